@@ -117,7 +117,11 @@ pub(crate) fn greeting(mail_content: &BookingMailContent) -> String {
 pub(crate) fn sections(mail_content: &BookingMailContent, told: &Told, mut sections: Vec<Section>) -> Vec<Section> {
     sections.extend(participant(mail_content));
     let is_one_of_several = mail_content.series.is_some() && mail_content.is_sign_up();
-    let price = if is_one_of_several { "Preis je Person" } else { told.pick("Preis", "Gesamt") };
+    let price = if is_one_of_several {
+        "Preis je Person"
+    } else {
+        told.pick("Preis", "Gesamt")
+    };
     sections.push(Section {
         label: price.to_owned(),
         title: match mail_content.price() {

@@ -98,7 +98,11 @@ async fn siblings_of_one_mailbox_are_signed_up_together_and_one_after_the_other(
         }
     }
     assert_eq!(names, ["Maria", "Tim", "Lea"]);
-    assert_eq!(free_seats(&application).await, 3, "one of them leaves, and the others stay");
+    assert_eq!(
+        free_seats(&application).await,
+        3,
+        "one of them leaves, and the others stay"
+    );
 
     let mut jan = sign_up(&application, "Maria@example.org");
     jan["customerData"]["firstName"] = json!("Jan");
@@ -114,7 +118,11 @@ async fn siblings_of_one_mailbox_are_signed_up_together_and_one_after_the_other(
 async fn sign_up_of_several_that_is_refused_says_of_whom() {
     let application = TestApplication::open().await;
     for (further, expected, member) in [
-        (vec!["Tim", "maria"], (409, "ALREADY_SIGNED_UP"), "furtherPeople[1].firstName"),
+        (
+            vec!["Tim", "maria"],
+            (409, "ALREADY_SIGNED_UP"),
+            "furtherPeople[1].firstName",
+        ),
         (vec!["Tim", " "], (422, "VALIDATION"), "furtherPeople[1].firstName"),
         (vec!["A", "B", "C", "D", "E"], (409, "NOT_ENOUGH_SEATS"), ""),
     ] {

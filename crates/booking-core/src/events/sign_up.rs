@@ -393,7 +393,10 @@ mod tests {
             ("Ida", "Maier"),
         ];
         let decided = together(&family).decide(&snapshot(course(1))).unwrap();
-        let guids = decided.participants.iter().map(|participant| participant.guid.0.as_u128());
+        let guids = decided
+            .participants
+            .iter()
+            .map(|participant| participant.guid.0.as_u128());
         assert_eq!(guids.collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
         let seven = [&family[..], &[("Udo", "Maier")]].concat();
         let refused = together(&seven).decide(&snapshot(course(1)));

@@ -353,10 +353,12 @@ mod tests {
             .expect_sign_up()
             .once()
             .withf(|_, draft| match draft.further.as_slice() {
-                [FurtherParticipant {
-                    customer: DraftCustomer::Form(contact),
-                    ..
-                }] => contact.first_name.as_str() == "Tim" && contact.email.as_str() == "eva@example.org",
+                [
+                    FurtherParticipant {
+                        customer: DraftCustomer::Form(contact),
+                        ..
+                    },
+                ] => contact.first_name.as_str() == "Tim" && contact.email.as_str() == "eva@example.org",
                 _ => false,
             })
             .returning(|_, _| Err(SignUpRefusal::Full.into()));

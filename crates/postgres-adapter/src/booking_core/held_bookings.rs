@@ -21,7 +21,8 @@ use super::{date_span, event_kind, number, zone};
 use crate::error::{corrupt, store_error};
 use crate::joins::{booking_of_participation, customer_of_booking, employee_of_appointment, given_or_on_file};
 use crate::schema::{
-    appointment, appointment_part, booking, calendar, called_off_date, customer, event, event_date, participation, resource,
+    appointment, appointment_part, booking, calendar, called_off_date, customer, event, event_date, participation,
+    resource,
 };
 
 /// Organisation and id, then guid, sequence, the promised and the present cancellation notice, and zone.

@@ -243,7 +243,10 @@ impl CalendarChange<'_> {
         self.insert_facts(change, facts.collect(), draft.channel.tells_customer())
             .await?;
         let guids = decided.participants.iter().skip(1).map(|participant| participant.guid);
-        let further = further.iter().zip(guids).map(|(id, guid)| FurtherSignUp { id: *id, guid });
+        let further = further
+            .iter()
+            .zip(guids)
+            .map(|(id, guid)| FurtherSignUp { id: *id, guid });
         let signed_up = SignUp {
             id: *first,
             guid: draft.guid,

@@ -75,7 +75,10 @@ async fn series_is_booked_for_one_customer_and_its_first_booking_tells_of_all() 
     let series = first.series.unwrap();
     let others: Vec<_> = series.others.iter().map(|visit| visit.what.clone()).collect();
     assert!(series.is_first);
-    assert_eq!(others, [1, 2].map(|visit: usize| OtherBookingKind::Visit(visits[visit].start)));
+    assert_eq!(
+        others,
+        [1, 2].map(|visit: usize| OtherBookingKind::Visit(visits[visit].start))
+    );
     let second = contents
         .mail_content(loaded.organization, ids[1])
         .await

@@ -205,7 +205,10 @@ async fn a_correction_joins_a_known_customer_and_is_refused_what_a_booking_is_re
         NOW,
     )
     .await;
-    assert!(matches!(taken, Err(CorrectionError::Seats(SignUpRefusal::AlreadySignedUp))), "{taken:?}");
+    assert!(
+        matches!(taken, Err(CorrectionError::Seats(SignUpRefusal::AlreadySignedUp))),
+        "{taken:?}"
+    );
     let free = correction(seat.guid, "key of the seat", "kunde4@example.org");
     correct(&store, &free, NOW).await.unwrap();
     assert_eq!(
