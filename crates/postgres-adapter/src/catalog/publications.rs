@@ -22,7 +22,7 @@ impl PostgresPublications {
 #[async_trait]
 impl PublicationReader for PostgresPublications {
     async fn publication(&self, nr: OrganizationNr, at: OffsetDateTime) -> Result<Option<Publication>, StoreError> {
-        read_publication(&mut *self.database.connection().await?, nr, at).await
+        read_publication(&mut self.database.connection().await?, nr, at).await
     }
 }
 

@@ -12,7 +12,7 @@ use shared_kernel::Rank;
 use time::Duration;
 use tokio::task::JoinSet;
 
-use crate::support::{NOW, People, TestStore, by, change_at, founding, mailed_token, new_account, password};
+use crate::support::{NOW, People, TestStore, by, change_at, mailed_token, new_account, password};
 
 /// Runs so many at once, and counts those that succeed.
 async fn successes<Done: Future<Output = bool> + Send + 'static>(runs: u8, run: impl Fn(u8) -> Done) -> usize {

@@ -136,7 +136,9 @@ describe("preview of a profile that is not public", () => {
         return HttpResponse.json({ isPublic, steps: [] });
       }),
       http.get("*/api/organization/1000", () =>
-        isPublic ? HttpResponse.json(organization()) : problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht."),
+        isPublic
+          ? HttpResponse.json(organization())
+          : problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht."),
       ),
       http.get("*/api/offeredservices", () => HttpResponse.json([offeredService()])),
       http.get("*/api/businesshours/:nr", () => HttpResponse.json([])),
