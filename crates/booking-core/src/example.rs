@@ -125,6 +125,7 @@ impl Provider {
             notice: self.notice,
             horizon: self.horizon,
             settings: self.settings,
+            pause: None,
             premises: self.premises.clone(),
             employees: (1..)
                 .zip(&self.employees)

@@ -95,6 +95,9 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
         response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
     }
     let mut message = problem.code.message().to_owned();
+    if let Some(note) = &problem.note {
+        message = format!("{message} {note}");
+    }
     if let Some(wait) = problem.wait {
         let seconds = whole_seconds(wait);
         response.insert_header((header::RETRY_AFTER, seconds));

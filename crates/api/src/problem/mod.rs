@@ -17,6 +17,7 @@ use std::time::Duration;
 
 pub use answer::answer_problems;
 use booking_core::booking::Alternatives;
+use booking_core::calendar::BookingPause;
 pub use code::Code;
 use shared_kernel::StoreError;
 pub use staff::invalid_customer;
@@ -27,6 +28,8 @@ use crate::wire::{AbsencePreview, Slot};
 #[derive(Debug)]
 pub struct Problem {
     code: Code,
+    /// In the words of the organisation, below the text of the code.
+    note: Option<String>,
     fields: BTreeMap<String, String>,
     details: Option<Box<Details>>,
     allow: Option<String>,
@@ -55,6 +58,7 @@ impl Problem {
     pub fn new(code: Code) -> Self {
         Self {
             code,
+            note: None,
             fields: BTreeMap::new(),
             details: None,
             allow: None,
@@ -86,6 +90,14 @@ impl Problem {
     /// The time of `services[service_index]` was taken by somebody else.
     pub fn slot_taken(service_index: usize, alternatives: Alternatives) -> Self {
         Self::new(Code::SlotTaken).with_alternatives(service_index, alternatives)
+    }
+
+    /// Online booking is paused; customers are told what the organisation says of it.
+    pub fn booking_paused(pause: BookingPause) -> Self {
+        Self {
+            note: Some(pause.note),
+            ..Self::new(Code::BookingPaused)
+        }
     }
 
     /// What could be booked instead of `services[service_index]`.

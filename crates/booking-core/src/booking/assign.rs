@@ -110,7 +110,8 @@ impl Refusal {
             | Self::SkippedByClock { appointment_request }
             | Self::OutsideHours { appointment_request }
             | Self::Taken { appointment_request } => Some(*appointment_request),
-            Self::UnknownCustomer
+            Self::Paused(_)
+            | Self::UnknownCustomer
             | Self::TooComplex
             | Self::TooManyOpenBookings
             | Self::Blocked
@@ -136,7 +137,8 @@ impl Refusal {
                     .copied()
                     .unwrap_or(*appointment_request);
             }
-            Self::UnknownCustomer
+            Self::Paused(_)
+            | Self::UnknownCustomer
             | Self::TooComplex
             | Self::TooManyOpenBookings
             | Self::Blocked

@@ -12,8 +12,13 @@ use super::assign::{Overridden, assign_requests};
 use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers, check_answers_of_staff};
 use super::{AppointmentRequest, EmployeeReason};
 use crate::assignment::{Effort, WORKLOAD_DAYS};
+<<<<<<< ours
 use crate::calendar::{Audience, BookingSettings, Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact, FoldedName, PartialContact};
+=======
+use crate::calendar::{Audience, BookingPause, BookingSettings, Busy, Occupation, Rules, Span};
+use crate::customers::{ContactProblem, CustomerContact, PartialContact};
+>>>>>>> theirs
 use crate::request_identity::RequestIdentity;
 
 /// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the
@@ -246,6 +251,9 @@ pub struct Decision {
 /// The rule for which a booking is refused, with the index of the appointment request, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
+    /// Customers book nothing online at present.
+    #[error("online booking is paused")]
+    Paused(BookingPause),
     /// The organisation does not offer this service.
     #[error("unknown service in appointment request {appointment_request}")]
     UnknownService {
@@ -370,7 +378,11 @@ impl Draft {
 
     /// Decides the draft: all requests or none. Pure: the same snapshot always gives the same result.
     pub fn decide(&self, snapshot: &CalendarSnapshot) -> Result<Decision, Refusal> {
-        let rules = snapshot.rules.as_seen_by(self.channel.audience());
+        let audience = self.channel.audience();
+        if let Some(pause) = snapshot.rules.pause_of(audience, snapshot.now) {
+            return Err(Refusal::Paused(pause.clone()));
+        }
+        let rules = snapshot.rules.as_seen_by(audience);
         let rules = rules.as_ref();
         // First: a service that is not offered has no custom fields to check.
         let requests = self.appointment_requests.iter().enumerate();

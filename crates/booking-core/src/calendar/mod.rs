@@ -7,6 +7,7 @@ mod hidden_employees;
 mod hours;
 mod list_reader;
 mod pattern;
+mod pause;
 mod ports;
 mod rules;
 mod span;
@@ -17,6 +18,7 @@ pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, skip_ended, spans_from, u
 pub use hours::{InvalidHours, WeeklyHours, Window};
 pub use list_reader::*;
 pub use pattern::{InvalidPart, Need, Part, Pattern, ResourceUse, Step};
+pub use pause::{BookingPause, MOST_OF_NOTE};
 pub use ports::*;
 pub use rules::{
     Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MAX_SERVICES, Occupation, OwnTerms, Plan, Room,

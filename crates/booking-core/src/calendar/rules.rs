@@ -311,6 +311,8 @@ pub struct Rules {
     pub horizon: u16,
     /// Which contact data the booking form asks for.
     pub settings: BookingSettings,
+    /// Until when customers book nothing online, and what they read meanwhile.
+    pub pause: Option<BookingPause>,
     /// Opening hours and closures.
     pub premises: Plan,
     /// Ordered by id. Includes people who can do no offered service, because staff may override that.

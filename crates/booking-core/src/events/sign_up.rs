@@ -10,7 +10,7 @@ use crate::booking::{
     Answer, AnswerProblem, BookingChannel, CustomField, DraftCustomer, RecordedAnswer, check_answers,
     check_answers_of_staff,
 };
-use crate::calendar::BookingSettings;
+use crate::calendar::{BookingPause, BookingSettings};
 use crate::customers::ContactProblem;
 use crate::request_identity::RequestIdentity;
 
@@ -66,6 +66,8 @@ pub struct SignUpSnapshot {
     pub event: Option<Event>,
     /// Which contact data the organisation asks for.
     pub settings: BookingSettings,
+    /// What keeps whoever signs up from it at present.
+    pub pause: Option<BookingPause>,
     /// The organisation's custom fields for what is booked.
     pub custom_fields: Vec<CustomField>,
     /// The instant of the change, the same for all rules.
@@ -97,6 +99,9 @@ pub struct DecidedParticipant {
 /// Why a sign-up is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignUpRefusal {
+    /// Customers book nothing online at present.
+    #[error("online booking is paused")]
+    Paused(BookingPause),
     /// The organisation has no such event, or nobody within reach is needed for it.
     #[error("unknown event")]
     UnknownEvent,
@@ -163,6 +168,9 @@ impl SignUpDraft {
     /// would have been signed up otherwise, which leaves a trace. Staff signs people up as long as a date lies ahead,
     /// whenever visitors can, and without what these are asked; nobody beyond the capacity.
     pub fn decide(&self, snapshot: &SignUpSnapshot) -> Result<DecidedSignUp, SignUpRefusal> {
+        if let Some(pause) = &snapshot.pause {
+            return Err(SignUpRefusal::Paused(pause.clone()));
+        }
         let event = snapshot.event.as_ref().ok_or(SignUpRefusal::UnknownEvent)?;
         let state = event.sign_up_state(snapshot.now);
         let is_by_staff = self.channel.is_by_staff();
@@ -315,6 +323,7 @@ mod tests {
         SignUpSnapshot {
             event: Some(event),
             settings: BookingSettings::default(),
+            pause: None,
             custom_fields: Vec::new(),
             now: datetime!(2027-01-04 9:00 UTC),
         }

@@ -119,6 +119,9 @@ fn move_all(
     } else {
         Arc::clone(&snapshot.rules)
     };
+    if let Some(pause) = rules.pause_of(by.audience(), snapshot.now) {
+        return Err(Refusal::Paused(pause.clone()).into());
+    }
     let mut seen = BTreeSet::new();
     for (index, relocation) in relocations.iter().enumerate() {
         let stored = booking

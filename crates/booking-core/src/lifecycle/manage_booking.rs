@@ -232,6 +232,7 @@ pub(super) async fn other_starts(
     check_movable(booking, stored, by, now).map_err(ChangeRefused::Refused)?;
     let organization = booking.organization;
     let (rules, agreed) = as_agreed(calendars, organization, (stored, duration, by)).await?;
+    let rules = rules.open_to(by.audience(), now);
     let today = rules.zone.date(now);
     let mut occupations = match bookable_days(&rules, range, today) {
         Some((first, last)) => {

@@ -56,7 +56,7 @@ pub(super) async fn other_visits(
     let versions = audience.versions(calendars, organization).await?;
     let versions = versions.ok_or(ChangeRefused::UnknownBooking)?;
     let rules = calendars.rules(organization, versions).await?;
-    let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
+    let rules = rules.ok_or(ChangeRefused::UnknownBooking)?.open_to(audience, now);
     let mut agreed: Vec<ServiceRules> = Vec::with_capacity(stored.len());
     for (entry, (stored, moved)) in stored.iter().zip(moved).enumerate() {
         let gone = ChangeRefusal::Unfit(Refusal::UnknownService {

@@ -138,7 +138,7 @@ impl FindNextStarts {
         for (search, days) in at_once {
             let rules = &search.sought.rules;
             let occupied = occupations.get(&rules.organization).map_or(&[][..], Vec::as_slice);
-            let offered = rules.as_seen_by(Audience::Visitors);
+            let offered = rules.as_seen_by(Audience::Visitors).open_to(Audience::Visitors, now);
             match first_start(&offered, search.sought.service, occupied, days, now) {
                 Some(start) => {
                     found.insert(search.sought.of(), start.wall);

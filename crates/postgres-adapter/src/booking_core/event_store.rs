@@ -98,6 +98,7 @@ impl CalendarTask for SignUpForEvent {
         let snapshot = SignUpSnapshot {
             event: calendar.event_within(draft.reach, draft.event).await?,
             settings: rules.settings,
+            pause: rules.pause_of(draft.channel.audience(), change.at).cloned(),
             custom_fields: custom_fields.iter().filter(is_asked).cloned().collect(),
             now: change.at,
         };

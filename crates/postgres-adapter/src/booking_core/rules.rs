@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use booking_core::calendar::{BookingSettings, EmployeePlan, OwnTerms, Room, Rules, ServiceRules};
+use booking_core::calendar::{BookingPause, BookingSettings, EmployeePlan, OwnTerms, Room, Rules, ServiceRules};
 use booking_core::holidays::{ClosedHolidays, Region};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -26,6 +26,8 @@ struct CalendarRow {
     show_comment: bool,
     show_phone: bool,
     phone_mandatory: bool,
+    pause_note: Option<String>,
+    paused_until: Option<Date>,
     #[diesel(embed)]
     holidays: HolidayRow,
 }
@@ -129,6 +131,11 @@ fn settings(row: &CalendarRow) -> Result<BookingSettings, StoreError> {
     })
 }
 
+/// The pause in a calendar row.
+pub(crate) fn pause(note: Option<String>, until: Option<Date>) -> Option<BookingPause> {
+    note.map(|note| BookingPause { note, until })
+}
+
 fn assemble(
     organization: OrganizationNr,
     rows: Vec<RulesRow>,
@@ -204,6 +211,7 @@ fn assemble(
         notice: number(row.notice)?,
         horizon: number(row.horizon)?,
         settings: settings(&row)?,
+        pause: pause(row.pause_note, row.paused_until),
         premises,
         employees,
         rooms,
