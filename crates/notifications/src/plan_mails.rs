@@ -97,7 +97,20 @@ impl PlanMails {
                 organization,
                 booking,
                 message,
-            } => self.to_participant(change, (organization, booking), message).await,
+            } => {
+                let kind = MailKind::DateMessage;
+                self.to_customer_with_mailbox(change, (organization, booking), kind, message)
+                    .await
+            }
+            Fact::ProviderRelocated {
+                organization,
+                booking,
+                relocation,
+            } => {
+                let kind = MailKind::Relocation;
+                self.to_customer_with_mailbox(change, (organization, booking), kind, relocation)
+                    .await
+            }
             Fact::MinimumMissed { organization, event } => self.to_organizer(change, (organization, event)).await,
             Fact::MailboxToProve { account, token } => {
                 Ok(to_member(change, MailKind::EmailVerification, account, token.0))
@@ -176,18 +189,19 @@ impl PlanMails {
     }
 
     /// Nobody where somebody was erased meanwhile.
-    async fn to_participant(
+    async fn to_customer_with_mailbox(
         &self,
         change: &Change,
         (organization, booking): (OrganizationNr, BookingId),
-        message: i32,
+        kind: MailKind,
+        revision: i32,
     ) -> Result<Vec<PlannedMail>, StoreError> {
         let mail_content = self.mail_contents.mail_content(organization, booking).await?;
         let is_told = mail_content.is_some_and(|mail_content| mail_content.customer.email.is_some());
         let mail = PlannedMail {
-            kind: MailKind::DateMessage,
+            kind,
             about: About::Booking(organization, booking),
-            revision: message,
+            revision,
             due_at: change.at,
         };
         Ok(is_told.then_some(mail).into_iter().collect())

@@ -8108,6 +8108,7 @@ export interface components {
             slogan: string;
             /** @description Where else it can be found, in this order; each kind once. */
             socialMedia: components["schemas"]["StaffLink"][];
+            notifyCustomers?: boolean;
             /** @example Lindengasse */
             streetName: string;
             /** @example 27 */

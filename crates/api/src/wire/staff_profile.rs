@@ -54,6 +54,11 @@ pub struct StaffProfileForm {
     pub content: String,
     /// Where else it can be found, in this order; each kind once.
     pub social_media: Vec<StaffLink>,
+    /// Whether customers with visits ahead are mailed about another name or address, with old and new; else only their
+    /// calendar files change. Sent, never answered.
+    #[serde(default, skip_serializing)]
+    #[schema(write_only, example = false)]
+    pub notify_customers: bool,
 }
 
 /// A page, mailbox or telephone elsewhere.
@@ -157,6 +162,7 @@ impl From<OwnProfile> for StaffProfile {
                 top_content: form.texts.top_content,
                 content: form.texts.content,
                 social_media: form.social_media.into_iter().map(link).collect(),
+                notify_customers: false,
             },
             country: profile.country.code(),
             owner: profile.owner,

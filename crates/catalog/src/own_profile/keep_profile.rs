@@ -40,19 +40,23 @@ impl KeepProfile {
         profile.ok_or(ProfileRefused::UnknownOrganization)
     }
 
-    /// Writes the profile, and answers it.
+    /// Writes the profile, and answers it. Customers with visits ahead are told of another name or address where
+    /// `tells_customers` says so.
     pub async fn change(
         &self,
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         organization: OrganizationNr,
         form: &ProfileForm,
+        tells_customers: bool,
     ) -> Result<OwnProfile, ProfileRefused> {
         let caller = ranked(caller, organization, Rank::BusinessAdmin)?;
         let present = self.show(caller.rights(), organization).await?;
         let form = form.check(present.country)?;
         let change = caller.change(self.clock.now(), request_id);
-        self.profiles.write(&change, organization, &form).await?;
+        self.profiles
+            .write(&change, organization, &form, tells_customers)
+            .await?;
         Ok(OwnProfile { form, ..present })
     }
 
@@ -140,18 +144,21 @@ mod tests {
         profiles.expect_profile().returning(|_| Ok(Some(profile())));
         profiles
             .expect_write()
-            .withf(|change, organization, form| {
-                change.account() == Some(AccountId(7)) && *organization == OWN && form.city == "Graz"
+            .withf(|change, organization, form, tells_customers| {
+                change.account() == Some(AccountId(7))
+                    && *organization == OWN
+                    && form.city == "Graz"
+                    && *tells_customers
             })
             .once()
-            .returning(|_, _, _| Ok(()));
+            .returning(|_, _, _, _| Ok(()));
         let form = ProfileForm {
             city: " Graz ".to_owned(),
             zip_code: "8010".to_owned(),
             ..profile().form
         };
         let changed = over(profiles)
-            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form)
+            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, true)
             .await;
         assert_eq!(changed.unwrap().form.city, "Graz");
     }
@@ -165,7 +172,7 @@ mod tests {
             ..profile().form
         };
         let refused = over(profiles)
-            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form)
+            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, true)
             .await;
         assert!(matches!(refused, Err(ProfileRefused::Invalid(_))), "{refused:?}");
     }
@@ -177,7 +184,7 @@ mod tests {
         let keep = over(profiles);
         let manager = staff(Rank::BusinessManager);
         assert_eq!(keep.show(manager, OWN).await.unwrap(), profile());
-        let changed = keep.change(manager, REQUEST, OWN, &profile().form).await;
+        let changed = keep.change(manager, REQUEST, OWN, &profile().form, false).await;
         assert!(matches!(changed, Err(ProfileRefused::Forbidden)), "{changed:?}");
         let discarded = keep.discard_draft(manager, REQUEST, OWN).await;
         assert!(matches!(discarded, Err(ProfileRefused::Forbidden)), "{discarded:?}");
@@ -193,7 +200,9 @@ mod tests {
             let profiles = over(MockOwnProfileStore::new());
             let shown = profiles.show(actor, organization).await;
             assert!(matches!(shown, Err(ProfileRefused::Forbidden)));
-            let changed = profiles.change(actor, REQUEST, organization, &profile().form).await;
+            let changed = profiles
+                .change(actor, REQUEST, organization, &profile().form, false)
+                .await;
             assert!(matches!(changed, Err(ProfileRefused::Forbidden)));
             let discarded = profiles.discard_draft(actor, REQUEST, organization).await;
             assert!(matches!(discarded, Err(ProfileRefused::Forbidden)));

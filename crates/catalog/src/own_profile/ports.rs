@@ -30,7 +30,16 @@ pub trait OwnProfileStore: Send + Sync {
 
     /// Writes a checked form, with what visitors search, and a row of the log that names the members that changed. Where the
     /// address is another one, nobody knows any more where that is on the map.
-    async fn write(&self, change: &Change, organization: OrganizationNr, form: &ProfileForm) -> Result<(), StoreError>;
+    ///
+    /// Another name or address makes every calendar file of its bookings newer. With `tells_customers` each customer with
+    /// visits ahead is told of it once per mailbox.
+    async fn write(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        form: &ProfileForm,
+        tells_customers: bool,
+    ) -> Result<(), StoreError>;
 
     /// Forgets the draft of a text.
     async fn discard_draft(&self, change: &Change, organization: OrganizationNr) -> Result<(), StoreError>;

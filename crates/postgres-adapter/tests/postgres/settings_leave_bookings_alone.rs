@@ -537,7 +537,11 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
         Wanted::Profile(form) => {
             // Nothing that is booked depends on it: it has no preview.
             if mode == ChangeMode::Save {
-                store.own_profiles().write(&change, organization, form).await.unwrap();
+                store
+                    .own_profiles()
+                    .write(&change, organization, form, false)
+                    .await
+                    .unwrap();
             }
             String::new()
         }

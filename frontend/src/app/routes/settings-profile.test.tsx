@@ -98,6 +98,26 @@ describe("profile in the settings", () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
+  it("offers to tell customers of another name or address, and of nothing else", async () => {
+    const { user } = await openPage();
+    const offer = () => screen.queryByRole("checkbox", { name: /per E-Mail informieren/ });
+    fill("Slogan", "Neu");
+    expect(offer()).toBeNull();
+    fireEvent.change(screen.getByLabelText(/^Straße/), { target: { value: "Bahnhofstraße" } });
+    expect(offer()).not.toBeChecked();
+    await user.click(offer() as HTMLElement);
+    await user.click(save());
+    await waitFor(() =>
+      expect(kept).toMatchObject([{ streetName: "Bahnhofstraße", notifyCustomers: true }]),
+    );
+    // What is kept now is where it starts from, and the next change asks anew.
+    await waitFor(() => expect(offer()).toBeNull());
+    fill("Slogan", "Noch neuer");
+    await user.click(save());
+    await waitFor(() => expect(kept).toHaveLength(2));
+    expect(kept[1]).toMatchObject({ notifyCustomers: false });
+  });
+
   it("has at most three categories", async () => {
     profile = { ...profile, branches: [8, 91, 92] };
     const { user } = await openPage();

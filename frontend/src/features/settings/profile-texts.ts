@@ -69,6 +69,10 @@ export const profileSettingsTexts = {
   vatNumber: "UID-Nummer",
   registerNumber: "Firmenbuch- oder Handels\u00ADregister\u00ADnummer",
   registerCourt: "Registergericht",
+  relocation: "Neuer Name oder neue Adresse",
+  relocationText:
+    "Termine bleiben, wie sie sind. Wer den Kalendereintrag neu lädt, sieht den neuen Stand auch dort.",
+  notifyCustomers: "Alle mit einem kommenden Termin per E-Mail informieren",
   draft: {
     title: "Vorschlag für „Über uns“",
     sentence: "Aus dem Namen deines Betriebs und seiner Kategorie verfasst. Nur dein Team sieht ihn.",

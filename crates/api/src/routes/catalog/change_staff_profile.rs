@@ -33,10 +33,17 @@ async fn operation(
     body: JsonBody<StaffProfileForm>,
 ) -> Result<Json<StaffProfile>, Problem> {
     let organization = session.organization()?;
+    let notify_customers = body.content.notify_customers;
     let form = body.content.form()?;
     let profiles = &state.use_cases.keep_profile;
     let profile = profiles
-        .change(session.0.caller(), RequestId(request_id.into()), organization, &form)
+        .change(
+            session.0.caller(),
+            RequestId(request_id.into()),
+            organization,
+            &form,
+            notify_customers,
+        )
         .await?;
     Ok(Json(profile.into()))
 }

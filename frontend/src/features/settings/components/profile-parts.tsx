@@ -7,12 +7,13 @@ import { type SocialMediaType, socialMediaNames } from "@/shared/lib/social-medi
 import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
 import { themeNames } from "@/shared/theme/theme-names";
 import { CategoryIcon } from "@/shared/ui/category-icon";
-import { FormField, TextField } from "@/shared/ui/form-field";
+import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import {
   healthBranch,
+  isRelocated,
   type LinkValues,
   linkKinds,
   most,
@@ -275,6 +276,17 @@ export function TraderFields({ owner }: TraderFieldsProps) {
         <TextField name="registerNumber" label={texts.registerNumber} input={line} />
         <TextField name="registerCourt" label={texts.registerCourt} input={line} />
       </Flex>
+    </SettingsSection>
+  );
+}
+
+/** Offered only while name or address are other ones than before. */
+export function RelocationFields() {
+  const { values, initialValues } = useFormikContext<ProfileValues>();
+  if (!isRelocated(initialValues, values)) return null;
+  return (
+    <SettingsSection title={texts.relocation} sentence={texts.relocationText}>
+      <CheckboxField name="notifyCustomers" label={texts.notifyCustomers} />
     </SettingsSection>
   );
 }

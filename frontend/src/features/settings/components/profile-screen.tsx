@@ -30,7 +30,14 @@ import {
 } from "../model/profile-form";
 import { profileSettingsTexts as texts } from "../profile-texts";
 import { ImageField } from "./image-field";
-import { AboutFields, BranchFields, LinkFields, ThemeFields, TraderFields } from "./profile-parts";
+import {
+  AboutFields,
+  BranchFields,
+  LinkFields,
+  RelocationFields,
+  ThemeFields,
+  TraderFields,
+} from "./profile-parts";
 import type { Previewed } from "./settings-form";
 import { SettingsForm } from "./settings-form";
 import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
@@ -127,6 +134,7 @@ function Profile({ profile, branches }: ProfileProps) {
             <LinkFields />
             <TraderFields owner={profile.owner} />
             <ThemeFields />
+            <RelocationFields />
           </>
         )}
       </SettingsForm>
