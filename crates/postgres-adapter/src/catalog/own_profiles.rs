@@ -17,7 +17,7 @@ use crate::error::{Failure, corrupt, store_error};
 use crate::locate::locate;
 use crate::outbox;
 use crate::schema::{
-    organization, organization_branch, outbox as outbox_table, relocation, social_media, text_draft, web_content,
+    organization, organization_branch, outbox as outbox_rows, relocation, social_media, text_draft, web_content,
 };
 use crate::search_document;
 use crate::visits_ahead::visits_ahead;
@@ -290,7 +290,7 @@ async fn relocate(
             relocation: number,
         });
         let rows: Vec<_> = facts.map(|fact| outbox::row(fact, change)).collect();
-        diesel::insert_into(outbox_table::table)
+        diesel::insert_into(outbox_rows::table)
             .values(rows)
             .execute(connection)
             .await?;

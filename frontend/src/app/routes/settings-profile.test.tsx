@@ -107,9 +107,7 @@ describe("profile in the settings", () => {
     expect(offer()).not.toBeChecked();
     await user.click(offer() as HTMLElement);
     await user.click(save());
-    await waitFor(() =>
-      expect(kept).toMatchObject([{ streetName: "Bahnhofstraße", notifyCustomers: true }]),
-    );
+    await waitFor(() => expect(kept).toMatchObject([{ streetName: "Bahnhofstraße", notifyCustomers: true }]));
     // What is kept now is where it starts from, and the next change asks anew.
     await waitFor(() => expect(offer()).toBeNull());
     fill("Slogan", "Noch neuer");
