@@ -167,7 +167,7 @@ function TypedDetails(props: TypedDetailsProps) {
             ))}
             {furtherPeople}
             <AskForCode bookingCode={bookingCode} />
-            <EndOfForm submitText={fields.length > 0 || furtherPeople ? submitText : null} />
+            <EndOfForm submitText={fields.length > 0 ? submitText : null} />
           </Stack>
           <ReservingOverlay isOpen={isReserving} text={waitingText} />
         </Form>
