@@ -328,7 +328,10 @@ END
 $$;
 CREATE FUNCTION name_participant() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    NEW.folded_name := CASE WHEN NEW.mailbox IS NULL THEN ''
+    NEW.folded_name := CASE
+        WHEN NEW.mailbox IS NULL THEN ''
+        -- What was exported is kept: the file may have another name by now.
+        WHEN TG_OP = 'INSERT' AND NEW.folded_name <> '' THEN NEW.folded_name
         ELSE coalesce(public.folded_name_of_booking(NEW.organization_nr, NEW.booking_id), '') END;
     RETURN NEW;
 END

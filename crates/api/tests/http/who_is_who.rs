@@ -251,6 +251,33 @@ async fn what_was_typed_otherwise_is_put_on_file_by_a_manager() {
             r#"{"columns": ["phone"]}"#
         ]
     );
+    // Whoever writes with what was on file before is found there as before.
+    let later = booked_by_guest(&application, 11, lena(&Value::Null, "lena@example.org")).await;
+    assert_eq!(later["customer"]["customerId"], id);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn bookings_of_a_merged_file_keep_what_they_were_made_with() {
+    let application = opened().await;
+    let kept = put_on_file(&application, lena(&json!("0660 11"), "alt@example.org")).await["customerId"].clone();
+    let made = booked_by_staff(&application, MANAGER, 9, lena(&json!("0660 22"), "neu@example.org")).await;
+    let gone = made["customer"]["customerId"].clone();
+    assert_ne!(kept, gone);
+    let merge = format!("{CUSTOMERS}/{kept}/merge");
+    let merged = post(&application, MANAGER, &merge, json!({ "mergedCustomerId": gone })).await;
+    assert_eq!(merged.status, 200, "{}", merged.body);
+    let booking = got(&application, MANAGER, &format!("{BOOKINGS}/{}", made["id"])).await;
+    assert_eq!(booking["customer"]["customerId"], kept);
+    assert_eq!(
+        booking["given"],
+        json!({ "firstName": null, "lastName": null, "userEmail": "neu@example.org", "userPhone": "0660 22" })
+    );
+    // Nobody else hears of it, and nobody else can claim it.
+    for (mailbox, bookings) in [("neu@example.org", "1"), ("alt@example.org", "0")] {
+        let of_mailbox = format!("SELECT count(*)::text FROM bookings_of_mailbox('{mailbox}')");
+        assert_eq!(application.texts(&of_mailbox), [bookings], "{mailbox}");
+    }
     application.close().await;
 }
 

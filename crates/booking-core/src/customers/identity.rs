@@ -7,8 +7,6 @@
 //! The database looks files up by `folded_name`, which folds as [`FoldedName`] does. A block is no question of identity: it
 //! holds a mailbox and a telephone number, whoever books with them.
 
-use std::collections::HashMap;
-
 use shared_kernel::{EmailAddress, HomeCountry};
 use unicode_normalization::UnicodeNormalization;
 
@@ -25,6 +23,11 @@ impl FoldedName {
     pub fn of(first_name: &str, last_name: &str) -> Self {
         let (first, last) = (folded(first_name), folded(last_name));
         Self(if first <= last { first + &last } else { last + &first })
+    }
+
+    /// Whether there is no name.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// The letters that are left.
@@ -87,8 +90,8 @@ impl PersonIdentity {
 
     /// Whether another record is about the same person: one name and one contact, or one contact where a name is missing.
     pub fn resemblance(&self, other: &Self) -> Resemblance {
-        let has_one_name = self.name == other.name && !self.name.0.is_empty();
-        let lacks_name = self.name.0.is_empty() || other.name.0.is_empty();
+        let has_one_name = self.name == other.name && !self.name.is_empty();
+        let lacks_name = self.name.is_empty() || other.name.is_empty();
         let agree = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
         let has_one_contact = agree(&self.mailbox, &other.mailbox) || agree(&self.phone, &other.phone);
         match (has_one_contact, has_one_name) {
@@ -98,27 +101,6 @@ impl PersonIdentity {
             (false, false) => Resemblance::Nothing,
         }
     }
-}
-
-/// Of each record of a list which one before it is about the same person, if any.
-pub(super) fn earlier(records: &[&CustomerRecord], home: HomeCountry) -> Vec<Option<usize>> {
-    let people: Vec<PersonIdentity> = records.iter().map(|record| PersonIdentity::of(record, home)).collect();
-    let mut by_contact: HashMap<(bool, &str), Vec<usize>> = HashMap::new();
-    let mut found = Vec::with_capacity(people.len());
-    for (index, person) in people.iter().enumerate() {
-        let contacts = [(false, &person.mailbox), (true, &person.phone)];
-        let contacts = contacts.map(|(is_phone, contact)| contact.as_deref().map(|contact| (is_phone, contact)));
-        let before = contacts.iter().flatten().filter_map(|contact| by_contact.get(contact));
-        let is_same = |other: &usize| {
-            let other = people.get(*other);
-            other.is_some_and(|other| person.resemblance(other) == Resemblance::SamePerson)
-        };
-        found.push(before.flatten().copied().filter(is_same).min());
-        for contact in contacts.into_iter().flatten() {
-            by_contact.entry(contact).or_default().push(index);
-        }
-    }
-    found
 }
 
 #[cfg(test)]

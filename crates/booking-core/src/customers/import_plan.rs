@@ -1,11 +1,10 @@
 //! What a list of customers adds to the files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use shared_kernel::{CustomerId, EmailAddress, HomeCountry, InvalidContact, PhoneNumber};
 
-use super::identity::earlier;
-use super::{CUSTOMER_NOTE_LONGEST, CustomerRecord, ImportRecord};
+use super::{CUSTOMER_NOTE_LONGEST, FoldedName, ImportRecord, PersonIdentity};
 
 /// The file of a customer as it is kept. What is on file was checked when it was written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -71,10 +70,70 @@ pub struct ImportPlan {
 }
 
 /// Whose file something belongs to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     Stored(CustomerId),
     New(usize),
+}
+
+/// Whoever a file is about, as far as the list was read.
+struct Person {
+    target: Target,
+    name: FoldedName,
+}
+
+/// Everybody on file or in the lines before, by what they are recognised by. A file that had no name and got one from a line
+/// is the file of that person from then on: the next line with the contact and another name is about somebody else.
+#[derive(Default)]
+struct People {
+    all: Vec<Person>,
+    /// By mailbox (`false`) and key of the telephone number (`true`).
+    by_contact: HashMap<(bool, String), Vec<usize>>,
+}
+
+impl People {
+    /// Whoever a line is about: of one name sooner than of none, on file sooner than in the list. `on_file` has one contact
+    /// with the line.
+    fn find(&self, identity: &PersonIdentity, on_file: Option<CustomerId>) -> Option<usize> {
+        let with_contact = contacts(identity).flat_map(|contact| self.by_contact.get(&contact).into_iter().flatten());
+        let on_file = self
+            .all
+            .iter()
+            .position(|person| on_file.is_some_and(|id| person.target == Target::Stored(id)));
+        let is_same = |index: &usize| {
+            let name = self.all.get(*index).map(|person| &person.name);
+            name.is_some_and(|name| *name == identity.name || name.is_empty() || identity.name.is_empty())
+        };
+        let has_other_name = |index: &usize| self.all.get(*index).is_none_or(|person| person.name != identity.name);
+        let found = with_contact.copied().chain(on_file).filter(is_same);
+        found.min_by_key(|index| (has_other_name(index), Some(*index) != on_file, *index))
+    }
+
+    /// Somebody of whom nothing was known.
+    fn add(&mut self, target: Target, identity: &PersonIdentity) {
+        let index = self.all.len();
+        let name = identity.name.clone();
+        self.all.push(Person { target, name });
+        self.recognise_by(index, identity);
+    }
+
+    /// What a line says of somebody besides.
+    fn recognise_by(&mut self, index: usize, identity: &PersonIdentity) {
+        if let Some(person) = self.all.get_mut(index)
+            && person.name.is_empty()
+        {
+            person.name.clone_from(&identity.name);
+        }
+        for contact in contacts(identity) {
+            self.by_contact.entry(contact).or_default().push(index);
+        }
+    }
+}
+
+fn contacts(identity: &PersonIdentity) -> impl Iterator<Item = (bool, String)> + use<> {
+    let mailbox = identity.mailbox.clone().map(|mailbox| (false, mailbox));
+    let phone = identity.phone.clone().map(|phone| (true, phone));
+    mailbox.into_iter().chain(phone)
 }
 
 impl ImportPlan {
@@ -85,16 +144,20 @@ impl ImportPlan {
             .flatten()
             .map(|one| (one.id, (one.file.clone(), false)))
             .collect();
-        let people: Vec<&CustomerRecord> = records.iter().map(|row| &row.record).collect();
+        let mut people = People::default();
+        for (id, (file, _)) in &stored {
+            people.add(Target::Stored(*id), &file.identity(home));
+        }
         let mut plan = Self::default();
-        let mut targets: Vec<Target> = Vec::with_capacity(records.len());
-        let found = recognised.iter().zip(earlier(&people, home));
-        for (row, (file, earlier)) in records.iter().zip(found) {
-            let stored_file = file.as_ref().map(|file| Target::Stored(file.id));
-            let target = stored_file.or_else(|| targets.get(earlier?).copied());
+        for (row, on_file) in records.iter().zip(recognised) {
+            let identity = PersonIdentity::of(&row.record, home);
+            let found = people.find(&identity, on_file.as_ref().map(|file| file.id));
+            let target = found
+                .and_then(|index| people.all.get(index))
+                .map(|person| person.target);
             let outcome = match target {
                 None => {
-                    targets.push(Target::New(plan.new.len()));
+                    people.add(Target::New(plan.new.len()), &identity);
                     plan.new.push(KeptFile::from(row));
                     plan.outcomes.push(Imported::New);
                     continue;
@@ -106,7 +169,9 @@ impl ImportPlan {
                     added
                 }),
             };
-            targets.extend(target);
+            if let Some(index) = found {
+                people.recognise_by(index, &identity);
+            }
             plan.outcomes.push(match outcome.unwrap_or(Ok(Vec::new())) {
                 Ok(added) => Imported::Known(added),
                 Err(_too_long) => Imported::NoteTooLong,
@@ -131,7 +196,24 @@ impl From<&ImportRecord> for KeptFile {
     }
 }
 
+/// Between two paragraphs of a note.
+const PARAGRAPH: &str = "\n\n";
+
+fn paragraphs(note: &str) -> impl Iterator<Item = &str> {
+    note.split(PARAGRAPH).map(str::trim).filter(|text| !text.is_empty())
+}
+
 impl KeptFile {
+    /// By what its person is recognised.
+    fn identity(&self, home: HomeCountry) -> PersonIdentity {
+        let phone = self.phone.as_deref().and_then(|phone| PhoneNumber::parse(phone).ok());
+        PersonIdentity {
+            name: FoldedName::of(&self.first_name, &self.last_name),
+            mailbox: EmailAddress::parse(&self.email).ok().map(|email| email.mailbox()),
+            phone: phone.and_then(|phone| phone.key(home)),
+        }
+    }
+
     /// Adds what a list says of the same person besides, or nothing where the note would grow too long. Another spelling of
     /// what is on file is nothing new; another mailbox or telephone number goes into the note.
     fn complete(&mut self, row: &ImportRecord, home: HomeCountry) -> Result<Vec<Addition>, InvalidContact> {
@@ -166,13 +248,16 @@ impl KeptFile {
                 Some(_) => others.push(phone.as_str()),
             }
         }
-        let is_noted = |text: &str| self.note.as_deref().is_some_and(|note| note.contains(text));
-        others.retain(|contact| !is_noted(contact));
+        let noted: Vec<&str> = self.note.as_deref().map(paragraphs).into_iter().flatten().collect();
+        let noted_contacts: Vec<&str> = noted.iter().flat_map(|text| text.split(", ")).collect();
+        others.retain(|contact| !noted_contacts.contains(contact));
         let others = others.join(", ");
-        let lacking = [record.note.as_deref().unwrap_or_default(), &others];
-        let lacking = lacking.into_iter().filter(|text| !text.is_empty() && !is_noted(text));
-        let paragraphs: Vec<&str> = self.note.as_deref().into_iter().chain(lacking).collect();
-        let note = paragraphs.join("\n\n");
+        let listed = record.note.as_deref().map(paragraphs).into_iter().flatten();
+        // A part of a sentence says something else than the sentence: "Allergie" and "keine Allergie".
+        let lacking = listed.chain(Some(others.as_str()).filter(|others| !others.is_empty()));
+        let lacking = lacking.filter(|text| !noted.contains(text));
+        let note: Vec<&str> = self.note.as_deref().into_iter().chain(lacking).collect();
+        let note = note.join(PARAGRAPH);
         if note != self.note.as_deref().unwrap_or_default() {
             if note.chars().count() > CUSTOMER_NOTE_LONGEST {
                 return Err(InvalidContact::TooLong(CUSTOMER_NOTE_LONGEST));
@@ -233,8 +318,14 @@ mod tests {
             (
                 &lena,
                 row(["LENA", "Vogt", "", "+49 345 99", "Henna"]),
-                Some("Allergie gegen Henna"),
-                vec![],
+                Some("Allergie gegen Henna\n\nHenna"),
+                vec![Addition::Note],
+            ),
+            (
+                &row(["Lena", "Vogt", "", "0345 99", "keine Allergie\n\n0345 991"]),
+                row(["Lena", "Vogt", "", "0345 99", "Allergie\n\n0345 991"]),
+                Some("keine Allergie\n\n0345 991\n\nAllergie"),
+                vec![Addition::Note],
             ),
             (
                 &lena,
@@ -284,6 +375,31 @@ mod tests {
         );
         let notes: Vec<_> = plan.new.iter().map(|file| file.note.as_deref()).collect();
         assert_eq!(notes, [Some("mag Tee"), Some("Rollstuhl")]);
+    }
+
+    #[test]
+    fn nameless_file_or_line_is_of_the_first_who_has_a_name_and_nobody_else() {
+        let caller = row(["", "", "", "0345 99", ""]);
+        let otto = row(["Otto", "Beck", "", "0345 99", ""]);
+        let inge = ImportRecord {
+            is_blocked: true,
+            ..row(["Inge", "Beck", "", "0345 99", "Rollstuhl"])
+        };
+        let on_file = Some(recognised(&caller));
+        let plan = ImportPlan::of(&[otto.clone(), inge.clone()], &[on_file.clone(), on_file], HOME);
+        assert_eq!(plan.outcomes, [Imported::Known(vec![Addition::Name]), Imported::New]);
+        let [completed] = plan.completed.try_into().unwrap();
+        assert_eq!(
+            (completed.file.first_name.as_str(), completed.file.is_blocked),
+            ("Otto", false)
+        );
+        assert_eq!(plan.new, [KeptFile::from(&inge)]);
+
+        let plan = ImportPlan::of(&[caller, otto, inge], &[None, None, None], HOME);
+        assert_eq!(
+            plan.outcomes,
+            [Imported::New, Imported::Known(vec![Addition::Name]), Imported::New]
+        );
     }
 
     #[test]

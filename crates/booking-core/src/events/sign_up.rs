@@ -235,13 +235,14 @@ pub struct SeatsHeld {
 }
 
 impl SeatsHeld {
-    /// Nobody has two seats, and one mailbox no more than [`SEATS_OF_MAILBOX`], with those that are wanted.
+    /// One mailbox has no more seats than [`SEATS_OF_MAILBOX`], with those that are wanted, and nobody has two. The count
+    /// comes first: else several names at once could be tried without a trace.
     pub fn admit(self, wanted: usize) -> Result<(), SignUpRefusal> {
-        if self.by_the_same {
-            return Err(SignUpRefusal::AlreadySignedUp);
-        }
         if self.of_mailbox + wanted > SEATS_OF_MAILBOX {
             return Err(SignUpRefusal::TooManySeats);
+        }
+        if self.by_the_same {
+            return Err(SignUpRefusal::AlreadySignedUp);
         }
         Ok(())
     }
@@ -430,6 +431,7 @@ mod tests {
             ([held(false, 0), held(false, 0)], Ok(())),
             ([held(false, 4), held(false, 4)], Ok(())),
             ([held(false, 5), held(false, 5)], Err(SignUpRefusal::TooManySeats)),
+            ([held(false, 5), held(true, 5)], Err(SignUpRefusal::TooManySeats)),
             ([held(true, 1), held(false, 1)], Err(SignUpRefusal::AlreadySignedUp)),
             ([held(false, 1), held(true, 1)], Err(second_is_known)),
         ] {

@@ -38,7 +38,8 @@ pub(crate) use is_reached;
 
 /// The file of whoever was `typed` (`name` folded, `mailbox`, key and `digits` of the `phone` as one of the country at `home`)
 /// in organisation $1, as far as employee $2 sees it: the rule of `booking_core::customers::PersonIdentity`. Contacts of files
-/// that were merged count as well. Where everybody is seen nothing but `$2::integer IS NULL` stands in place of `is_reached`, so that its tables are not read.
+/// that were merged count as well. Where everybody is seen nothing but `$2::integer IS NULL` stands in place of `is_reached`, so
+/// that its tables are not read.
 macro_rules! same_person {
     ($is_seen:expr) => {
         concat!(

@@ -54,6 +54,24 @@ const FILL_KEPT: &str = "
     WHERE nr = $1 AND customer.organization_nr = $1 AND customer.id = $2 AND customer.erased_at IS NULL
       AND gone.organization_nr = $1 AND gone.id = $3 AND gone.erased_at IS NULL";
 
+/// The bookings of the file $3 become those of the file $2. What they were made with stays with them: their mails go where
+/// they went.
+const HAND_OVER_BOOKINGS: &str = "
+    UPDATE booking SET customer_id = kept.id,
+        given_first_name = nullif(coalesce(given_first_name, nullif(gone.first_name, '')), kept.first_name),
+        given_last_name = nullif(coalesce(given_last_name, nullif(gone.last_name, '')), kept.last_name),
+        given_email = nullif(coalesce(given_email, nullif(gone.email, '')), kept.email),
+        given_phone = nullif(coalesce(given_phone, gone.phone), kept.phone)
+    FROM customer AS kept, customer AS gone
+    WHERE kept.organization_nr = $1 AND kept.id = $2 AND gone.organization_nr = $1 AND gone.id = $3
+      AND booking.organization_nr = $1 AND customer_id = gone.id
+    RETURNING booking.id";
+
+/// Who was told apart from the file $3 is so from the file $2, which it becomes a part of.
+const HAND_OVER_TOLD_APART: &str = "
+    UPDATE customer SET told_apart_from = array_replace(told_apart_from, $3, $2)
+    WHERE organization_nr = $1 AND $3 = ANY (told_apart_from) AND id <> $2";
+
 /// Notes in the file $2 that the file $3 is about somebody else.
 const TELL_APART: &str = "
     UPDATE customer SET told_apart_from = array_remove(customer.told_apart_from, other.id) || other.id
@@ -73,7 +91,7 @@ const COMPLETE: &str = "
     WHERE organization_nr = $1 AND customer.id = rows.id";
 
 /// The file of a customer gets what booking $2 was made with. Its bookings that were made with the same have it from the file
-/// from then on.
+/// from then on. By what it was known before, the person is recognised as before, and stays blocked.
 macro_rules! take_over {
     ($set:literal, $changed:literal, $empty:literal, $same:literal) => {
         concat!(
@@ -100,13 +118,15 @@ const TAKE_OVER_NAME: &str = take_over!(
     "(given_first_name = first_name OR given_last_name = last_name)"
 );
 const TAKE_OVER_EMAIL: &str = take_over!(
-    "email = given_email",
+    "email = given_email, merged_contacts = merged_contacts
+        || array_remove(ARRAY[nullif(lower(email COLLATE \"und-x-icu\"), '')], NULL)",
     "given_email <> ''",
     "given_email = NULL",
     "lower(given_email COLLATE \"und-x-icu\") = lower(taken.email COLLATE \"und-x-icu\")"
 );
 const TAKE_OVER_PHONE: &str = take_over!(
-    "phone = given_phone",
+    "phone = given_phone, merged_contacts = merged_contacts || array_remove(
+        ARRAY[phone_key(phone, (SELECT country FROM organization WHERE nr = $1))], NULL)",
     "given_phone IS NOT NULL",
     "given_phone = NULL",
     "given_phone = taken.phone"
@@ -116,6 +136,12 @@ const TAKE_OVER_PHONE: &str = take_over!(
 struct FileOf {
     #[diesel(sql_type = Nullable<BigInt>)]
     id: Option<i64>,
+}
+
+#[derive(QueryableByName)]
+struct MovedBooking {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
 }
 
 /// What is on file of a customer.
@@ -285,18 +311,22 @@ impl CalendarChange<'_> {
         if filled == 0 {
             return Ok(false);
         }
-        let of_merged = booking::table.filter(
-            booking::organization_nr
-                .eq(self.organization.0)
-                .and(booking::customer_id.eq(merged.0)),
-        );
-        let mut moved: Vec<i64> = diesel::update(of_merged)
-            .set(booking::customer_id.eq(kept.0))
-            .returning(booking::id)
-            .get_results(self.connection)
+        let moved: Vec<MovedBooking> = sql_query(HAND_OVER_BOOKINGS)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<BigInt, _>(kept.0)
+            .bind::<BigInt, _>(merged.0)
+            .load(self.connection)
             .await
             .map_err(store_error)?;
+        let mut moved: Vec<i64> = moved.into_iter().map(|booking| booking.id).collect();
         moved.sort_unstable();
+        sql_query(HAND_OVER_TOLD_APART)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<BigInt, _>(kept.0)
+            .bind::<BigInt, _>(merged.0)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
         diesel::delete(customer::table.find((self.organization.0, merged.0)))
             .execute(self.connection)
             .await

@@ -408,10 +408,11 @@ pub(super) const TABLES: &[Table] = &[
             ("title", Plain),
             ("price_cents", Plain),
             ("mailbox", Plain),
+            ("folded_name", Plain),
         ],
         order: "id",
         added: NONE,
-        left_out: &["organization_nr", "folded_name"],
+        left_out: &["organization_nr"],
     },
     Table {
         name: "called_off_date",
