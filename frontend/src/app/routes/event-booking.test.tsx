@@ -266,6 +266,22 @@ describe("sign-up, the customer's data", () => {
     expect(screen.queryByRole("button", { name: "Adresse vertippt? Berichtigen" })).toBeNull();
   });
 
+  it("begins with those who were typed for this event, and nobody else", async () => {
+    const typedFor = (eventID: number, firstName: string) => ({
+      eventID,
+      firstName,
+      lastName: "Moser",
+      answers: {},
+    });
+    usePersonalDataStore.getState().saveFurtherPeople([typedFor(4_711, "Ida"), typedFor(event().id, "Tim")]);
+    renderRoute(signUpDetails);
+    const second = within(await screen.findByRole("region", { name: "Person 2" }));
+    expect(second.getByLabelText("Vorname *")).toHaveValue("Tim");
+    expect(screen.queryByRole("region", { name: "Person 3" })).toBeNull();
+    const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+    expect(summary.getByText("Gesamt").parentElement).toHaveTextContent("€ 70,00");
+  });
+
   it("offers to sign up somebody else with the same contact and no name", async () => {
     answerSignUps(signedUp);
     const { user, router } = renderRoute(signUpDetails);

@@ -42,7 +42,9 @@ type EventBookingPageProps = {
 export function EventBookingPage({ organization, event, renderSignIn }: EventBookingPageProps) {
   const now = useWallTime(organization.timeZone);
   const [step, goTo] = useSignUpStep();
-  const furtherPeople = usePersonalDataStore((state) => state.furtherPeople.length);
+  const furtherPeople = usePersonalDataStore(
+    (state) => state.furtherPeople.filter(({ eventID }) => eventID === event?.id).length,
+  );
   const [isFilling, setIsFilling] = useState(false);
   const obstacle = signUpObstacle(event, now);
   // What is being filled in stays, also when the last seat goes meanwhile: the answer to a lost call may be a seat.

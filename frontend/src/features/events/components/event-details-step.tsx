@@ -30,7 +30,7 @@ function EventForm({ organization, event: { id, description: title, freeSeats } 
     <DetailsForm
       organization={organization}
       sections={sections}
-      furtherPeople={<FurtherPeople fields={fields} freeSeats={freeSeats} />}
+      furtherPeople={<FurtherPeople eventId={id} fields={fields} freeSeats={freeSeats} />}
       submitText={signUpTexts.reserve}
       waitingText={signUpTexts.signingUp}
       book={(values, code) =>

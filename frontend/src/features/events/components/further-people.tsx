@@ -15,6 +15,7 @@ import { Panel } from "@/shared/ui/panel";
 import { signUpTexts } from "../texts";
 
 type FurtherPeopleProps = {
+  eventId: number;
   fields: CustomField[];
   /** As many as can come, the customer included. */
   freeSeats: number;
@@ -24,7 +25,7 @@ type FurtherPeopleProps = {
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Who comes as well: each with a name and answers, and the contact of the customer. */
-export function FurtherPeople({ fields, freeSeats }: FurtherPeopleProps) {
+export function FurtherPeople({ eventId, fields, freeSeats }: FurtherPeopleProps) {
   const { values, setFieldValue } = useFormikContext<DetailsValues>();
   const { furtherPeople: people, customerData } = values;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -34,7 +35,7 @@ export function FurtherPeople({ fields, freeSeats }: FurtherPeopleProps) {
   }, [added]);
   const put = (next: DetailsValues["furtherPeople"]) => void setFieldValue("furtherPeople", next, false);
   const add = () => {
-    put([...people, furtherPerson(customerData.lastName, fields)]);
+    put([...people, furtherPerson(eventId, customerData.lastName, fields)]);
     setAdded(people.length);
   };
   const remove = (index: number) => {

@@ -29,6 +29,8 @@ const answerSchema = z.object({
 });
 
 const furtherPersonSchema = z.object({
+  /** For which they are signed up as well, and for no other. */
+  eventID: z.int(),
   firstName: z.string(),
   lastName: z.string(),
   /** As they stand in the form. */

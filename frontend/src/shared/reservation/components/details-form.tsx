@@ -92,7 +92,7 @@ function TypedDetails(props: TypedDetailsProps) {
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
   const bookingCode = useBookingCode(organization.organizationNr);
   const [startValues] = useState(() => ({
-    ...valuesToStartWith(fields, furtherPeople !== undefined),
+    ...valuesToStartWith(fields, furtherPeople === undefined ? [] : sections),
     [codeField]: bookingCode.typed,
   }));
   // A code belongs to the mailbox that it was mailed to: another one begins anew.
@@ -153,7 +153,7 @@ function TypedDetails(props: TypedDetailsProps) {
         <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
           <FocusFirstError />
           <FilledFields />
-          <KeepTyped sections={sections} />
+          <KeepTyped sections={sections} mayBeSeveral={furtherPeople !== undefined} />
           <FillInMember />
           <Stack gap="5">
             {hasEnded && (
@@ -176,19 +176,21 @@ function TypedDetails(props: TypedDetailsProps) {
   );
 }
 
-function valuesToStartWith(fields: CustomField[], mayBeSeveral: boolean): DetailsValues {
+/** Of what was typed before; of further people those of these events. */
+function valuesToStartWith(fields: CustomField[], events: FieldSection[]): DetailsValues {
   const { userData, userDataCustomizedFields, furtherPeople } = usePersonalDataStore.getState();
   const typed = new Map(
     userDataCustomizedFields.map((answer) => [answer.customizedBookingFieldsId, answer.value]),
   );
-  const people = furtherPeople.map((person) => ({
+  const ofThisEvent = furtherPeople.filter(({ eventID }) => events.some(({ id }) => id === eventID));
+  const people = ofThisEvent.map((person) => ({
     ...person,
     answers: { ...initialValues(fields, new Map()), ...person.answers },
   }));
   return {
     customerData: userData ?? noUserData,
     answers: initialValues(fields, typed),
-    furtherPeople: mayBeSeveral ? people : [],
+    furtherPeople: people,
   };
 }
 
@@ -227,10 +229,10 @@ function FillInMember() {
   return null;
 }
 
-type KeepTypedProps = { sections: FieldSection[] };
+type KeepTypedProps = { sections: FieldSection[]; mayBeSeveral: boolean };
 
 /** What was typed survives the way back to the selection and a reload. */
-function KeepTyped({ sections }: KeepTypedProps) {
+function KeepTyped({ sections, mayBeSeveral }: KeepTypedProps) {
   const { values, initialValues: before } = useFormikContext<DetailsValues>();
   const saveUserData = usePersonalDataStore((state) => state.saveUserData);
   const saveCustomizedFields = usePersonalDataStore((state) => state.saveCustomizedFields);
@@ -238,7 +240,7 @@ function KeepTyped({ sections }: KeepTypedProps) {
   useEffect(() => {
     if (values === before) return;
     saveUserData(values.customerData);
-    saveFurtherPeople(values.furtherPeople);
+    if (mayBeSeveral) saveFurtherPeople(values.furtherPeople);
     saveCustomizedFields(
       sections.flatMap(({ id, fields }) =>
         fields.map((field) => ({
@@ -252,6 +254,6 @@ function KeepTyped({ sections }: KeepTypedProps) {
         })),
       ),
     );
-  }, [values, before, sections, saveUserData, saveFurtherPeople, saveCustomizedFields]);
+  }, [values, before, sections, mayBeSeveral, saveUserData, saveFurtherPeople, saveCustomizedFields]);
   return null;
 }

@@ -11,8 +11,8 @@ export type DetailsValues = { customerData: UserData; answers: FieldValues; furt
 export const mostFurtherPeople = 5;
 
 /** Nobody yet. Siblings have one last name more often than not. */
-export function furtherPerson(lastName: string, fields: CustomField[]): FurtherPerson {
-  return { firstName: "", lastName, answers: initialValues(fields, new Map()) };
+export function furtherPerson(eventID: number, lastName: string, fields: CustomField[]): FurtherPerson {
+  return { eventID, firstName: "", lastName, answers: initialValues(fields, new Map()) };
 }
 
 export const noUserData: UserData = {
