@@ -18,13 +18,12 @@ use postgres_adapter::notifications::prune_webhooks;
 use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
 use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document, waiting_facts};
 use search_adapter::EngineState;
-use shared_kernel::{Change, Clock, Randomness, RequestId};
+use shared_kernel::{Change, Clock, Randomness, RequestId, reason};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tracing::{error, info, warn};
 
 use crate::metrics::Metrics;
-use crate::reason::reason;
 use crate::trusted_proxies::UntrustedForwards;
 
 pub use watch::watch;

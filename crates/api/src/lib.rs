@@ -26,7 +26,6 @@ pub mod policy;
 mod problem;
 pub mod public_url;
 pub mod readiness;
-pub mod reason;
 mod refund;
 pub mod request_log;
 mod revalidation;

@@ -10,7 +10,7 @@ async fn main() -> ExitCode {
     match run(Program::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{}", api::reason::reason(error.as_ref()));
+            eprintln!("{}", shared_kernel::reason(error.as_ref()));
             ExitCode::FAILURE
         }
     }

@@ -15,10 +15,9 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::{Registry, Unit};
+use shared_kernel::reason;
 use time::OffsetDateTime;
 use tracing::error;
-
-use crate::reason::reason;
 
 /// The form of the answer, as in the specification of the format.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";

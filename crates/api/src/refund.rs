@@ -12,13 +12,12 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use async_trait::async_trait;
-use shared_kernel::StoreError;
+use shared_kernel::{StoreError, reason};
 use time::OffsetDateTime;
 use tracing::warn;
 
 use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
-use crate::reason::reason;
 
 tokio::task_local! {
     /// What the request that is being answered has taken.

@@ -8,13 +8,12 @@ use std::time::Duration;
 
 use postgres_adapter::Database;
 use postgres_adapter::audit::{Auditor, Finding, Piece, WholePass};
-use shared_kernel::{Clock, StoreError};
+use shared_kernel::{Clock, StoreError, reason};
 use time::OffsetDateTime;
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{debug, error};
 
 use crate::metrics::{Checked, Metrics};
-use crate::reason::reason;
 
 const MINUTE: Duration = Duration::from_mins(1);
 /// How far back what changed lately goes: a change is checked ten times, also when an audit fails or comes late.

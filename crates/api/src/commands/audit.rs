@@ -4,12 +4,12 @@ use std::time::Duration;
 use catalog::search::feed::{IndexState, RebuildIndex, SearchSubject};
 use postgres_adapter::Database;
 use postgres_adapter::audit::{Depth, audit};
+use shared_kernel::reason;
 use tokio::time::sleep;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::config::Config;
-use crate::reason::reason;
 use crate::wiring;
 
 /// So often more is looked at an index that differs, without any of it having caught up meanwhile.

@@ -6,13 +6,12 @@ use clap::Args;
 use mail_adapter::SmtpPostman;
 use notifications::trial_mail;
 use postgres_adapter::{Database, schema_is_current, waiting_facts};
-use shared_kernel::{EmailAddress, OperatingSystemRandomness, Randomness, StoreError};
+use shared_kernel::{EmailAddress, OperatingSystemRandomness, Randomness, StoreError, reason};
 use tokio::time::timeout;
 
 use super::CommandError;
 use super::open_database::OpenDatabase;
 use crate::config::Config;
-use crate::reason::reason;
 use crate::web_app::built_files;
 use crate::wiring;
 

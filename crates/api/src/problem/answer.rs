@@ -8,10 +8,10 @@ use actix_web::error::InternalError;
 use actix_web::http::{StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError};
+use shared_kernel::reason;
 use tracing::error;
 
 use super::{Code, Details, Problem};
-use crate::reason::reason;
 use crate::request_log::request_id_of;
 use crate::wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 

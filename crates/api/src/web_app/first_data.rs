@@ -1,10 +1,9 @@
 use serde::Serialize;
 use serde_json::{Value, json};
-use shared_kernel::OrganizationNr;
+use shared_kernel::{OrganizationNr, reason};
 use tracing::error;
 
 use crate::problem::{Code, Problem};
-use crate::reason::reason;
 
 /// Answers of the API that a page carries, so that the app need not ask for what it shows first.
 #[derive(Debug, Default, Serialize)]

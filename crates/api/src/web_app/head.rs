@@ -1,11 +1,11 @@
 use maud::{Markup, PreEscaped, html};
 use notifications::PRODUCT_NAME;
 use serde_json::Value;
+use shared_kernel::reason;
 use tracing::error;
 
 use super::script_json::script_json;
 use crate::public_url::PublicUrl;
-use crate::reason::reason;
 
 /// The longest description that search engines show, in characters.
 const LONGEST_DESCRIPTION: usize = 160;

@@ -3,6 +3,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header;
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
+use shared_kernel::reason;
 use time::format_description::well_known::Rfc3339;
 use tracing::error;
 
@@ -12,7 +13,6 @@ use super::preloads::PageCode;
 use super::script_json::script_json;
 use crate::app_state::AppState;
 use crate::problem::{Code, Problem};
-use crate::reason::reason;
 use crate::security_headers::page_policy;
 use crate::wire::Operator;
 

@@ -2,10 +2,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 use serde::Deserialize;
+use shared_kernel::reason;
 use tracing::warn;
 
 use super::files::WebFile;
-use crate::reason::reason;
 
 /// Written by the build of the web app.
 const MANIFEST: &str = ".vite/manifest.json";

@@ -1,6 +1,6 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
-use shared_kernel::RequestId;
+use shared_kernel::{RequestId, reason};
 use tracing::error;
 
 use crate::app_state::AppState;
@@ -9,7 +9,6 @@ use crate::extract::{JsonBody, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
-use crate::reason::reason;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::{Done, LostPasswordRequest};

@@ -1,6 +1,6 @@
 use actix_web::post;
 use actix_web::web::{Data, Json};
-use shared_kernel::RequestId;
+use shared_kernel::{RequestId, reason};
 use tracing::error;
 
 use crate::app_state::AppState;
@@ -9,7 +9,6 @@ use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
 use crate::problem::Problem;
-use crate::reason::reason;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::wire::Done;

@@ -16,12 +16,12 @@ use information::{INFORMATION_PATHS, information};
 use usual_paths::{USUAL_PATHS, to_page};
 
 use actix_web::HttpResponse;
+use shared_kernel::reason;
 use tracing::error;
 
 use crate::app_state::AppState;
 use crate::policy::Policy::Public;
 use crate::problem::{Code, Problem};
-use crate::reason::reason;
 use crate::router::Router;
 use crate::site::Site::{Both, MainHost};
 use crate::web_app::Page;

@@ -1,1 +1,0 @@
-pub use shared_kernel::reason;
