@@ -100,7 +100,7 @@ test(
     await hand.click(page.getByRole("link", { name: "Jetzt einrichten" }));
 
     const steps = page.getByRole("region", { name: /^Noch .*Schritt/ });
-    await expect(steps).toContainText("Dann ist euer Profil für alle sichtbar und buchbar.");
+    await expect(steps).toContainText("Sobald das Nötige da ist, könnt ihr euer Profil veröffentlichen.");
     await expectGoodPage(page);
     const address = await ownProfile(page);
     await expectPreviewOfDraft(page, address);
@@ -114,6 +114,7 @@ test(
     await expect(
       page.getByRole("list", { name: "Leistungen" }).getByRole("link", { name: title }),
     ).toContainText("€ 49,00");
+    await hand.click(page.getByRole("button", { name: "Veröffentlichen" }));
     const published = page.getByRole("region", { name: "Deine Seite ist jetzt öffentlich" });
     await expect(published.getByRole("link", { name: "Seite ansehen" })).toHaveAttribute("href", address);
     await expectGoodPage(page);

@@ -172,6 +172,17 @@ pub enum BodyProblems {
     Refused(ProblemBody),
 }
 
+/// What publishing a profile may answer.
+#[derive(IntoResponses)]
+pub enum PublicationProblems {
+    /// `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is closed.
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(ProblemBody),
+    /// `PROFILE_INCOMPLETE`: a step is not done that is needed.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Incomplete(ProblemBody),
+}
+
 /// What writing the file of a customer may answer besides.
 #[derive(IntoResponses)]
 pub enum CustomerProblems {

@@ -136,6 +136,8 @@ composition! {
             Arc::new(PostgresOrganizations::for_own_people(database.clone()));
         publications: catalog::{PublicationReader, MockPublicationReader} =
             Arc::new(PostgresPublications::new(database.clone()));
+        publication_store: catalog::{PublicationStore, MockPublicationStore} =
+            Arc::new(PostgresPublications::new(database.clone()));
         own_profiles: catalog::own_profile::{OwnProfileStore, MockOwnProfileStore} =
             Arc::new(PostgresOwnProfiles::new(database.clone()));
         image_codec: catalog::images::{ImageCodec, MockImageCodec} = Arc::new(RasterCodec::new());
@@ -219,6 +221,7 @@ composition! {
         show_profile: catalog::ShowProfile { organizations },
         preview_profile: catalog::PreviewProfile { own_organizations, publications, clock },
         show_onboarding: catalog::ShowOnboarding { own_organizations, publications, clock },
+        publish_organization: catalog::PublishOrganization { publication_store, clock },
         preview_offer: booking_core::offer::PreviewOffer { own_offers, calendars, clock },
         keep_images: catalog::images::KeepImages { image_codec, image_files, images, clock },
         keep_profile: catalog::own_profile::KeepProfile { own_profiles, clock },

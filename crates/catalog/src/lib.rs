@@ -10,6 +10,7 @@ pub mod own_profile;
 mod ports;
 mod preview_profile;
 mod provider_html;
+mod publish_organization;
 pub mod search;
 mod show_profile;
 mod slug;
@@ -23,6 +24,7 @@ pub use organization::{Country, Organization, ProfileTheme, SocialMediaKind, Soc
 pub use ports::*;
 pub use preview_profile::{PreviewProfile, ProfilePreview, Publication};
 pub use provider_html::{plain_text, sanitized, sanitized_again};
+pub use publish_organization::{PublishError, PublishOrganization};
 pub use show_profile::{ProfileError, ShowProfile};
 pub use slug::slug;
 pub use text_drafts::*;

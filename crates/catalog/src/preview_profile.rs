@@ -21,6 +21,12 @@ impl Publication {
     pub fn has(&self, step: OnboardingStep) -> bool {
         self.done.contains(&step)
     }
+
+    /// What it has to do before it can become public, in the order of the steps.
+    pub fn missing(&self) -> Vec<OnboardingStep> {
+        let needed = OnboardingStep::ALL.into_iter().filter(|step| step.is_needed());
+        needed.filter(|step| !self.has(*step)).collect()
+    }
 }
 
 /// A profile as visitors will see it.

@@ -100,6 +100,8 @@ pub(crate) enum Audited {
     CustomersToldApart { customer: i64 },
     /// The profile of an organisation says something else.
     OrganizationChanged { organization: OrganizationNr },
+    /// An organisation is there for everybody from now on.
+    OrganizationPublished { organization: OrganizationNr },
     /// An image was uploaded.
     ImageAdded { organization: OrganizationNr },
     /// An image is shown somewhere, or no longer.
@@ -207,6 +209,9 @@ impl Audited {
             Self::CustomersMerged { kept } => ("CUSTOMERS_MERGED", "CUSTOMER", kept),
             Self::OrganizationChanged { organization } => {
                 ("ORGANIZATION_CHANGED", "ORGANIZATION", organization.0.into())
+            }
+            Self::OrganizationPublished { organization } => {
+                ("ORGANIZATION_PUBLISHED", "ORGANIZATION", organization.0.into())
             }
             Self::ImageAdded { organization } => ("IMAGE_ADDED", "ORGANIZATION", organization.0.into()),
             Self::ImagePlaced { organization } => ("IMAGE_PLACED", "ORGANIZATION", organization.0.into()),

@@ -19,6 +19,7 @@ mod idempotency;
 mod images;
 mod insert_rows;
 mod lifecycle;
+mod publish;
 mod run_detached;
 mod series;
 mod settings;
@@ -39,6 +40,7 @@ pub(crate) use attendance::outcome_label;
 pub(crate) use calendar_permit::CalendarPermits;
 use calendar_permit::{CalendarPermit, Deadline};
 pub(crate) use images::{PlaceImage, RemoveImage};
+pub(crate) use publish::PublishDraft;
 use run_detached::run_detached;
 pub(crate) use settings::{
     ArchiveEvent, ArchiveService, CloseRoom, OrderServices, ReopenRoom, SetBookingRules, SetEmployee, SetEvent,

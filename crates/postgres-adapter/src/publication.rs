@@ -1,73 +1,93 @@
-//! When an organisation becomes public: once one of its business admins has proven the mailbox and somebody can do one of
-//! its services whom visitors see, or one of its events has a date ahead and takes sign-ups. It stays so.
+//! How far an organisation is from being public: what [`catalog::Publication`] says, in one statement.
 
-use diesel::sql_types::{Array, Integer, Timestamptz};
-use diesel::{QueryResult, QueryableByName, sql_query};
+use catalog::{OnboardingStep, Publication};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use shared_kernel::{OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-/// Whether visitors can sign up for an event of organisation `nr`, now or once sign-up begins; `$at` is the parameter with
-/// the moment. As in the domain sign-up ends where it is said, or with the first date.
-macro_rules! takes_sign_ups {
-    ($at:literal) => {
-        concat!(
-            "EXISTS (SELECT FROM event, LATERAL (
+use crate::error::store_error;
+use crate::prepared::prepared;
+
+/// $1 the organisation, $2 when. Visitors sign up for an event now or once sign-up begins; as in the domain sign-up ends
+/// where it is said, or with the first date.
+const PUBLICATION: &str = "
+    SELECT status = 'PUBLIC' AS is_public,
+        EXISTS (SELECT FROM membership JOIN account ON account.id = account_id
+                WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL) AS has_proven_mailbox,
+        street_name <> '' AND zip_code <> '' AND city <> '' AS has_address,
+        EXISTS (SELECT FROM service
+                JOIN ability ON ability.organization_nr = nr AND service_id = service.id
+                JOIN resource ON resource.organization_nr = nr AND resource.id = resource_id
+                JOIN weekly_hours AS own ON own.organization_nr = nr AND own.resource_id = resource.id
+                JOIN weekly_hours AS opening ON opening.organization_nr = nr AND opening.resource_id = 0
+                    AND opening.weekday = own.weekday AND opening.opens < own.closes AND own.opens < opening.closes
+                WHERE service.organization_nr = nr AND service.archived_at IS NULL
+                  AND resource.archived_at IS NULL AND resource.is_visible)
+            OR (dated_events.are_there AND NOT EXISTS (
+                SELECT FROM service WHERE service.organization_nr = nr AND archived_at IS NULL)) AS has_hours,
+        EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = nr AND service_id = service.id
+                JOIN resource ON resource.organization_nr = nr AND resource.id = resource_id
+                WHERE service.organization_nr = nr AND service.archived_at IS NULL
+                  AND resource.archived_at IS NULL AND resource.is_visible)
+            OR dated_events.are_there AS has_bookable_service,
+        EXISTS (SELECT FROM web_content
+                WHERE organization_nr = nr AND html <> '' AND content_type IN ('account_overview_content',
+                    'account_overview_slogan', 'account_overview_topcontent')) AS has_texts
+    FROM organization, LATERAL (
+        SELECT EXISTS (SELECT FROM event, LATERAL (
                 SELECT min(starts_at) AS first, max(starts_at) AS last FROM event_date
                 WHERE event_date.organization_nr = nr AND event_id = event.id AND called_off_at IS NULL) AS dates
-             WHERE event.organization_nr = nr AND archived_at IS NULL
-               AND dates.last > ",
-            $at,
-            " AND coalesce(sign_up_until, dates.first) > ",
-            $at,
-            ")"
-        )
-    };
-}
-pub(crate) use takes_sign_ups;
-
-/// In a statement of its own: whoever brings one half waits here for whoever brings the other one at the same moment, and
-/// sees it then.
-const WAIT: &str = "
-    SELECT nr FROM organization WHERE nr = ANY($1) AND status = 'DRAFT' ORDER BY nr FOR NO KEY UPDATE";
-const PUBLISH: &str = concat!(
-    "
-    UPDATE organization SET status = 'PUBLIC', first_activated_at = coalesce(first_activated_at, $2)
-    WHERE nr = ANY($1) AND status = 'DRAFT'
-      AND EXISTS (SELECT FROM membership JOIN account ON account.id = account_id
-                  WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL)
-      AND (EXISTS (SELECT FROM service JOIN ability ON ability.organization_nr = service.organization_nr
-                      AND ability.service_id = service.id
-                  JOIN resource ON resource.organization_nr = ability.organization_nr
-                      AND resource.id = ability.resource_id
-                  WHERE service.organization_nr = nr AND service.archived_at IS NULL
-                      AND resource.archived_at IS NULL AND resource.is_visible)
-        OR ",
-    takes_sign_ups!("$2"),
-    ")
-    RETURNING nr"
-);
+            WHERE event.organization_nr = nr AND archived_at IS NULL
+              AND dates.last > $2 AND coalesce(sign_up_until, dates.first) > $2) AS are_there) AS dated_events
+    WHERE nr = $1";
 
 #[derive(QueryableByName)]
-struct Nr {
-    #[diesel(sql_type = Integer)]
-    nr: i32,
+#[expect(clippy::struct_excessive_bools, reason = "a row")]
+struct PublicationRow {
+    #[diesel(sql_type = Bool)]
+    is_public: bool,
+    #[diesel(sql_type = Bool)]
+    has_proven_mailbox: bool,
+    #[diesel(sql_type = Bool)]
+    has_address: bool,
+    #[diesel(sql_type = Bool)]
+    has_hours: bool,
+    #[diesel(sql_type = Bool)]
+    has_bookable_service: bool,
+    #[diesel(sql_type = Bool)]
+    has_texts: bool,
 }
 
-/// Makes those of these drafts public that have everything it takes, and returns them. Whoever calls it refreshes their
-/// search documents then.
-pub(crate) async fn publish_if_complete(
+/// None when there is no such organisation.
+pub(crate) async fn read_publication(
     connection: &mut AsyncPgConnection,
-    organizations: &[i32],
+    nr: OrganizationNr,
     at: OffsetDateTime,
-) -> QueryResult<Vec<i32>> {
-    sql_query(WAIT)
-        .bind::<Array<Integer>, _>(organizations)
-        .execute(connection)
-        .await?;
-    let public: Vec<Nr> = sql_query(PUBLISH)
-        .bind::<Array<Integer>, _>(organizations)
-        .bind::<Timestamptz, _>(at)
-        .load(connection)
-        .await?;
-    Ok(public.into_iter().map(|row| row.nr).collect())
+) -> Result<Option<Publication>, StoreError> {
+    let read = sql_query(PUBLICATION)
+        .bind::<Integer, _>(nr.0)
+        .bind::<Timestamptz, _>(at);
+    let row: Option<PublicationRow> = prepared(read)
+        .get_result(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    Ok(row.as_ref().map(publication))
+}
+
+fn publication(row: &PublicationRow) -> Publication {
+    let is_done = |step: &OnboardingStep| match step {
+        OnboardingStep::ProvenMailbox => row.has_proven_mailbox,
+        OnboardingStep::Address => row.has_address,
+        OnboardingStep::Hours => row.has_hours,
+        OnboardingStep::BookableService => row.has_bookable_service,
+        OnboardingStep::Texts => row.has_texts,
+    };
+    Publication {
+        is_public: row.is_public,
+        done: OnboardingStep::ALL.into_iter().filter(is_done).collect(),
+    }
 }

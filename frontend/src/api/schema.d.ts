@@ -2403,10 +2403,7 @@ export interface paths {
         /** Lists the events and courses of the organisation of the session, those with the next date ahead first. */
         get: operations["list_staff_events"];
         put?: never;
-        /**
-         * Offers one more event or course with its dates.
-         * @description An organisation that is not public yet becomes public with its first service or event.
-         */
+        /** Offers one more event or course with its dates. */
         post: operations["add_staff_event"];
         delete?: never;
         options?: never;
@@ -2625,6 +2622,26 @@ export interface paths {
         get: operations["show_onboarding"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/onboarding/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the profile of the organisation of the session public, which has done every step that is needed.
+         * @description It stays public, whatever it offers later. Where it is public already, nothing happens.
+         */
+        post: operations["publish_organization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3011,10 +3028,7 @@ export interface paths {
         /** Lists the services of the organisation of the session in their order, archived ones last. */
         get: operations["list_staff_services"];
         put?: never;
-        /**
-         * Offers one more service, behind all others.
-         * @description An organisation that is not public yet becomes public with its first service that somebody can do.
-         */
+        /** Offers one more service, behind all others. */
         post: operations["add_staff_service"];
         delete?: never;
         options?: never;
@@ -23487,6 +23501,98 @@ export interface operations {
             };
             /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publish_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is closed. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `PROFILE_INCOMPLETE`: a step is not done that is needed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -158,8 +158,7 @@ pub trait RegistrationStore: Send + Sync {
     ///    [`Fact::TextDraftWished`](shared_kernel::Fact::TextDraftWished); for another mailbox of an old one change it, tell the old mailbox
     ///    ([`Fact::EmailChanged`](shared_kernel::Fact::EmailChanged)), and void what was mailed there;
     /// 3. delete the other accounts that claim the mailbox, with the organisations that they founded;
-    /// 4. join the bookings that guests made with the mailbox to the account: those that belong to no account;
-    /// 5. make its organisations public that have a bookable service.
+    /// 4. join the bookings that guests made with the mailbox to the account: those that belong to no account.
     async fn prove_mailbox(
         &self,
         change: &Change,

@@ -1,9 +1,9 @@
 //! What the use cases of catalog refuse.
 
-use ::catalog::ProfileError;
 use ::catalog::images::{ImageRefusal, ImageRefused};
 use ::catalog::own_profile::{ProfileFault, ProfileRefused};
 use ::catalog::search::{ByNumberError, InvalidPage, ListOrganizationsByNumber, SearchError};
+use ::catalog::{ProfileError, PublishError};
 
 use super::fields::{LOCAL_PART_BEYOND_ASCII, REQUIRED, too_long};
 use super::settings::in_camel_case;
@@ -14,6 +14,16 @@ impl From<ProfileError> for Problem {
         match error {
             ProfileError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             ProfileError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<PublishError> for Problem {
+    fn from(error: PublishError) -> Self {
+        match error {
+            PublishError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            PublishError::Incomplete(_) => Self::new(Code::ProfileIncomplete),
+            PublishError::Store(error) => error.into(),
         }
     }
 }

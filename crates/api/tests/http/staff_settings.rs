@@ -161,3 +161,37 @@ async fn new_provider_reads_what_is_done_and_what_it_might_offer() {
     assert_json_snapshot!("suggested_services", suggested);
     application.close().await;
 }
+
+#[tokio::test]
+async fn provider_becomes_public_when_a_manager_publishes_it_and_nothing_is_missing() {
+    let application = opened().await;
+    application.execute(
+        "UPDATE organization SET status = 'DRAFT', first_activated_at = NULL WHERE nr = 1000;
+         UPDATE account SET verified_at = NULL WHERE id IN (SELECT account_id FROM membership WHERE rank = 'BUSINESS_ADMIN')",
+    );
+    let publish = async |name: &str| {
+        let token = session_of(&application, name, JUST_NOW);
+        let path = "/api/staff/onboarding/publish";
+        application.call(Method::POST, path, token.as_deref(), None).await
+    };
+    let seen_by_visitors = async || application.get("/api/organization/1000").await.status == 200;
+    let incomplete = publish("business manager").await;
+    assert_eq!(incomplete.status, 409, "{}", incomplete.body);
+    assert_eq!(incomplete.json()["code"], "PROFILE_INCOMPLETE");
+    application.execute("UPDATE account SET verified_at = now() WHERE id IN (SELECT account_id FROM membership WHERE rank = 'BUSINESS_ADMIN')");
+    let before = get(&application, ADMIN, "/api/staff/onboarding").await;
+    // A change of settings makes nothing public.
+    let rules = get(&application, ADMIN, RULES).await;
+    taken(&application, RULES, &rules).await;
+    assert_eq!(before["isPublic"], false);
+    assert!(!seen_by_visitors().await);
+    assert_eq!(publish("business user").await.status, 403);
+    assert!(!seen_by_visitors().await);
+    for _ in ["first", "again"] {
+        let published = publish("business manager").await;
+        assert_eq!(published.status, 200, "{}", published.body);
+        assert_eq!(published.json(), with(&before, "isPublic", json!(true)));
+        assert!(seen_by_visitors().await);
+    }
+    application.close().await;
+}

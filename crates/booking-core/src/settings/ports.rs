@@ -109,8 +109,7 @@ pub trait RoomSettings: Send + Sync {
 ///
 /// Implementers do what [`OrganizationSettings`] says. Texts are stored as sanitised HTML. What is booked stays as it was
 /// booked: a field that is asked no more, or takes other answers from now on, is kept for the answers that were given. An
-/// organisation that has become complete becomes public, and is found under what it offers now. A service of another
-/// organisation is unknown.
+/// organisation is found under what it offers now. A service of another organisation is unknown.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait ServiceSettings: Send + Sync {
@@ -155,7 +154,7 @@ pub trait ServiceSettings: Send + Sync {
 
 /// Keeps events and courses.
 ///
-/// Implementers do what [`OrganizationSettings`] says, texts, fields and publication as [`ServiceSettings`] does. Who has
+/// Implementers do what [`OrganizationSettings`] says, texts, fields and the search as [`ServiceSettings`] does. Who has
 /// signed up keeps title, price and answers.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]

@@ -4,12 +4,11 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Text};
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{AccountId, Rank};
+use shared_kernel::AccountId;
 use time::OffsetDateTime;
 
 use super::LOCK_MAILBOX;
 use crate::privacy::erase_contents;
-use crate::publication::publish_if_complete;
 use crate::schema::{account, membership};
 
 /// What belongs to an organisation that nobody ever saw, children first.
@@ -197,19 +196,4 @@ pub(super) async fn join_bookings(
         .load(connection)
         .await?;
     Ok(joined.into_iter().map(|row| row.id).collect())
-}
-
-/// Makes the organisations of a proven account public that have a bookable service, and returns them.
-pub(super) async fn make_public(
-    connection: &mut AsyncPgConnection,
-    account: AccountId,
-    at: OffsetDateTime,
-) -> diesel::QueryResult<Vec<i32>> {
-    let own: Vec<i32> = membership::table
-        .filter(membership::account_id.eq(account.0))
-        .filter(membership::rank.eq(Rank::BusinessAdmin.label()))
-        .select(membership::organization_nr)
-        .load(connection)
-        .await?;
-    publish_if_complete(connection, &own, at).await
 }

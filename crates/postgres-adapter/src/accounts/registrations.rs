@@ -12,7 +12,7 @@ use serde_json::json;
 use shared_kernel::{AccountId, AccountTokenId, BookingId, Change, Fact, OrganizationNr, PhoneNumber, StoreError};
 use time::OffsetDateTime;
 
-use super::claims::{Nr, claimants, delete_accounts, join_bookings, lock_mailbox, make_public, owner_of};
+use super::claims::{Nr, claimants, delete_accounts, join_bookings, lock_mailbox, owner_of};
 use super::founding::{Founder, found};
 use super::sessions::insert_session;
 use super::tokens::{GoodToken, find_token, insert_token, use_token, void_tokens};
@@ -333,10 +333,7 @@ async fn prove(
     }
     let others: Vec<i64> = claimants(connection, mailbox).await?;
     delete_accounts(connection, &others, at).await?;
-    let joined = join_bookings(connection, owner, mailbox).await?;
-    let public = make_public(connection, owner, at).await?;
-    search_document::refresh(connection, &public, at).await?;
-    Ok(Some(joined))
+    Ok(Some(join_bookings(connection, owner, mailbox).await?))
 }
 
 /// Tells that a text may be drafted for the organisation that was founded with an account, if that was agreed to. Not

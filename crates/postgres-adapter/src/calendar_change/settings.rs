@@ -41,7 +41,6 @@ use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::joins::customer_of_booking;
 use crate::schema::{appointment, booking, customer, occupation};
-use crate::{publication, search_document};
 
 /// Checks at the end of a preview what a commit checks.
 const CHECK_NOW: &str = "SET CONSTRAINTS ALL IMMEDIATE";
@@ -70,8 +69,7 @@ pub(crate) trait SettingsChange: Send + Sync + 'static {
     /// What the answer shows.
     type Setting: Send + 'static;
 
-    /// Whether what visitors search may differ afterwards, or whether there is anything to book at all: names and texts of
-    /// services, prices, who can do what.
+    /// Whether what visitors search may differ afterwards: names and texts of services, prices, who can do what.
     const IS_SEARCHED: bool;
 
     /// Writes it, in a constant number of statements. It may be run a second time, after the first run was rolled back.
@@ -264,17 +262,6 @@ impl CalendarChange<'_> {
     /// What is checked at the end of a transaction, at once.
     async fn check_constraints(&mut self) -> Result<(), StoreError> {
         self.connection.batch_execute(CHECK_NOW).await.map_err(store_error)
-    }
-
-    /// The organisation becomes public once it has something to book, and is found under what it offers now. The last
-    /// thing to do, because others may have to wait for the words that it adds.
-    async fn refresh_search(&mut self, change: &Change) -> Result<(), StoreError> {
-        publication::publish_if_complete(self.connection, &[self.organization.0], change.at)
-            .await
-            .map_err(store_error)?;
-        search_document::refresh(self.connection, &[self.organization.0], change.at)
-            .await
-            .map_err(store_error)
     }
 }
 

@@ -12,7 +12,7 @@ use shared_kernel::Rank;
 use time::Duration;
 use tokio::task::JoinSet;
 
-use crate::support::{NOW, People, TestStore, by, change_at, founding, mailed_token, new_account, password};
+use crate::support::{NOW, People, TestStore, by, change_at, mailed_token, new_account, password};
 
 /// Runs so many at once, and counts those that succeed.
 async fn successes<Done: Future<Output = bool> + Send + 'static>(runs: u8, run: impl Fn(u8) -> Done) -> usize {
@@ -261,30 +261,4 @@ async fn mailbox_gets_ten_mails_of_an_allowance_a_day_and_a_repetition_counts_on
         );
     }
     assert!(admit(100, "anna@example.org", NOW + Duration::DAY).await);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn organisation_becomes_public_though_its_first_service_comes_with_the_proof_of_its_mailbox() {
-    let store = Arc::new(TestStore::with_connections(4));
-    let mut new = new_account(1, "anna@example.org");
-    new.founding = Some(founding());
-    let registered = store.registrations().register(&change_at(NOW), &new).await.unwrap();
-    let (sql, other) = (store.sql().await, store.sql().await);
-    let nr = sql.number("SELECT nr FROM organization WHERE status = 'DRAFT'").await;
-    // What a change of settings does before it looks whether the organisation has all it takes.
-    sql.run(&format!(
-        "BEGIN; INSERT INTO service (organization_nr, id, title, price_cents, duration) VALUES ({nr}, 5, 'Schnitt', 0, 30);
-         INSERT INTO ability (organization_nr, service_id, resource_id) VALUES ({nr}, 5, 1);
-         SELECT nr FROM organization WHERE nr = {nr} FOR NO KEY UPDATE"
-    ))
-    .await;
-    let proof = {
-        let store = Arc::clone(&store);
-        tokio::spawn(async move { People(&store).prove(registered.account, 1).await })
-    };
-    other.until_waiting(1).await;
-    sql.run("COMMIT").await;
-    proof.await.unwrap();
-    let status = format!("SELECT status FROM organization WHERE nr = {nr}");
-    assert_eq!(sql.text(&status).await, "PUBLIC");
 }

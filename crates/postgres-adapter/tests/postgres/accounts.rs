@@ -135,29 +135,6 @@ async fn company_is_open_when_its_branch_usually_is() {
 }
 
 #[tokio::test]
-async fn proven_founder_of_events_becomes_public_with_a_date_ahead_and_not_with_one_that_is_over() {
-    let store = TestStore::new();
-    let sql = store.sql().await;
-    for (number, day, status) in [(1, "2026-11-19", "DRAFT"), (2, "2026-11-26", "PUBLIC")] {
-        let account = NewAccount {
-            founding: Some(founding()),
-            ..new_account(number, &format!("anna{number}@example.org"))
-        };
-        let registered = store.registrations().register(&change_at(NOW), &account).await.unwrap();
-        let nr = registered.organization.unwrap();
-        sql.run(&format!(
-            "INSERT INTO event (organization_nr, id, kind, title, capacity) VALUES ({nr}, {number}, 'EVENT', 'Flechten', 4);
-             INSERT INTO event_date (organization_nr, event_id, starts_wall, ends_wall, zone, starts_at, ends_at)
-             VALUES ({nr}, {number}, '{day} 18:00', '{day} 19:00', 'Europe/Vienna', '{day} 17:00Z', '{day} 18:00Z')"
-        ))
-        .await;
-        People(&store).prove(registered.account, number).await;
-        let stored = format!("SELECT status FROM organization WHERE nr = {nr}");
-        assert_eq!(sql.text(&stored).await, status, "{day}");
-    }
-}
-
-#[tokio::test]
 async fn second_registration_on_a_proven_mailbox_tells_the_owner_and_proves_nothing() {
     let store = TestStore::new();
     let people = People(&store);

@@ -21,7 +21,6 @@ use crate::support::{
     CUT, NOW, TestStore, appointment_request, change_at, course, draft, named, salon, sent_statements, sign_up, wanted,
 };
 
-const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
 
 fn with_course() -> OrganizationDocument {
@@ -424,36 +423,6 @@ async fn taken_seat_of_an_event_is_neither_sold_again_nor_taken_away() {
     )
     .await;
     assert!(matches!(foreign, Err(SettingsError::Unknown)), "{foreign:?}");
-    assert_eq!(findings(&store).await, Vec::<String>::new());
-}
-
-#[tokio::test]
-async fn draft_becomes_public_with_its_first_date() {
-    let (store, loaded) = TestStore::with(&salon()).await;
-    let sql = store.sql().await;
-    sql.run(
-        "INSERT INTO account (id, email, verified_at, first_name, last_name, password_hash, created_at)
-             VALUES (7, 'rosa@example.org', now(), 'Rosa', 'Huber', '', now());
-         INSERT INTO membership (organization_nr, account_id, rank, joined_at)
-             VALUES (1000, 7, 'BUSINESS_ADMIN', now());
-         DELETE FROM ability;
-         UPDATE organization SET status = 'DRAFT' WHERE nr = 1000",
-    )
-    .await;
-    let details = EventDetails {
-        rooms: Vec::new(),
-        employee: Some(ANNA),
-        ..pottery()
-    };
-    let dates = vec![given(None, datetime!(2026-12-01 18:00))];
-    for (mode, status) in [(ChangeMode::Preview, "DRAFT"), (ChangeMode::Save, "PUBLIC")] {
-        let here = (loaded.organization, None);
-        set(&store, here, mode, details.clone(), dates.clone()).await.unwrap();
-        assert_eq!(
-            sql.text("SELECT status FROM organization WHERE nr = 1000").await,
-            status
-        );
-    }
     assert_eq!(findings(&store).await, Vec::<String>::new());
 }
 

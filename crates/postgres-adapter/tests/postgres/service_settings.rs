@@ -7,8 +7,10 @@ use booking_core::settings::{
     AskedField, ChangeMode, CheckedService, NeededRoom, ServiceDetails, ServiceSettings, SettingProblem, SettingsError,
     Settled, SkilledEmployee, StaffService,
 };
+use catalog::{OnboardingStep, PublicationStore, PublishError};
 use organization_document::{OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::audit::{Depth, audit};
+use postgres_adapter::catalog::PostgresPublications;
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::search_document;
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId};
@@ -499,7 +501,7 @@ async fn no_more_than_two_hundred_services_are_offered() {
 }
 
 #[tokio::test]
-async fn draft_becomes_public_with_its_first_service_that_somebody_can_do() {
+async fn draft_becomes_public_when_it_is_published_with_a_service_that_somebody_can_do() {
     let mut load = salon();
     load.services.clear();
     for employee in &mut load.employees {
@@ -525,19 +527,30 @@ async fn draft_becomes_public_with_its_first_service_that_somebody_can_do() {
         .setting
         .id;
     assert_eq!(sql.text(status).await, "DRAFT 0");
+    let publications = PostgresPublications::new(store.database.clone());
+    let publish = async |at| publications.publish(&change_at(at), loaded.organization).await;
+    let refused = publish(NOW).await;
+    assert!(
+        matches!(&refused, Err(PublishError::Incomplete(missing)) if *missing == [OnboardingStep::BookableService]),
+        "{refused:?}"
+    );
     let done = ServiceDetails {
         employees: vec![by(ANNA, None, None)],
         custom_fields: Vec::new(),
         ..for_nobody
     };
-    change(&store, (loaded.organization, id), ChangeMode::Preview, done.clone())
-        .await
-        .unwrap();
-    assert_eq!(sql.text(status).await, "DRAFT 0");
     change(&store, (loaded.organization, id), ChangeMode::Save, done)
         .await
         .unwrap();
+    assert_eq!(sql.text(status).await, "DRAFT 0", "nobody has published it");
+    assert!(publish(NOW).await.unwrap().is_public);
     assert_eq!(sql.text(status).await, "PUBLIC 1");
+    assert!(publish(NOW + time::Duration::DAY).await.unwrap().is_public);
+    let since = "SELECT count(*) FROM organization WHERE nr = 1000 AND first_activated_at = '2026-11-20 12:00Z'";
+    assert_eq!(sql.number(since).await, 1, "set once");
+    let logged = "SELECT concat_ws(' ', subject_id, before ->> 'status', after ->> 'status') FROM audit_log
+        WHERE what = 'ORGANIZATION_PUBLISHED'";
+    assert_eq!(sql.texts(logged).await, ["1000 DRAFT PUBLIC"]);
     // It stays public without.
     let services = store.service_settings();
     let change = change_at(NOW);

@@ -126,6 +126,40 @@ describe("preview of a profile that is not public", () => {
     expect(within(note).queryByRole("link")).toBeNull();
   });
 
+  it("is published by a manager once nothing is missing, and is there for everybody then", async () => {
+    let isPublic = false;
+    draft(() => HttpResponse.json(preview({ emailVerified: true, hasBookableService: true })));
+    server.use(
+      ...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })),
+      http.post("*/api/staff/onboarding/publish", () => {
+        isPublic = true;
+        return HttpResponse.json({ isPublic, steps: [] });
+      }),
+      http.get("*/api/organization/1000", () =>
+        isPublic
+          ? HttpResponse.json(organization())
+          : problem(404, "ORGANIZATION_NOT_FOUND", "Gibt es nicht."),
+      ),
+      http.get("*/api/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.get("*/api/businesshours/:nr", () => HttpResponse.json([])),
+    );
+    const { user } = renderRoute(address);
+    const note = await screen.findByRole("region", { name: "Vorschau" });
+    expect(within(note).queryByRole("listitem")).toBeNull();
+    await user.click(within(note).getByRole("button", { name: "Veröffentlichen" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Vorschau" })).toBeNull());
+    expect(await screen.findByRole("button", { name: /^Wählen Damenhaarschnitt/ })).toBeVisible();
+  });
+
+  it("is not published by those who are no managers", async () => {
+    draft(() => HttpResponse.json(preview({ emailVerified: true, hasBookableService: true })));
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    renderRoute(address);
+    const note = await screen.findByRole("region", { name: "Vorschau" });
+    expect(note).toHaveTextContent("Die Leitung kann es jetzt veröffentlichen.");
+    expect(within(note).queryByRole("button")).toBeNull();
+  });
+
   it("replaces another address by the canonical one", async () => {
     draft();
     server.use(...signedIn(founder()));

@@ -9,36 +9,46 @@ import { server } from "@/test/server";
 import { nothingChanges, settingsAnswers, staffService } from "@/test/settings-answers";
 
 let isPublic = false;
+let isComplete = false;
 
 const told = { name: "Deine Seite ist jetzt öffentlich" };
+const publishing = { name: "Veröffentlichen" };
 
 beforeEach(() => {
   isPublic = false;
+  isComplete = false;
   forgetDraft(1000);
   server.use(...signedIn(owner()), ...settingsAnswers());
   server.use(
     http.get("*/api/staff/onboarding", () => {
       const steps = [
-        { step: "BOOKABLE_SERVICE", isDone: isPublic, isNeeded: true },
+        { step: "BOOKABLE_SERVICE", isDone: isComplete, isNeeded: true },
         { step: "TEXTS", isDone: false, isNeeded: false },
       ];
       return HttpResponse.json({ isPublic, steps });
     }),
     http.put("*/api/staff/services/1", async ({ request }) => {
       const { isPreview } = (await request.json()) as { isPreview: boolean };
-      isPublic = !isPreview;
+      isComplete = !isPreview;
       return HttpResponse.json({ service: staffService(), consequences: nothingChanges });
+    }),
+    http.post("*/api/staff/onboarding/publish", () => {
+      isPublic = isComplete;
+      return HttpResponse.json({ isPublic, steps: [] });
     }),
   );
 });
 
-/** Saves what was missing. */
+/** Saves what was missing, and publishes. */
 async function publish() {
   const page = renderRoute("/account/services/1");
   await page.user.type(await screen.findByLabelText(/^Name/), " lang");
-  expect(screen.queryByRole("region", told)).toBeNull();
+  expect(screen.queryByRole("button", publishing)).toBeNull();
   await page.user.click(screen.getByRole("button", { name: "Speichern" }));
   await screen.findByRole("list", { name: "Leistungen" });
+  const button = await screen.findByRole("button", publishing);
+  expect(screen.queryByRole("region", told)).toBeNull();
+  await page.user.click(button);
   const notice = await screen.findByRole("region", told);
   return { ...page, notice };
 }
@@ -47,7 +57,7 @@ async function publish() {
 Element.prototype.scrollIntoView = () => Promise.resolve();
 
 describe("an organisation that becomes public", () => {
-  it("is told so by what its own person saves, once", async () => {
+  it("is told so when its own person publishes, once", async () => {
     const { user, router, notice } = await publish();
     expect(within(notice).getByRole("link", { name: "Seite ansehen" })).toHaveAttribute(
       "href",
@@ -73,7 +83,7 @@ describe("an organisation that becomes public", () => {
 
   it("is told so on the way back to the checklist, which shows it as reached", async () => {
     rememberDraft(1000);
-    isPublic = true;
+    isPublic = isComplete = true;
     server.use(http.get("*/api/staff/today", () => new Promise(() => {})));
     renderRoute("/mycalender/today");
     expect(await screen.findByRole("region", told)).toBeVisible();
@@ -86,7 +96,7 @@ describe("an organisation that becomes public", () => {
   });
 
   it("is told nothing where it was public all along", async () => {
-    isPublic = true;
+    isPublic = isComplete = true;
     renderRoute("/account/openinghours");
     await screen.findByRole("form");
     await waitFor(() => expect(screen.queryByRole("region", told)).toBeNull());

@@ -216,7 +216,7 @@ describe("today", () => {
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Adresse angeben", "/account/profile"],
       ["Öffnungs- und Arbeitszeiten festlegen", "/account/openinghours"],
-      ["Eine Leistung anlegen, die jemand machtnötig, um sichtbar zu sein", "/account/services"],
+      ["Eine Leistung anlegen, die jemand machtnötig zum Veröffentlichen", "/account/services"],
       ["oder ein Event oder einen Kurs anlegen", "/account/events/new"],
       ["Über euch schreiben", "/account/profile"],
     ]);

@@ -51,6 +51,7 @@ export const changeTexts: Record<string, Sentence> = {
   MEMBER_REMOVED: (who) => `${named(who, "Jemand")} gehört nicht mehr zum Team`,
   ORGANIZATION_FOUNDED: () => "Unternehmen gegründet",
   ORGANIZATION_CHANGED: () => "Profil geändert",
+  ORGANIZATION_PUBLISHED: () => "Profil veröffentlicht",
   IMAGE_ADDED: () => "Bild hochgeladen",
   IMAGE_PLACED: () => "Bild zugeordnet oder weggenommen",
   IMAGE_REMOVED: () => "Bild gelöscht",

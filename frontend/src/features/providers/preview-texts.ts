@@ -1,6 +1,8 @@
 export const previewTexts = {
   title: "Vorschau",
   sentence: "So sehen Kundinnen und Kunden dein Profil, sobald es veröffentlicht ist.",
+  ready: "Nichts fehlt mehr: Ihr könnt es jetzt veröffentlichen.",
+  readyForManagers: "Nichts fehlt mehr: Die Leitung kann es jetzt veröffentlichen.",
   missing: "Das fehlt noch:",
   confirmOwnEmail:
     "Bestätige deine E-Mail-Adresse. Der Link steht in der E-Mail, die wir dir geschickt haben.",

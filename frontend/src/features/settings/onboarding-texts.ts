@@ -1,12 +1,17 @@
 export const onboardingTexts = {
   title: (left: number) => (left === 1 ? "Noch ein Schritt" : `Noch ${left} Schritte`),
-  hidden: "Dann ist euer Profil für alle sichtbar und buchbar.",
+  hidden: "Sobald das Nötige da ist, könnt ihr euer Profil veröffentlichen.",
   visible: "Damit wird eure Seite richtig gut:",
   isPublic: "Eure Seite ist öffentlich",
   progress: (done: number, all: number) => `${done} von ${all} erledigt`,
   done: "erledigt",
-  needed: "nötig, um sichtbar zu sein",
+  needed: "nötig zum Veröffentlichen",
   forAdmins: "Das macht ein Business-Admin.",
+  ready: {
+    title: "Euer Profil kann online gehen",
+    sentence: "Noch seht nur ihr es. Mit „Veröffentlichen“ ist es für alle sichtbar und buchbar.",
+    look: "Vorschau ansehen",
+  },
   published: {
     title: "Deine Seite ist jetzt öffentlich",
     sentence: "Alle können euch in der Suche finden und bei euch buchen, auch über diese Adresse:",

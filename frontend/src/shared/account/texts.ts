@@ -3,6 +3,7 @@ import type { Role } from "./model/roles";
 export const accountTexts = {
   notAuthorizedTitle: "Nicht berechtigt",
   notAuthorizedDescription: "Für diesen Bereich fehlt dir die Berechtigung.",
+  publish: "Veröffentlichen",
   favourite: (companyName: string) => `${companyName} als Favorit`,
   signOutFailed: "Oops beim Ausloggen ist leider etwas schiefgegangen. Bitte versuche es erneut.",
 } as const;

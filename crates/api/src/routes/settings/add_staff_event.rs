@@ -19,8 +19,6 @@ pub fn register(router: &mut Router) {
 }
 
 /// Offers one more event or course with its dates.
-///
-/// An organisation that is not public yet becomes public with its first service or event.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "add_staff_event",

@@ -17,8 +17,6 @@ pub fn register(router: &mut Router) {
 }
 
 /// Offers one more service, behind all others.
-///
-/// An organisation that is not public yet becomes public with its first service that somebody can do.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "add_staff_service",

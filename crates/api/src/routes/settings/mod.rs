@@ -15,6 +15,7 @@ pub mod list_staff_rooms;
 pub mod list_staff_services;
 pub mod order_staff_services;
 pub mod plan_event_series;
+pub mod publish_organization;
 pub mod reopen_staff_room;
 pub mod set_booking_rules;
 pub mod set_opening_hours;
@@ -56,5 +57,6 @@ pub fn register(router: &mut Router) {
     change_staff_event::register(router);
     archive_staff_event::register(router);
     show_onboarding::register(router);
+    publish_organization::register(router);
     suggest_services::register(router);
 }

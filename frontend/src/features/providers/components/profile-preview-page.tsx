@@ -2,6 +2,7 @@ import { Box, Flex, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import type { User } from "@/shared/account/api/current-user";
+import { PublishButton } from "@/shared/account/components/publish-button";
 import { hasRole } from "@/shared/account/model/roles";
 import { paths } from "@/shared/lib/paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -99,6 +100,7 @@ type PreviewNoteProps = { preview: ProfilePreview; user: User };
 /** Tells that nobody else sees this, and what to do about it. */
 function PreviewNote({ preview, user }: PreviewNoteProps) {
   const isOwnMailbox = hasRole(user, "ROLE_BUSINESSADMIN") && !user.emailVerified;
+  const isManager = hasRole(user, "ROLE_BUSINESSMANAGER");
   const missing = [
     !preview.emailVerified && (isOwnMailbox ? previewTexts.confirmOwnEmail : previewTexts.confirmEmail),
     !preview.hasBookableService && previewTexts.bookableService,
@@ -113,6 +115,9 @@ function PreviewNote({ preview, user }: PreviewNoteProps) {
               {previewTexts.title}
             </Text>
             <Text textWrap="pretty">{previewTexts.sentence}</Text>
+            {missing.length === 0 && (
+              <Text mt="2">{isManager ? previewTexts.ready : previewTexts.readyForManagers}</Text>
+            )}
             {missing.length > 0 && (
               <>
                 <Text mt="2">{previewTexts.missing}</Text>
@@ -129,7 +134,8 @@ function PreviewNote({ preview, user }: PreviewNoteProps) {
                   {previewTexts.toSettings}
                 </ButtonLink>
               )}
-              {!preview.hasBookableService && hasRole(user, "ROLE_BUSINESSMANAGER") && (
+              {missing.length === 0 && isManager && <PublishButton size="sm" />}
+              {!preview.hasBookableService && isManager && (
                 <ButtonLink to={staffPaths.today} variant="outline" size="sm">
                   {previewTexts.toChecklist}
                 </ButtonLink>

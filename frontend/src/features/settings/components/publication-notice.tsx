@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, CircleCheck, Copy, Share2, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useCurrentUser } from "@/shared/account/api/current-user";
+import { PublishButton } from "@/shared/account/components/publish-button";
 import { ownProfilePath } from "@/shared/account/model/home-of";
 import { useCopying } from "@/shared/lib/use-copying";
 import { commonTexts } from "@/shared/texts/common";
@@ -14,7 +15,10 @@ import { onboardingTexts } from "../onboarding-texts";
 
 const texts = onboardingTexts.published;
 
-/** Tells those who have seen the organisation as a draft that it is public now, until they put it away. */
+/**
+ * Offers to publish a draft that lacks nothing; tells those who have seen it as a draft that it is public now, until they
+ * put it away.
+ */
 export function PublicationNotice() {
   const { user } = useCurrentUser();
   // What was public once stays so.
@@ -23,6 +27,7 @@ export function PublicationNotice() {
     enabled: ({ state }) => state.data?.isPublic !== true,
   });
   const isPublic = data?.isPublic;
+  const isReady = isPublic === false && data?.steps.every(({ isDone, isNeeded }) => isDone || !isNeeded);
   const organizationNr = user?.organizationNr ?? null;
   const path = user && ownProfilePath(user);
   const wasDraft = useDraftOrganizations(
@@ -34,10 +39,37 @@ export function PublicationNotice() {
   return (
     // There before it says something: screen readers tell what comes later.
     <Box role="status">
+      {isReady && path && <Ready path={path} />}
       {isPublic && wasDraft && organizationNr !== null && path && (
         <Published path={path} onClose={() => forgetDraft(organizationNr)} />
       )}
     </Box>
+  );
+}
+
+function Ready({ path }: { path: string }) {
+  const id = useId();
+  return (
+    <Panel
+      as="section"
+      aria-labelledby={id}
+      bg="brand.subtle"
+      borderColor="brand.solid"
+      px={{ base: "4", sm: "6" }}
+      py="5"
+      mb="6"
+    >
+      <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
+        {onboardingTexts.ready.title}
+      </Heading>
+      <Text textWrap="pretty">{onboardingTexts.ready.sentence}</Text>
+      <Flex gap="2" wrap="wrap" mt="3">
+        <PublishButton />
+        <ButtonLink to={path} variant="outline" bg="bg.panel">
+          {onboardingTexts.ready.look}
+        </ButtonLink>
+      </Flex>
+    </Panel>
   );
 }
 
