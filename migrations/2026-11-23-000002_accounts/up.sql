@@ -67,6 +67,8 @@ CREATE TABLE session (
     -- The account of whoever acts in the name of account_id. NULL of all sessions but impersonations.
     impersonator_account_id bigint REFERENCES account ON DELETE CASCADE,
     ended_at timestamptz,
+    -- When it ends at the latest, however long its kind lasts: an impersonation ends with the session that began it.
+    ends_by timestamptz,
     FOREIGN KEY (organization_nr, account_id) REFERENCES membership ON DELETE SET NULL (organization_nr),
     CONSTRAINT impersonation_has_an_impersonator
         CHECK ((kind = 'IMPERSONATION') = (impersonator_account_id IS NOT NULL)),

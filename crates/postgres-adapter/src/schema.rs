@@ -120,6 +120,7 @@ diesel::table! {
         password_at -> Timestamptz,
         impersonator_account_id -> Nullable<BigInt>,
         ended_at -> Nullable<Timestamptz>,
+        ends_by -> Nullable<Timestamptz>,
     }
 }
 

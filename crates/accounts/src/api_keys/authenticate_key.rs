@@ -64,6 +64,7 @@ fn principal(key: &StoredKey) -> Principal {
         // Nobody gave a password.
         password_at: time::OffsetDateTime::UNIX_EPOCH,
         ends_at: key.expires_at.unwrap_or(time::OffsetDateTime::UNIX_EPOCH),
+        lasts_until: key.expires_at.unwrap_or(time::OffsetDateTime::UNIX_EPOCH),
     }
 }
 

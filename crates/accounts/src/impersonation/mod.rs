@@ -1,6 +1,7 @@
 //! Acting in the name of somebody else, in the open.
 //!
-//! Whoever runs the product may look at it through the eyes of an account, for 30 minutes: after giving the own
+//! Whoever runs the product may look at it through the eyes of an account, for 30 minutes and no longer than the own
+//! session lasts: after giving the own
 //! password, with an entry in the audit log and a mail to the owner that are written with the session, and with both
 //! names on whatever is changed meanwhile. Never an account that runs the product as well; never for what belongs to the
 //! owner alone: password, mailbox, sessions, team.
@@ -90,6 +91,7 @@ impl Impersonate {
             kind: SessionKind::Impersonation,
             organization: None,
             device,
+            ends_by: Some(principal.lasts_until),
         };
         let change = principal.caller().change(now, request_id);
         let account = self
@@ -169,6 +171,7 @@ mod tests {
                 change.actor == Actor::PlatformAdmin { account: AccountId(1) }
                     && mailbox == "anna@example.org"
                     && session.kind == SessionKind::Impersonation
+                    && session.ends_by == Some(platform_admin().lasts_until)
             })
             .once()
             .returning(|_, _, _| Ok(Some(AccountId(7))));

@@ -105,6 +105,7 @@ impl RegisterAccount {
                 },
                 organization: None,
                 device,
+                ends_by: None,
             },
             founding: checked.founding,
         };

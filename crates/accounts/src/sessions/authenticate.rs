@@ -45,6 +45,7 @@ fn principal(session: &StoredSession) -> Principal {
         key: None,
         password_at: session.password_at,
         ends_at: session.ends_at(),
+        lasts_until: session.lasts_until(),
     }
 }
 
@@ -71,6 +72,7 @@ mod tests {
                 last_used_at: NOW - unused,
                 password_at: NOW - Duration::days(20),
                 ended_at: None,
+                ends_by: None,
                 impersonator: None,
                 impersonator_may: true,
                 account_created_at: NOW - Duration::days(20),

@@ -30,6 +30,8 @@ pub struct Principal {
     pub password_at: OffsetDateTime,
     /// When the session ends by itself, unless it is used before.
     pub ends_at: OffsetDateTime,
+    /// When the session ends, however much it is used.
+    pub lasts_until: OffsetDateTime,
 }
 
 /// Why something is refused that only the owner of an account may do, and nobody else at an open session of it.
@@ -139,6 +141,7 @@ pub(crate) mod example {
             key: None,
             password_at: NOW,
             ends_at: NOW + Duration::days(14),
+            lasts_until: NOW + Duration::days(30),
         }
     }
 

@@ -87,6 +87,9 @@ pub struct NewSession {
     pub organization: Option<OrganizationNr>,
     /// What the browser says of itself.
     pub device: Device,
+    /// When it ends at the latest, where that is earlier than its age: an impersonation does not outlive the session that
+    /// begins it.
+    pub ends_by: Option<OffsetDateTime>,
 }
 
 /// What an account is in one organisation.
@@ -117,6 +120,8 @@ pub struct StoredSession {
     pub password_at: OffsetDateTime,
     /// When it was ended. None while it lasts.
     pub ended_at: Option<OffsetDateTime>,
+    /// When it ends at the latest, where that is earlier than its age.
+    pub ends_by: Option<OffsetDateTime>,
     /// Who really acts, in an impersonation.
     pub impersonator: Option<AccountId>,
     /// Whether that person still runs the product and is not disabled. True where there is none.
@@ -145,8 +150,13 @@ impl StoredSession {
 
     /// When it ends by itself, unless it is used before.
     pub fn ends_at(&self) -> OffsetDateTime {
-        let kind = self.strictest_kind();
-        (self.last_used_at + kind.longest_idle()).min(self.created_at + kind.longest())
+        (self.last_used_at + self.strictest_kind().longest_idle()).min(self.lasts_until())
+    }
+
+    /// When it ends, however much it is used.
+    pub fn lasts_until(&self) -> OffsetDateTime {
+        let at_its_age = self.created_at + self.strictest_kind().longest();
+        self.ends_by.map_or(at_its_age, |ends_by| ends_by.min(at_its_age))
     }
 
     /// Whether it is good at this instant.
@@ -195,6 +205,7 @@ mod tests {
             last_used_at: START,
             password_at: START,
             ended_at: None,
+            ends_by: None,
             impersonator: (kind == SessionKind::Impersonation).then_some(AccountId(1)),
             impersonator_may: true,
             account_created_at: START - Duration::days(100),
@@ -224,6 +235,18 @@ mod tests {
             assert!(used.is_open(START + absolute - Duration::SECOND), "{kind:?}");
             assert!(!used.is_open(START + absolute), "{kind:?}");
         }
+    }
+
+    #[test]
+    fn session_that_may_not_last_its_age_ends_before_and_never_later() {
+        let until = |ends_by| StoredSession {
+            ends_by: Some(ends_by),
+            ..session(SessionKind::Impersonation)
+        };
+        let soon = until(START + Duration::minutes(10));
+        assert!(soon.is_open(START + Duration::minutes(10) - Duration::SECOND));
+        assert!(!soon.is_open(START + Duration::minutes(10)));
+        assert!(!until(START + Duration::hours(8)).is_open(START + Duration::minutes(30)));
     }
 
     #[test]

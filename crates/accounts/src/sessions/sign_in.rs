@@ -108,6 +108,7 @@ impl SignIn {
             kind: credentials.session_kind(),
             organization: credentials.membership.map(|membership| membership.organization),
             device: form.device.clone(),
+            ends_by: None,
         };
         let change = Caller::from(Actor::Member { account }).change(now, request_id);
         self.sessions.open(&change, account, &session).await?;

@@ -66,6 +66,7 @@ fn principal(name: &str) -> Option<Principal> {
         key: None,
         password_at: NOW,
         ends_at: NOW + Duration::days(14),
+        lasts_until: NOW + Duration::days(30),
     };
     let staff = |organization, rank| Principal {
         kind: SessionKind::Business,

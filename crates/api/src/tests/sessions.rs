@@ -30,6 +30,7 @@ fn row() -> StoredSession {
         last_used_at: NOW,
         password_at: NOW,
         ended_at: None,
+        ends_by: None,
         impersonator: None,
         impersonator_may: true,
         account_created_at: NOW - Duration::days(100),

@@ -1,8 +1,11 @@
 //! What members do with their accounts, their teams and their favourites, with the answers they get, to the letter.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use insta::assert_json_snapshot;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
+use time::macros::datetime;
 
 use crate::accounts::{MAILBOX, PASSWORD, code, is_alive, post, proven, taken_token};
 use crate::answers::booking;
@@ -256,6 +259,34 @@ async fn a_platform_admin_acts_for_somebody_in_the_open() {
             format!("IMPERSONATION_ENDED {by} {of}")
         ]
     );
+    application.close().await;
+}
+
+#[tokio::test]
+async fn impersonation_ends_with_the_age_of_the_session_that_began_it() {
+    let application = TestApplication::open().await;
+    write_everybody(&application);
+    let admin = session_of(&application, "platform admin", JUST_NOW).unwrap();
+    // It lasts eight hours, ten minutes of which are left.
+    application.execute(&format!(
+        "UPDATE session SET created_at = '2027-01-10T22:10Z', last_used_at = '2027-01-11T05:59Z' WHERE account_id = {}",
+        account_of("platform admin")
+    ));
+    let target = json!({ "email": format!("account{}@example.org", account_of("user")), "password": "" });
+    let begun = post(&application, "/api/admin/impersonate", Some(&admin), target).await;
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    let token = taken_token(&mut begun.json());
+    let claims = token.split('.').nth(1).unwrap();
+    let claims: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(claims).unwrap()).unwrap();
+    assert_eq!(claims["exp"], datetime!(2027-01-11 06:10 UTC).unix_timestamp());
+    application.clock.set(datetime!(2027-01-11 06:09:59 UTC));
+    assert!(is_alive(&application, &token).await);
+    // The session ends as well, whatever its token says.
+    application.clock.set(datetime!(2027-01-11 06:10 UTC));
+    let ends =
+        application.texts("SELECT (ends_by = '2027-01-11T06:10Z')::text FROM session WHERE kind = 'IMPERSONATION'");
+    assert_eq!(ends, ["true"]);
+    assert!(!is_alive(&application, &token).await && !is_alive(&application, &admin).await);
     application.close().await;
 }
 

@@ -65,7 +65,7 @@ struct CredentialsRow {
 /// A session with its account and the membership in the organisation that it acts for. `$1` is a session or an account.
 const SESSIONS: &str = "
     SELECT session.id, session.account_id, session.kind, session.device, session.created_at, session.last_used_at,
-        session.password_at, session.ended_at, session.impersonator_account_id,
+        session.password_at, session.ended_at, session.ends_by, session.impersonator_account_id,
         impersonator_account_id IS NULL OR coalesce(impersonator.is_platform_admin AND impersonator.disabled_at IS NULL, false)
             AS impersonator_may,
         owner.created_at AS account_created_at, owner.verified_at IS NOT NULL AS is_verified, owner.is_platform_admin,
@@ -97,6 +97,8 @@ struct SessionRow {
     password_at: OffsetDateTime,
     #[diesel(sql_type = Nullable<Timestamptz>)]
     ended_at: Option<OffsetDateTime>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    ends_by: Option<OffsetDateTime>,
     #[diesel(sql_type = Nullable<BigInt>)]
     impersonator_account_id: Option<i64>,
     #[diesel(sql_type = Bool)]
@@ -153,6 +155,7 @@ fn stored(row: &SessionRow) -> Result<StoredSession, StoreError> {
         last_used_at: row.last_used_at,
         password_at: row.password_at,
         ended_at: row.ended_at,
+        ends_by: row.ends_by,
         impersonator: row.impersonator_account_id.map(AccountId),
         impersonator_may: row.impersonator_may,
         account_created_at: row.account_created_at,
@@ -182,6 +185,7 @@ pub(super) async fn insert_session(
             session::last_used_at.eq(at),
             session::password_at.eq(at),
             session::impersonator_account_id.eq(impersonator.map(|impersonator| impersonator.0)),
+            session::ends_by.eq(new.ends_by),
         ))
         .execute(connection)
         .await

@@ -38,6 +38,7 @@ async fn sign_in(store: &TestStore, account: AccountId) {
         kind: SessionKind::Customer,
         organization: None,
         device: Device::default(),
+        ends_by: None,
     };
     store.sessions().open(&by(account), account, &session).await.unwrap();
 }

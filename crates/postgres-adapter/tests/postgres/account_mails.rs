@@ -139,6 +139,7 @@ async fn impersonation_is_told_with_the_name_of_whoever_began_it() {
         kind: SessionKind::Impersonation,
         organization: None,
         device: Device::default(),
+        ends_by: None,
     };
     let impersonations = store.impersonations();
     impersonations

@@ -26,6 +26,7 @@ fn session(number: u128) -> NewSession {
         kind: SessionKind::Customer,
         organization: None,
         device: Device::new("Safari"),
+        ends_by: None,
     }
 }
 

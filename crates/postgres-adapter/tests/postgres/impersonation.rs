@@ -70,6 +70,7 @@ impl Scene {
             kind: SessionKind::Impersonation,
             organization: None,
             device: Device::default(),
+            ends_by: None,
         };
         let impersonations = store.impersonations();
         let begun = impersonations.impersonate(&as_admin, "anna@example.org", &session);

@@ -369,6 +369,7 @@ async fn impersonation_leaves_a_trace_and_ends() {
         kind: SessionKind::Impersonation,
         organization: None,
         device: Device::new("Firefox"),
+        ends_by: None,
     };
     let impersonations = store.impersonations();
     for mailbox in ["other@example.org", "bea@example.org", "nobody@example.org"] {
@@ -428,6 +429,7 @@ async fn impersonation_ends_with_the_sessions_and_the_rank_of_whoever_began_it()
             kind: SessionKind::Impersonation,
             organization: None,
             device: Device::default(),
+            ends_by: None,
         };
         store
             .impersonations()
@@ -447,6 +449,7 @@ async fn impersonation_ends_with_the_sessions_and_the_rank_of_whoever_began_it()
         kind: SessionKind::Admin,
         organization: None,
         device: Device::default(),
+        ends_by: None,
     };
     sessions.open(&change, admin, &own).await.unwrap();
     assert!(sessions.end(&change, admin, own.id).await.unwrap(), "signed out");

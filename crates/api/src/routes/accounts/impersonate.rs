@@ -18,7 +18,7 @@ pub fn register(router: &mut Router) {
 
 /// Begins to act in the name of somebody else, for 30 minutes.
 ///
-/// The own password must have been given within the last 15 minutes. The person is told by mail, and everything that is
+/// It ends with the session that begins it. The own password must have been given within the last 15 minutes. The person is told by mail, and everything that is
 /// done bears both names. Nobody else who runs the product can be acted for.
 #[utoipa::path(
     tag = "Accounts",

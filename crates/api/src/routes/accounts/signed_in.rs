@@ -13,10 +13,14 @@ pub async fn signed_in(state: &AppState, request_id: RequestId, session: Session
         account: principal.account,
         session,
     };
-    let now = state.clock.now();
     let access_token = state
         .session_tokens
-        .sign(holder, state.randomness.uuid(), now, now + principal.kind.longest())
+        .sign(
+            holder,
+            state.randomness.uuid(),
+            state.clock.now(),
+            principal.lasts_until,
+        )
         .map_err(|error| Problem::caused(Code::Internal, error))?;
     Ok(SignedIn {
         access_token,

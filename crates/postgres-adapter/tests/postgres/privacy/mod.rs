@@ -89,6 +89,7 @@ fn principal(account: AccountId, now: OffsetDateTime) -> Principal {
         key: None,
         password_at: now,
         ends_at: now + Duration::DAY,
+        lasts_until: now + Duration::DAY,
     }
 }
 

@@ -52,6 +52,7 @@ pub fn new_account(number: u8, email: &str) -> NewAccount {
             kind: SessionKind::Customer,
             organization: None,
             device: Device::new("Firefox"),
+            ends_by: None,
         },
     }
 }
