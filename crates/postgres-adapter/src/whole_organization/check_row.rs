@@ -41,7 +41,9 @@ impl Checks {
     fn value(&self, column: Column, value: &Value, row: &Map<String, Value>) -> Result<Option<Value>, &'static str> {
         let text = value.as_str().filter(|text| !text.is_empty());
         match (column, text) {
-            (Column::Plain | Column::Id | Column::Of(_) | Column::Guid | Column::Details, _) => Ok(None),
+            (Column::Plain | Column::Id | Column::Of(_) | Column::Others | Column::Guid | Column::Details, _) => {
+                Ok(None)
+            }
             // The table says whether there may be none.
             (_, None) if value.is_null() || value == "" => Ok(None),
             (_, None) => Err("is no text"),

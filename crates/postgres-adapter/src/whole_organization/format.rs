@@ -17,6 +17,8 @@ pub(super) enum Column {
     Id,
     /// The new id of a row of that table.
     Of(&'static str),
+    /// The new ids of other rows of the same table, wherever they stand in it. Ids of rows that are gone are left out.
+    Others,
     /// HTML, which is sanitised.
     Html,
     /// What a page of the profile shows: HTML, or the path of an image.
@@ -57,7 +59,7 @@ pub(super) struct Table {
 }
 
 use Column::{
-    Details, Email, Guid, Happening, Html, Id, Image, Link, Of, Phone, Plain, Status, WebContent, Website, Zone,
+    Details, Email, Guid, Happening, Html, Id, Image, Link, Of, Others, Phone, Plain, Status, WebContent, Website, Zone,
 };
 
 const NONE: &[(&str, &str)] = &[];
@@ -313,14 +315,14 @@ pub(super) const TABLES: &[Table] = &[
             ("note", Plain),
             ("blocked_at", Plain),
             ("merged_contacts", Plain),
+            ("told_apart_from", Others),
             ("kept_by", Plain),
             ("created_at", Plain),
             ("erased_at", Plain),
         ],
         order: "id",
         added: NONE,
-        // Who was told apart is asked once more elsewhere.
-        left_out: &["organization_nr", "told_apart_from", "sort_name", "folded_name", "terms"],
+        left_out: &["organization_nr", "sort_name", "folded_name", "terms"],
     },
     Table {
         name: "booking",

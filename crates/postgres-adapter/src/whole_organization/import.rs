@@ -216,6 +216,7 @@ impl Importer<'_> {
         if rows[0] != 1 {
             return Err(wrong(&TABLES[0], 0, "has not one row"));
         }
+        find_others(connection, organization).await?;
         self.finish(connection, change, organization, &checks).await?;
         let count = |name| {
             TABLES
@@ -426,6 +427,26 @@ async fn insert(
                 .await
         })
         .await
+}
+
+/// Gives rows that name others of their table the new ids of these, now that all of them are written.
+async fn find_others(connection: &mut AsyncPgConnection, organization: OrganizationNr) -> QueryResult<()> {
+    for table in TABLES {
+        for (name, _) in table.columns.iter().filter(|(_, column)| *column == Column::Others) {
+            let renamed = format!(
+                "UPDATE {0} SET {name} = ARRAY(
+                     SELECT new FROM unnest({name}) WITH ORDINALITY AS named (id, place)
+                     JOIN pg_temp.imported_id ON of_table = '{0}' AND old = named.id ORDER BY place)
+                 WHERE organization_nr = $1 AND {name} <> '{{}}'",
+                table.name
+            );
+            sql_query(renamed)
+                .bind::<Integer, _>(organization.0)
+                .execute(connection)
+                .await?;
+        }
+    }
+    Ok(())
 }
 
 fn insertion(table: &Table, change: &Change) -> String {

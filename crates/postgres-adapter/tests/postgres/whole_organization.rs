@@ -393,6 +393,36 @@ async fn history_of_a_changed_event_speaks_of_the_imported_dates() {
     assert_eq!(changed(is).await, ["2", "3"]);
 }
 
+#[tokio::test]
+async fn files_that_were_told_apart_are_told_apart_after_the_import() {
+    let store = TestStore::new();
+    let files = Arc::new(Images::default());
+    let nr = lived_in(&store, &files).await;
+    People(&store).member(40, "rosa@example.org").await;
+    let sql = store.sql().await;
+    // Zora stands below Franz in the file, and the third one is gone.
+    sql.run(
+        "UPDATE customer SET told_apart_from = ARRAY[(SELECT id FROM customer WHERE first_name = 'Zora'), 999999]
+         WHERE first_name = 'Franz'",
+    )
+    .await;
+    let archive = exported(&store, &files, nr).await;
+    let is = imported(&store, &files, archive).await.unwrap().organization;
+    let told_apart = async |nr: OrganizationNr| {
+        sql.texts(&format!(
+            "SELECT concat_ws(' ', customer.first_name, other.first_name)
+             FROM customer CROSS JOIN unnest(told_apart_from) AS named (id)
+             JOIN customer AS other ON other.organization_nr = customer.organization_nr AND other.id = named.id
+             WHERE customer.organization_nr = {nr}"
+        ))
+        .await
+    };
+    assert_eq!(told_apart(nr).await, ["Franz Zora"]);
+    assert_eq!(told_apart(is).await, ["Franz Zora"]);
+    let named = format!("SELECT sum(cardinality(told_apart_from)) FROM customer WHERE organization_nr = {is}");
+    assert_eq!(sql.number(&named).await, 1, "nobody else");
+}
+
 fn unpacked_guids(files: &BTreeMap<String, Vec<u8>>) -> BTreeSet<String> {
     let rows = std::str::from_utf8(&files["tables/booking.jsonl"]).unwrap().lines();
     rows.map(|line| serde_json::from_str::<Value>(line).unwrap()["calendar_guid"].to_string())
