@@ -24,13 +24,17 @@
 ///     // `(a, b)` are given as a pair. Without braces it is the value of that name among `shared`.
 ///     use_cases {
 ///         change_team: accounts::team::ChangeTeam { teams, rate_limits },
+///     }
+///     // Those that compute or read much.
+///     computing {
 ///         list_slots: ListSlots,
 ///     }
 /// }
 /// ```
 ///
 /// That is `struct Ports` with a field for each value and port, made by `Ports::adapters(database)` or in tests by
-/// `Ports::mocked(plans)`, and `struct UseCases` with a field for each use case, made by `UseCases::over(ports)`.
+/// `Ports::mocked(plans)`, and `struct UseCases` with a field for each use case, made by `UseCases::over(ports)`. Those in
+/// `computing` are the fields of `struct Computing`, which only whoever has a turn of the queue gets from `UseCases`.
 macro_rules! composition {
     (
         adapters($($part:ident: $Part:ty),* $(,)?) { $($of_adapters:tt)* }
@@ -40,6 +44,7 @@ macro_rules! composition {
         }
         shared { $($of_use_cases:tt)* }
         use_cases { $($(#[$about:meta])* $use_case:ident: $UseCase:ty $({ $($needed:tt),* $(,)? })?),* $(,)? }
+        computing { $($computing:ident: $Computing:ty $({ $($engaged:tt),* $(,)? })?),* $(,)? }
     ) => {
         /// What the use cases need of the world: an adapter for each port, or a mock of it.
         pub struct Ports {
@@ -64,6 +69,12 @@ macro_rules! composition {
         /// What the routes call.
         pub struct UseCases {
             $($(#[$about])* pub $use_case: $UseCase,)*
+            computing: Computing,
+        }
+
+        /// What computes or reads much.
+        pub struct Computing {
+            $(pub $computing: $Computing,)*
         }
 
         impl UseCases {
@@ -71,7 +82,18 @@ macro_rules! composition {
             pub fn over(ports: Ports) -> Self {
                 let Ports { $($value,)* $($port,)* } = ports;
                 $($of_use_cases)*
-                Self { $($use_case: composition!(@made $use_case, $UseCase $(, { $($needed),* })?),)* }
+                let computing = Computing {
+                    $($computing: composition!(@made $computing, $Computing $(, { $($engaged),* })?),)*
+                };
+                Self {
+                    $($use_case: composition!(@made $use_case, $UseCase $(, { $($needed),* })?),)*
+                    computing,
+                }
+            }
+
+            /// What computes or reads much, for whoever has waited for a turn: nothing else leads there.
+            pub fn computing(&self, _: &$crate::fair_queue::Turn) -> &Computing {
+                &self.computing
             }
         }
     };

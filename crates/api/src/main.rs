@@ -7,7 +7,7 @@ use clap::Parser;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match run(Program::parse()).await {
+    match Box::pin(run(Program::parse())).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{}", shared_kernel::reason(error.as_ref()));

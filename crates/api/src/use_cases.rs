@@ -225,16 +225,9 @@ composition! {
         preview_offer: booking_core::offer::PreviewOffer { own_offers, calendars, clock },
         keep_images: catalog::images::KeepImages { image_codec, image_files, images, clock },
         keep_profile: catalog::own_profile::KeepProfile { own_profiles, clock },
-        list_profiles: catalog::ListProfiles { directory },
-        search_organizations: catalog::search::SearchOrganizations { search, places },
-        suggest_search_texts: catalog::search::SuggestSearchTexts { search },
-        list_newcomers: catalog::search::ListNewcomers { search },
-        list_organizations_by_number: catalog::search::ListOrganizationsByNumber { search },
         show_offer: booking_core::offer::ShowOffer { offers, calendars, clock },
-        show_at_a_glance: booking_core::offer::ShowAtAGlance { calendar_lists, offers, clock, next_starts },
-        list_slots: ListSlots<WrittenSlots>,
-        list_basket_slots: booking_core::basket::ListBasketSlots<WrittenSlots> { list_slots },
-        list_visits: booking_core::visits::ListVisits { calendars, clock },
+        recall_slots: booking_core::slots::RecallSlots<WrittenSlots> { list_slots },
+        show_calendar_frame: booking_core::staff_calendar::ShowCalendarFrame { calendars },
         book_appointments: booking_core::booking::BookAppointments {
             bookings, calendars, manage_tokens, clock, randomness
         },
@@ -242,30 +235,21 @@ composition! {
         manage_booking: booking_core::lifecycle::ManageBooking { lifecycle, calendars, clock },
         correct_email: booking_core::lifecycle::CorrectEmail { email_corrections, manage_tokens, clock },
         list_account_bookings: booking_core::account_bookings::ListAccountBookings { account_bookings, clock },
-        explain_start: booking_core::staff_calendar::ExplainStart { calendars, clock },
-        show_staff_calendar: booking_core::staff_calendar::ShowStaffCalendar { calendars, staff_calendar },
         show_staff_booking: booking_core::staff_calendar::ShowStaffBooking { staff_bookings },
         note_booking: booking_core::staff_calendar::NoteBooking { staff_bookings, booking_notes, clock },
         staff_booking: booking_core::lifecycle::StaffBooking { lifecycle, calendars, clock },
         show_customers: booking_core::customers::ShowCustomers { customers, clock },
         keep_customers: booking_core::customers::KeepCustomers { customer_store, clock },
-        exchange_customers: booking_core::customers::ExchangeCustomers { customer_store, clock },
-        keep_feed: booking_core::staff_calendar::KeepFeed { feeds, feed_tokens, (calendars, staff_calendar), clock },
+        keep_feed: booking_core::staff_calendar::KeepFeed { feeds, feed_tokens, calendars, clock },
         keep_booking_mails: notifications::KeepBookingMails { booking_mails, clock },
-        show_today: booking_core::staff_calendar::ShowToday { calendars, staff_calendar, today, clock },
-        show_statistics: booking_core::statistics::ShowStatistics { calendars, statistics },
         attend_dates: booking_core::events::AttendDates { attendance, clock },
         message_participants: booking_core::events::MessageParticipants { attendance, date_messages, clock },
         call_off_dates: booking_core::events::CallOffDates { events, clock },
-        show_absences: booking_core::availability::ShowAbsences { calendars, staff_calendar, staff_bookings, clock },
         change_availability: booking_core::availability::ChangeAvailability { availability, clock },
         keep_opening_hours: booking_core::settings::KeepOpeningHours { organization_settings, clock },
         keep_booking_rules: booking_core::settings::KeepBookingRules { organization_settings, clock },
         keep_employees: booking_core::settings::KeepEmployees { employee_settings, clock },
         keep_rooms: booking_core::settings::KeepRooms { room_settings, clock },
-        show_room_bookings: booking_core::staff_calendar::ShowRoomBookings {
-            calendars, staff_calendar, room_settings, clock
-        },
         keep_services: booking_core::settings::KeepServices { service_settings, clock },
         keep_events: booking_core::settings::KeepEvents { event_settings, organization_settings, clock },
         download_calendar_file: notifications::DownloadCalendarFile { mail_contents },
@@ -294,7 +278,6 @@ composition! {
         keep_webhooks: notifications::webhooks::KeepWebhooks { webhooks, clock, randomness },
         answer_invitations: accounts::team::AnswerInvitations { invitations, clock },
         keep_favourites: accounts::favourites::KeepFavourites { favourites, clock },
-        export_data: accounts::privacy::ExportData { personal_data, data_requests, clock },
         erase_data: accounts::privacy::EraseData { personal_data, data_requests, clock, randomness },
         close_organization: accounts::organization::CloseOrganization { closings, clock },
         export_organization: accounts::organization::ExportOrganization { exports, clock },
@@ -311,5 +294,69 @@ composition! {
         },
         /// What a request that we fail is given back.
         rate_limits: Arc<dyn RateLimits>,
+    }
+
+    computing {
+        list_profiles: catalog::ListProfiles { directory },
+        search_organizations: catalog::search::SearchOrganizations { search, places },
+        suggest_search_texts: catalog::search::SuggestSearchTexts { search },
+        list_newcomers: catalog::search::ListNewcomers { search },
+        list_organizations_by_number: catalog::search::ListOrganizationsByNumber { search },
+        show_at_a_glance: booking_core::offer::ShowAtAGlance { calendar_lists, offers, clock, next_starts },
+        list_slots: ListSlots<WrittenSlots>,
+        list_basket_slots: booking_core::basket::ListBasketSlots<WrittenSlots> { list_slots },
+        list_visits: booking_core::visits::ListVisits { calendars, clock },
+        explain_start: booking_core::staff_calendar::ExplainStart { calendars, clock },
+        show_staff_calendar: booking_core::staff_calendar::ShowStaffCalendar { calendars, staff_calendar },
+        show_today: booking_core::staff_calendar::ShowToday { calendars, staff_calendar, today, clock },
+        show_statistics: booking_core::statistics::ShowStatistics { calendars, statistics },
+        show_absences: booking_core::availability::ShowAbsences { calendars, staff_calendar, staff_bookings, clock },
+        exchange_customers: booking_core::customers::ExchangeCustomers { customer_store, clock },
+        export_data: accounts::privacy::ExportData { personal_data, data_requests, clock },
+        show_room_bookings: booking_core::staff_calendar::ShowRoomBookings {
+            calendars, staff_calendar, room_settings, clock
+        },
+        read_feed: booking_core::staff_calendar::ReadFeed { staff_calendar },
+        list_other_times: booking_core::lifecycle::ListOtherTimes { lifecycle, calendars, clock },
+        book_series: booking_core::booking::BookSeries {
+            bookings, calendars, manage_tokens, clock, randomness
+        },
+        find_customers: booking_core::customers::FindCustomers { customers, clock },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// Ports that read much at once, or whose answers are computed with.
+    const HEAVY: [&str; 8] = [
+        "calendar_lists",
+        "customers",
+        "directory",
+        "list_slots",
+        "search",
+        "staff_calendar",
+        "statistics",
+        "today",
+    ];
+    /// These have such a port for one short read.
+    const SHORT: [&str; 2] = ["recall_slots", "show_customers"];
+
+    /// Read in the list above, so that nobody has to keep another one.
+    #[test]
+    fn use_case_over_a_heavy_port_waits_for_its_turn() {
+        let (_, lists) = include_str!("use_cases.rs").split_once("\n    use_cases {\n").unwrap();
+        let (at_once, rest) = lists.split_once("\n    computing {\n").unwrap();
+        let in_turn = rest.split_once("\n    }\n").unwrap().0;
+        let heavy = |list: &'static str| {
+            let entries = list.split("},").filter_map(|entry| entry.rsplit_once('{'));
+            let over_heavy = entries.filter(|(_, ports)| {
+                let mut ports = ports.split([',', ' ', '\n', '(', ')']);
+                ports.any(|port| HEAVY.contains(&port))
+            });
+            over_heavy.map(|(entry, _)| entry.trim().lines().last().unwrap_or_default().trim())
+        };
+        let outside = heavy(at_once).map(|entry| entry.split(':').next().unwrap_or_default());
+        assert_eq!(outside.collect::<Vec<_>>(), SHORT);
+        assert!(heavy(in_turn).count() > HEAVY.len(), "the list is read");
     }
 }

@@ -1,4 +1,6 @@
 use std::future::{Ready, ready};
+use std::ops::Deref;
+use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::web::Data;
@@ -8,7 +10,9 @@ use tracing::Span;
 
 use super::{Source, source_of};
 use crate::app_state::AppState;
+use crate::fair_queue::Turn;
 use crate::problem::{Code, Problem};
+use crate::use_cases::Computing;
 
 /// Where what computes runs: beside the threads that answer requests, few at a time for the source that asks. So whoever
 /// asks for much waits for the own requests and for nobody else's, and nobody else waits for theirs.
@@ -17,13 +21,28 @@ pub struct Engine {
     source: Source,
 }
 
+/// What whoever has a turn works with: the use cases that compute, and the application beside them.
+#[derive(Clone)]
+pub struct InTurn {
+    pub state: Data<AppState>,
+    turn: Arc<Turn>,
+}
+
+impl Deref for InTurn {
+    type Target = Computing;
+
+    fn deref(&self) -> &Computing {
+        self.state.use_cases.computing(&self.turn)
+    }
+}
+
 impl Engine {
     /// Waits for a turn, and runs what computes to its end, on a thread of its own. Its reads of the store are driven by
     /// the thread that answers requests, as all others.
     ///
     /// Also when nobody waits for the answer any more the turn lasts until the work has ended: giving up makes nothing
     /// free that is not.
-    pub async fn run<Answer, Error, Work>(&self, work: impl FnOnce(Data<AppState>) -> Work) -> Result<Answer, Problem>
+    pub async fn run<Answer, Error, Work>(&self, work: impl FnOnce(InTurn) -> Work) -> Result<Answer, Problem>
     where
         Answer: Send + 'static,
         Error: Into<Problem> + Send + 'static,
@@ -31,10 +50,14 @@ impl Engine {
     {
         let busy = |full| Problem::caused(Code::Busy, full);
         let turn = self.state.engines.enter(self.source).await.map_err(busy)?;
-        let (work, runtime, span) = (work(self.state.clone()), Handle::current(), Span::current());
+        let in_turn = InTurn {
+            state: self.state.clone(),
+            turn: Arc::new(turn),
+        };
+        let (work, runtime, span) = (work(in_turn.clone()), Handle::current(), Span::current());
         let computed = tokio::task::spawn_blocking(move || {
             let answer = span.in_scope(|| runtime.block_on(work));
-            drop(turn);
+            drop(in_turn);
             answer
         });
         let answer = computed.await.map_err(|error| Problem::caused(Code::Internal, error))?;

@@ -51,6 +51,7 @@ mod staff_settings;
 mod staff_statistics;
 mod staff_today;
 mod text_drafts;
+mod turns;
 mod web_app;
 mod webhooks;
 mod who_is_who;

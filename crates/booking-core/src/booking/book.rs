@@ -16,7 +16,7 @@ use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem, REMARKS_LONGEST};
 use crate::request_identity::{InvalidKey, RequestIdentity};
 
-pub use series::{SERIES_VISITS, SERIES_WEEKS, SeriesRefused, SeriesTerms};
+pub use series::{BookSeries, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, SeriesTerms};
 
 /// A booking as requested by a client.
 #[derive(Debug, Clone, PartialEq, Eq)]

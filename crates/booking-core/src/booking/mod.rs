@@ -44,8 +44,8 @@ pub use assign::Overridden;
 pub(crate) use assign::assign_requests;
 pub(crate) use book::staff_rank;
 pub use book::{
-    BookAppointments, BookingRefused, BookingRequest, NoteTooLong, SERIES_VISITS, SERIES_WEEKS, SeriesRefused,
-    SeriesTerms, StaffBookingTerms, booking_note,
+    BookAppointments, BookSeries, BookingRefused, BookingRequest, NoteTooLong, SERIES_VISITS, SERIES_WEEKS,
+    SeriesRefused, SeriesTerms, StaffBookingTerms, booking_note,
 };
 pub use custom_fields::{
     Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, DayLimits, RecordedAnswer, check_answers,

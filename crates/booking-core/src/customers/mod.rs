@@ -34,4 +34,4 @@ pub use identity::{FoldedName, PersonIdentity, Resemblance};
 pub use import_plan::{Addition, ImportPlan, Imported, KeptFile, RecognisedFile};
 pub use keep_customers::{CustomerRefused, KeepCustomers};
 pub use ports::*;
-pub use show_customers::{CustomersError, SEARCH_LONGEST, ShowCustomers};
+pub use show_customers::{CustomersError, FindCustomers, SEARCH_LONGEST, ShowCustomers};

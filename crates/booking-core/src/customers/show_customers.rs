@@ -28,13 +28,13 @@ pub enum CustomersError {
     Store(#[from] StoreError),
 }
 
-/// Shows the customers of an organisation to its people: a manager everybody, a business user whom they serve.
-pub struct ShowCustomers {
+/// Finds the customers of an organisation for its people: a manager everybody, a business user whom they serve.
+pub struct FindCustomers {
     customers: Arc<dyn CustomerReader>,
     clock: Arc<dyn Clock>,
 }
 
-impl ShowCustomers {
+impl FindCustomers {
     /// Over its ports.
     pub fn new(customers: Arc<dyn CustomerReader>, clock: Arc<dyn Clock>) -> Self {
         Self { customers, clock }
@@ -51,10 +51,40 @@ impl ShowCustomers {
         if search.chars().count() > SEARCH_LONGEST {
             return Err(CustomersError::SearchTooLong);
         }
-        match self.reach(actor, organization)? {
+        match reach_of(actor, organization, self.clock.as_ref())? {
             Some(reach) => Ok(self.customers.page(reach, &as_kept(search), page).await?),
             None => Ok(CustomerPage::default()),
         }
+    }
+
+    /// Who is perhaps the same person as somebody on file before, the newest first, of those who came in the last days or of all.
+    pub async fn namesakes(
+        &self,
+        actor: Actor,
+        organization: OrganizationNr,
+        days: Option<u16>,
+    ) -> Result<Vec<Namesakes>, CustomersError> {
+        match reach_of(actor, organization, self.clock.as_ref())? {
+            Some(reach) => {
+                let since = days.map(|days| reach.now - Duration::days(days.into()));
+                Ok(self.customers.namesakes(reach, since).await?)
+            }
+            None => Ok(Vec::new()),
+        }
+    }
+}
+
+/// Shows the file of a customer to the people of the organisation: a manager everybody's, a business user that of whom they
+/// serve.
+pub struct ShowCustomers {
+    customers: Arc<dyn CustomerReader>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ShowCustomers {
+    /// Over its ports.
+    pub fn new(customers: Arc<dyn CustomerReader>, clock: Arc<dyn Clock>) -> Self {
+        Self { customers, clock }
     }
 
     /// The file of a customer with a page of the visits.
@@ -65,43 +95,31 @@ impl ShowCustomers {
         customer: CustomerId,
         visits: PageRequest,
     ) -> Result<CustomerFile, CustomersError> {
-        let reach = self.reach(actor, organization)?.ok_or(CustomersError::Unknown)?;
+        let reach = reach_of(actor, organization, self.clock.as_ref())?.ok_or(CustomersError::Unknown)?;
         let found = self.customers.file(reach, customer, visits).await?;
         found.ok_or(CustomersError::Unknown)
     }
+}
 
-    /// Who is perhaps the same person as somebody on file before, the newest first, of those who came in the last days or of all.
-    pub async fn namesakes(
-        &self,
-        actor: Actor,
-        organization: OrganizationNr,
-        days: Option<u16>,
-    ) -> Result<Vec<Namesakes>, CustomersError> {
-        match self.reach(actor, organization)? {
-            Some(reach) => {
-                let since = days.map(|days| reach.now - Duration::days(days.into()));
-                Ok(self.customers.namesakes(reach, since).await?)
-            }
-            None => Ok(Vec::new()),
-        }
+/// None for a business user without a calendar, who serves nobody.
+fn reach_of(
+    actor: Actor,
+    organization: OrganizationNr,
+    clock: &dyn Clock,
+) -> Result<Option<CustomerReach>, CustomersError> {
+    if !actor.has_rank(organization, Rank::BusinessUser) {
+        return Err(CustomersError::Forbidden);
     }
-
-    /// None for a business user without a calendar, who serves nobody.
-    fn reach(&self, actor: Actor, organization: OrganizationNr) -> Result<Option<CustomerReach>, CustomersError> {
-        if !actor.has_rank(organization, Rank::BusinessUser) {
-            return Err(CustomersError::Forbidden);
-        }
-        let employee = match actor.reach(organization) {
-            Reach::Nobody => return Ok(None),
-            Reach::Only(own) => Some(own),
-            Reach::Everybody => None,
-        };
-        Ok(Some(CustomerReach {
-            organization,
-            employee,
-            now: self.clock.now(),
-        }))
-    }
+    let employee = match actor.reach(organization) {
+        Reach::Nobody => return Ok(None),
+        Reach::Only(own) => Some(own),
+        Reach::Everybody => None,
+    };
+    Ok(Some(CustomerReach {
+        organization,
+        employee,
+        now: clock.now(),
+    }))
 }
 
 /// What is looked for in the spelling of what is kept: addresses canonical, numbers and names without invisible characters.
@@ -136,11 +154,11 @@ mod tests {
         }
     }
 
-    fn over(customers: MockCustomerReader) -> ShowCustomers {
-        ShowCustomers::new(
-            Arc::new(customers),
-            Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))),
-        )
+    fn over(customers: MockCustomerReader) -> (FindCustomers, ShowCustomers) {
+        let customers: Arc<dyn CustomerReader> = Arc::new(customers);
+        let clock: Arc<dyn Clock> = Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC)));
+        let find = FindCustomers::new(Arc::clone(&customers), Arc::clone(&clock));
+        (find, ShowCustomers::new(customers, clock))
     }
 
     #[tokio::test]
@@ -171,10 +189,10 @@ mod tests {
                 .withf(move |reach, _, _| is_right(reach))
                 .times(times)
                 .returning(|_, _, _| Ok(None));
-            let customers = over(customers);
-            let page = customers.page(actor, HERE, " eva ", first).await;
+            let (find, show) = over(customers);
+            let page = find.page(actor, HERE, " eva ", first).await;
             assert_eq!(page.is_ok(), reads.is_some(), "{actor:?}");
-            let file = customers.file(actor, HERE, CustomerId(1), first).await;
+            let file = show.file(actor, HERE, CustomerId(1), first).await;
             assert_eq!(
                 matches!(file, Err(CustomersError::Unknown)),
                 reads.is_some(),
@@ -188,6 +206,7 @@ mod tests {
         let manager = staff(HERE, Rank::BusinessManager, None);
         let first = PageRequest::new(0, 20).unwrap();
         let refused = over(MockCustomerReader::new())
+            .0
             .page(manager, HERE, &"a".repeat(256), first)
             .await;
         assert!(matches!(refused, Err(CustomersError::SearchTooLong)), "{refused:?}");

@@ -11,7 +11,7 @@ impl StaffBooking {
     /// What stands in the way of another start, employee or length in minutes of an appointment, nothing where it is free
     /// for it, and the zone in which it is told. What the appointment occupies now does not stand in its way. Without an
     /// employee, of everybody whose calendar the caller reaches.
-    pub async fn explain_move(
+    pub(super) async fn explain_move(
         &self,
         caller: impl Into<Caller> + Send,
         booking: (OrganizationNr, BookingId),

@@ -140,7 +140,7 @@ impl ManageBooking {
     /// The free starts to which an appointment can be moved as it was booked, with the employees who could do it. Its
     /// own occupations count as free; its present time with its present employee is not listed. Unless the booking is of
     /// several people (`parallel`), no start lies within another appointment of it.
-    pub async fn other_starts(
+    pub(super) async fn other_starts(
         &self,
         caller: Caller,
         booking: CustomerBooking,
@@ -164,7 +164,7 @@ impl ManageBooking {
 
     /// The visits to which 1 to 6 appointments can be moved together, as they were booked. What they occupy now counts
     /// as free; as they stand now is not listed.
-    pub async fn other_visits(
+    pub(super) async fn other_visits(
         &self,
         caller: Caller,
         booking: CustomerBooking,

@@ -13,7 +13,7 @@
 //!   ([`StoredAppointment`]), even if the service has changed or is archived.
 //! - **Length**: staff may agree on another one ([`Relocation::duration`]). The last piece of work grows or shrinks, and
 //!   steps, follow-up and price stay. Of an appointment that stays where it is neither start nor employee is judged anew.
-//!   [`ManageBooking::other_starts`] lists the starts for exactly that.
+//!   [`ListOtherTimes::starts`] lists the starts for exactly that.
 //! - **Parts**: what an appointment occupies is stored with it ([`StoredPart`]; a plain one has no rows), so that the
 //!   audit can compare it with the occupations.
 //! - **Address**: whoever has just booked may correct a mistyped e-mail address once ([`CorrectEmail`]), which brings
@@ -27,6 +27,7 @@ mod change_request;
 mod correct_email;
 mod decide;
 mod explain_move;
+mod list_other_times;
 mod manage_booking;
 mod other_visits;
 mod ports;
@@ -40,6 +41,7 @@ pub use change_request::{
 };
 pub use correct_email::*;
 pub(crate) use decide::reassigned;
+pub use list_other_times::ListOtherTimes;
 pub use manage_booking::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
 pub use other_visits::{MoveVisitsRefused, MovedInVisit};
 pub use ports::*;

@@ -149,7 +149,7 @@ impl StaffBooking {
     /// The free starts to which an appointment can be moved within the rules, with the employees who could do it and
     /// whose calendars the caller reaches; perhaps with another length in minutes. What the appointment occupies now is
     /// free for it.
-    pub async fn other_starts(
+    pub(super) async fn other_starts(
         &self,
         caller: impl Into<Caller> + Send,
         (organization, booking): (OrganizationNr, BookingId),
@@ -175,7 +175,7 @@ impl StaffBooking {
     /// The visits to which 1 to 6 appointments can be moved together within the rules, as they were booked, with
     /// employees whose calendars the caller reaches. What they occupy now is free for them; as they stand now is not
     /// listed.
-    pub async fn other_visits(
+    pub(super) async fn other_visits(
         &self,
         caller: Caller,
         (organization, booking): (OrganizationNr, BookingId),

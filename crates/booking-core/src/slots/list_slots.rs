@@ -71,6 +71,21 @@ impl<Kept> Clone for ListSlots<Kept> {
     }
 }
 
+/// Answers queries from the cache, without computing: two short reads.
+pub struct RecallSlots<Kept = SlotList>(ListSlots<Kept>);
+
+impl<Kept: CachedSlotList> RecallSlots<Kept> {
+    /// Over the cache that `slots` fills.
+    pub fn new(slots: ListSlots<Kept>) -> Self {
+        Self(slots)
+    }
+
+    /// The answer while nothing has changed, else what has to be [computed](ListSlots::compute).
+    pub async fn recall(&self, query: SlotsQuery) -> Result<RecalledSlots<Kept>, SlotsError> {
+        self.0.recall(query).await
+    }
+}
+
 impl<Kept: CachedSlotList> ListSlots<Kept> {
     /// Over its ports.
     pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>, cache: Arc<SlotListCache<Kept>>) -> Self {

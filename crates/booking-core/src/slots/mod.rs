@@ -19,7 +19,7 @@ pub use engine::free_starts;
 pub(crate) use engine::{all_free_starts_beside, free_starts_beside};
 pub use find_next_starts::{FindNextStarts, NextStartCache, NextStartOf, SoughtStart};
 pub(crate) use list_slots::bookable_days;
-pub use list_slots::{ListSlots, RecalledSlots, SlotsComputation, SlotsError, SlotsQuery};
+pub use list_slots::{ListSlots, RecallSlots, RecalledSlots, SlotsComputation, SlotsError, SlotsQuery};
 pub use obstacles::{Obstacle, StartObstacles, obstacles};
 pub use range::{InvalidRange, WallRange};
 pub(crate) use slot_list::LARGEST_LIST;

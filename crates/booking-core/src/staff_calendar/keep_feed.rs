@@ -91,7 +91,6 @@ pub struct KeepFeed {
     feeds: Arc<dyn FeedStore>,
     tokens: Arc<dyn FeedTokens>,
     calendars: Arc<dyn CalendarReader>,
-    entries: Arc<dyn StaffCalendarReader>,
     clock: Arc<dyn Clock>,
 }
 
@@ -100,14 +99,13 @@ impl KeepFeed {
     pub fn new(
         feeds: Arc<dyn FeedStore>,
         tokens: Arc<dyn FeedTokens>,
-        (calendars, entries): (Arc<dyn CalendarReader>, Arc<dyn StaffCalendarReader>),
+        calendars: Arc<dyn CalendarReader>,
         clock: Arc<dyn Clock>,
     ) -> Self {
         Self {
             feeds,
             tokens,
             calendars,
-            entries,
             clock,
         }
     }
@@ -148,6 +146,18 @@ impl KeepFeed {
         let owner = self.feeds.owner(hash).await?.ok_or(FeedError::Unknown)?;
         let versions = self.calendars.versions_for_staff(owner.organization).await?;
         Ok((owner, versions.ok_or(FeedError::Unknown)?))
+    }
+}
+
+/// Reads what feeds show.
+pub struct ReadFeed {
+    entries: Arc<dyn StaffCalendarReader>,
+}
+
+impl ReadFeed {
+    /// Over its port.
+    pub fn new(entries: Arc<dyn StaffCalendarReader>) -> Self {
+        Self { entries }
     }
 
     /// What lies in a feed: the own visits and dates of events, from thirty days ago to half a year ahead.
@@ -194,7 +204,7 @@ mod tests {
         employee: Some(ResourceId(2)),
     };
 
-    fn over(feeds: MockFeedStore, entries: MockStaffCalendarReader) -> KeepFeed {
+    fn over(feeds: MockFeedStore) -> KeepFeed {
         let mut tokens = MockFeedTokens::new();
         tokens.expect_new_token().returning(|| FeedToken {
             digits: "1".repeat(64),
@@ -204,7 +214,7 @@ mod tests {
         KeepFeed::new(
             Arc::new(feeds),
             Arc::new(tokens),
-            (Arc::new(calendars), Arc::new(entries)),
+            Arc::new(calendars),
             Arc::new(FixedClock(NOW)),
         )
     }
@@ -219,7 +229,7 @@ mod tests {
             })
             .times(2)
             .returning(|_, _, _, _| Ok(()));
-        let keep = over(feeds, MockStaffCalendarReader::new());
+        let keep = over(feeds);
         for _ in 0..2 {
             assert_eq!(keep.create(OWN, REQUEST).await.unwrap().hash, [1; 32]);
         }
@@ -252,14 +262,14 @@ mod tests {
                 is_confidential: false,
             }))
         });
-        let keep = over(feeds, entries);
+        let (keep, read) = (over(feeds), ReadFeed::new(Arc::new(entries)));
         let (owner, _) = keep.find([1; 32]).await.unwrap();
-        keep.entries(owner, NOW).await.unwrap();
+        read.entries(owner, NOW).await.unwrap();
         let nobody = FeedOwner {
             employee: None,
             ..owner
         };
-        assert_eq!(keep.entries(nobody, NOW).await.unwrap(), StaffEntries::default());
+        assert_eq!(read.entries(nobody, NOW).await.unwrap(), StaffEntries::default());
         assert!(matches!(keep.find([2; 32]).await, Err(FeedError::Unknown)));
     }
 }

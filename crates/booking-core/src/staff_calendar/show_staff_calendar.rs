@@ -50,16 +50,15 @@ pub struct StaffCalendar {
     pub entries: StaffEntries,
 }
 
-/// Shows the calendar of an organisation to its people.
-pub struct ShowStaffCalendar {
+/// Says by what the calendar of an organisation is read, without reading it.
+pub struct ShowCalendarFrame {
     calendars: Arc<dyn CalendarReader>,
-    entries: Arc<dyn StaffCalendarReader>,
 }
 
-impl ShowStaffCalendar {
-    /// Over its ports.
-    pub fn new(calendars: Arc<dyn CalendarReader>, entries: Arc<dyn StaffCalendarReader>) -> Self {
-        Self { calendars, entries }
+impl ShowCalendarFrame {
+    /// Over its port.
+    pub fn new(calendars: Arc<dyn CalendarReader>) -> Self {
+        Self { calendars }
     }
 
     /// The versions of the calendar: while both are the same, [`ShowStaffCalendar::show`] shows the same to the same
@@ -83,6 +82,19 @@ impl ShowStaffCalendar {
         }
         let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
         Ok(rules.ok_or(StaffDaysRefused::UnknownOrganization)?.zone.clone())
+    }
+}
+
+/// Shows the calendar of an organisation to its people.
+pub struct ShowStaffCalendar {
+    calendars: Arc<dyn CalendarReader>,
+    entries: Arc<dyn StaffCalendarReader>,
+}
+
+impl ShowStaffCalendar {
+    /// Over its ports.
+    pub fn new(calendars: Arc<dyn CalendarReader>, entries: Arc<dyn StaffCalendarReader>) -> Self {
+        Self { calendars, entries }
     }
 
     /// The calendar of these days, at most 42, at least as new as `versions`, which were read before.

@@ -7,7 +7,7 @@ use shared_kernel::{Rank, RequestId};
 use super::add_staff_booking::staff_request;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -33,6 +33,7 @@ pub fn register(router: &mut Router) {
 #[post("/api/staff/bookings/series")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     http_request: HttpRequest,
     request_id: tracing_actix_web::RequestId,
     session: Session,
@@ -43,10 +44,12 @@ async fn operation(
     // What is only looked at is told to nobody.
     content.booking.notify_customer &= series.mode != SeriesMode::Preview;
     let (request, terms) = staff_request(&state, &http_request, &session, content.booking, &bytes).await?;
-    let visits = state
-        .use_cases
-        .book_appointments
-        .book_series_as_staff(session.0.caller(), RequestId(request_id.into()), request, terms, series)
+    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
+    let visits = engine
+        .run(|engine| async move {
+            let book = &engine.book_series;
+            book.book_as_staff(caller, request_id, request, terms, series).await
+        })
         .await?;
     Ok(Json(visits.into()))
 }

@@ -6,7 +6,7 @@ use shared_kernel::{Rank, RequestId};
 use super::plan_absence::planned;
 use crate::app_state::AppState;
 use crate::documented::{AbsenceProblems, BodyProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -30,11 +30,12 @@ pub fn register(router: &mut Router) {
 #[put("/api/staff/absences/{absenceId}")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     request_id: tracing_actix_web::RequestId,
     session: Session,
     absence: Path<i64>,
     body: JsonBody<PlanAbsenceRequest>,
 ) -> Result<Json<StaffAbsence>, Problem> {
     let request_id = RequestId(request_id.into());
-    planned(&state, &session, request_id, Some(*absence), body.content).await
+    planned((&state, &engine), &session, request_id, Some(*absence), body.content).await
 }

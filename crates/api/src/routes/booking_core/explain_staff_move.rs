@@ -47,10 +47,10 @@ async fn operation(
     let appointment = (AppointmentId(appointment_id), duration);
     let caller = session.0.caller();
     let (zone, found) = engine
-        .run(|state| async move {
-            let bookings = &state.use_cases.staff_booking;
-            bookings
-                .explain_move(caller, booking, appointment, (user_id, start))
+        .run(|engine| async move {
+            let other_times = &engine.list_other_times;
+            other_times
+                .obstacles_for_staff(caller, booking, appointment, (user_id, start))
                 .await
         })
         .await?;

@@ -48,7 +48,7 @@ async fn operation(
     };
     let actor = session.0.actor();
     let (zone, found) = engine
-        .run(|state| async move { state.use_cases.explain_start.explain(actor, &query).await })
+        .run(|engine| async move { engine.explain_start.explain(actor, &query).await })
         .await?;
     Ok(Json(StaffStartExplanation::in_zone(&zone, found)))
 }

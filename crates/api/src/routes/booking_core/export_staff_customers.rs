@@ -35,8 +35,8 @@ async fn operation(
     let organization = session.organization()?;
     let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
     let list = engine
-        .run(|state| async move {
-            let customers = &state.use_cases.exchange_customers;
+        .run(|engine| async move {
+            let customers = &engine.exchange_customers;
             let exported = customers.export(caller, request_id, organization).await?;
             customer_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))
         })

@@ -41,8 +41,8 @@ async fn operation(
     let asked = days.of(session.organization()?);
     let actor = session.0.actor();
     let list = engine
-        .run(|state| async move {
-            let exported = state.use_cases.show_statistics.export(actor, asked).await?;
+        .run(|engine| async move {
+            let exported = engine.show_statistics.export(actor, asked).await?;
             statistics_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))
         })
         .await?;

@@ -69,7 +69,7 @@ impl<'a> GivenStarts<'a> {
             Asker::Visitor(organization) => Ok(use_cases.show_profile.organization(organization).await?.zone),
             Asker::Staff(session) => {
                 let (actor, organization) = (session.0.actor(), session.organization()?);
-                Ok(use_cases.show_staff_calendar.zone(actor, organization).await?)
+                Ok(use_cases.show_calendar_frame.zone(actor, organization).await?)
             }
         }
     }

@@ -39,11 +39,11 @@ async fn operation(
     let organization = session.organization()?;
     let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
     let imported = engine
-        .run(|state| async move {
+        .run(|engine| async move {
             let read = body.content.read()?;
             let lines = read.list.lines.clone();
             let is_preview = body.content.is_preview;
-            let customers = &state.use_cases.exchange_customers;
+            let customers = &engine.exchange_customers;
             let import = customers
                 .import(caller, request_id, organization, lines, is_preview)
                 .await?;

@@ -1,11 +1,10 @@
 use accounts::api_keys::Scope;
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Json;
 use shared_kernel::Rank;
 
-use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::{QueryOf, Session};
+use crate::extract::{Engine, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -27,13 +26,15 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/staff/absences")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: Session,
     QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<Json<Vec<StaffAbsence>>, Problem> {
     let days = days.of(session.organization()?);
-    let absences = &state.use_cases.show_absences;
-    let (zone, found) = absences.list(session.0.actor(), days).await?;
+    let actor = session.0.actor();
+    let (zone, found) = engine
+        .run(|engine| async move { engine.show_absences.list(actor, days).await })
+        .await?;
     Ok(Json(
         found
             .into_iter()

@@ -59,7 +59,7 @@ pub async fn listed(
         parallel: request.parallel,
     };
     let slots = engine
-        .run(|state| async move { state.use_cases.list_basket_slots.list(&query).await })
+        .run(|engine| async move { engine.list_basket_slots.list(&query).await })
         .await?;
     Ok(slots_answer(&slots))
 }

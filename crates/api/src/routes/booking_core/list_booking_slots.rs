@@ -36,11 +36,11 @@ async fn operation(
         services: body.content.service_id_list.iter().copied().map(ServiceId).collect(),
         range: body.content.range()?,
     };
-    let slots = match state.use_cases.list_slots.recall(query).await? {
+    let slots = match state.use_cases.recall_slots.recall(query).await? {
         RecalledSlots::Known(slots) => slots,
         RecalledSlots::Unknown(computation) => {
             engine
-                .run(|state| async move { state.use_cases.list_slots.compute(computation).await })
+                .run(|engine| async move { engine.list_slots.compute(computation).await })
                 .await?
         }
     };

@@ -39,9 +39,9 @@ async fn operation(
     let (appointment, range) = (AppointmentId(request.appointment_id), request.range()?);
     let caller = session.caller();
     let slots = engine
-        .run(|state| async move {
-            let manage = &state.use_cases.manage_booking;
-            let starts = manage.other_starts(caller, booking, appointment, &range, request.parallel);
+        .run(|engine| async move {
+            let other_times = &engine.list_other_times;
+            let starts = other_times.starts(caller, booking, appointment, &range, request.parallel);
             starts.await.map(WrittenSlots::of)
         })
         .await?;

@@ -37,9 +37,9 @@ async fn operation(
     let (moved, bounds) = (request.moved(), request.bounds()?);
     let caller = session.caller();
     let (list, moved) = engine
-        .run(|state| async move {
-            let manage = &state.use_cases.manage_booking;
-            let list = manage.other_visits(caller, booking, &moved, &bounds).await;
+        .run(|engine| async move {
+            let other_times = &engine.list_other_times;
+            let list = other_times.visits(caller, booking, &moved, &bounds).await;
             list.map(|list| (list, moved))
         })
         .await?;

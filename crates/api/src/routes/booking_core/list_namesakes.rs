@@ -1,11 +1,10 @@
 use accounts::api_keys::Scope;
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Json;
 use shared_kernel::Rank;
 
-use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::{QueryOf, Session};
+use crate::extract::{Engine, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -28,12 +27,14 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/staff/customers/namesakes")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: Session,
     QueryOf(query): QueryOf<NamesakesQuery>,
 ) -> Result<Json<StaffNamesakesList>, Problem> {
     let organization = session.organization()?;
-    let customers = &state.use_cases.show_customers;
-    let pairs = customers.namesakes(session.0.actor(), organization, query.days).await?;
+    let actor = session.0.actor();
+    let pairs = engine
+        .run(|engine| async move { engine.find_customers.namesakes(actor, organization, query.days).await })
+        .await?;
     Ok(Json(pairs.into()))
 }

@@ -1,7 +1,6 @@
 use actix_web::get;
 use shared_kernel::OrganizationNr;
 
-use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{Engine, QueryOf};
 use crate::policy::Policy::Public;
@@ -31,14 +30,13 @@ async fn operation(
     query: QueryOf<OrganizationQuery>,
 ) -> Result<Revalidated<Vec<ServiceAtAGlance>>, Problem> {
     let organization = OrganizationNr(query.0.organization_nr);
-    let services = engine
-        .run(|state| async move { services_at_a_glance(&state, organization).await })
-        .await?;
-    Ok(Revalidated(services))
+    Ok(Revalidated(services_at_a_glance(&engine, organization).await?))
 }
 
 /// What the call answers; pages carry it as well.
-pub async fn services_at_a_glance(state: &AppState, nr: OrganizationNr) -> Result<Vec<ServiceAtAGlance>, Problem> {
-    let services = state.use_cases.show_at_a_glance.services(nr).await?;
+pub async fn services_at_a_glance(engine: &Engine, nr: OrganizationNr) -> Result<Vec<ServiceAtAGlance>, Problem> {
+    let services = engine
+        .run(|engine| async move { engine.show_at_a_glance.services(nr).await })
+        .await?;
     Ok(services.into_iter().map(Into::into).collect())
 }

@@ -1,11 +1,10 @@
 use accounts::api_keys::Scope;
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Json;
 use shared_kernel::Rank;
 
-use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::{QueryOf, Session};
+use crate::extract::{Engine, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -28,15 +27,20 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/staff/customers")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: Session,
     QueryOf(query): QueryOf<StaffCustomersQuery>,
 ) -> Result<Json<StaffCustomers>, Problem> {
     let organization = session.organization()?;
     let page = query.page()?;
-    let customers = &state.use_cases.show_customers;
-    let found = customers
-        .page(session.0.actor(), organization, &query.search, page)
+    let actor = session.0.actor();
+    let found = engine
+        .run(|engine| async move {
+            engine
+                .find_customers
+                .page(actor, organization, &query.search, page)
+                .await
+        })
         .await?;
     Ok(Json(StaffCustomers::of_page(page, found)))
 }

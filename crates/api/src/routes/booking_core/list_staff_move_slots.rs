@@ -45,9 +45,9 @@ async fn operation(
     let range = body.content.range()?;
     let caller = session.0.caller();
     let slots = engine
-        .run(|state| async move {
-            let bookings = &state.use_cases.staff_booking;
-            let starts = bookings.other_starts(caller, booking, appointment, &range);
+        .run(|engine| async move {
+            let other_times = &engine.list_other_times;
+            let starts = other_times.starts_for_staff(caller, booking, appointment, &range);
             starts.await.map(WrittenSlots::of)
         })
         .await?;

@@ -44,9 +44,11 @@ async fn operation(
     let (moved, bounds) = (body.content.moved(), body.content.bounds()?);
     let caller = session.0.caller();
     let (list, moved) = engine
-        .run(|state| async move {
-            let bookings = &state.use_cases.staff_booking;
-            let list = bookings.other_visits(caller, booking, moved.clone(), &bounds).await;
+        .run(|engine| async move {
+            let other_times = &engine.list_other_times;
+            let list = other_times
+                .visits_for_staff(caller, booking, moved.clone(), &bounds)
+                .await;
             list.map(|list| (list, moved))
         })
         .await?;

@@ -38,7 +38,7 @@ async fn operation(engine: Engine, body: JsonBody<VisitsRequest>) -> Result<Http
 /// The visits that are asked for.
 pub async fn listed(engine: &Engine, query: VisitsQuery) -> Result<HttpResponse, Problem> {
     let list = engine
-        .run(|state| async move { state.use_cases.list_visits.list(&query).await })
+        .run(|engine| async move { engine.list_visits.list(&query).await })
         .await?;
     let visits: Vec<Visit> = list.visits.iter().map(Into::into).collect();
     Ok(visits_answer(&visits, list.continues_on))

@@ -56,8 +56,8 @@ async fn operation(
         tells_customer,
     };
     let organization = session.organization()?;
-    let calendar = &state.use_cases.show_staff_calendar;
-    let zone = calendar.zone(session.0.actor(), organization).await?;
+    let frame = &state.use_cases.show_calendar_frame;
+    let zone = frame.zone(session.0.actor(), organization).await?;
     let places: Vec<MovedAppointmentRequest> = appointments.iter().map(Into::into).collect();
     let mut relocations = relocations(&zone, &places)?;
     for (relocation, asked) in relocations.iter_mut().zip(&appointments) {

@@ -7,10 +7,10 @@ use booking_core::availability::{AbsenceRefusal, AvailabilityError, Availability
 use shared_kernel::{EventDateId, Rank, RequestId};
 
 use super::correspondence::admit_mail;
-use super::preview_absence::absence_query;
+use super::preview_absence::{absence_preview, absence_query};
 use crate::app_state::AppState;
 use crate::documented::{AbsenceProblems, BodyProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -35,16 +35,24 @@ pub fn register(router: &mut Router) {
 #[post("/api/staff/absences")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<PlanAbsenceRequest>,
 ) -> Result<Json<StaffAbsence>, Problem> {
-    planned(&state, &session, RequestId(request_id.into()), None, body.content).await
+    planned(
+        (&state, &engine),
+        &session,
+        RequestId(request_id.into()),
+        None,
+        body.content,
+    )
+    .await
 }
 
 /// Plans an absence, or changes the one that is given.
 pub async fn planned(
-    state: &AppState,
+    (state, engine): (&AppState, &Engine),
     session: &Session,
     request_id: RequestId,
     absence: Option<i64>,
@@ -77,7 +85,7 @@ pub async fn planned(
         Err(AvailabilityRefused::Refused(AvailabilityError::Refused(
             AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_),
         ))) => {
-            let preview = state.use_cases.show_absences.preview(session.0.actor(), query).await?;
+            let preview = absence_preview(engine, session, query).await?;
             Err(Problem::absence_undecided(preview.into()))
         }
         Err(refused) => Err(refused.into()),

@@ -7,7 +7,7 @@ use shared_kernel::{Rank, ResourceId};
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -28,14 +28,26 @@ pub fn register(router: &mut Router) {
 #[post("/api/staff/absences/preview")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     session: Session,
     body: JsonBody<PreviewAbsenceRequest>,
 ) -> Result<Json<AbsencePreview>, Problem> {
     let asked = body.content;
     let times = (asked.start, asked.end);
     let query = absence_query(&state, &session, (asked.absence_id, asked.user_id), times).await?;
-    let absences = &state.use_cases.show_absences;
-    Ok(Json(absences.preview(session.0.actor(), query).await?.into()))
+    Ok(Json(absence_preview(&engine, &session, query).await?.into()))
+}
+
+/// What an absence would lie over.
+pub async fn absence_preview(
+    engine: &Engine,
+    session: &Session,
+    query: AbsenceQuery,
+) -> Result<booking_core::availability::AbsencePreview, Problem> {
+    let actor = session.0.actor();
+    engine
+        .run(|engine| async move { engine.show_absences.preview(actor, query).await })
+        .await
 }
 
 /// An absence as it is asked for, in wall times. The zone is asked for only where a time is an instant.

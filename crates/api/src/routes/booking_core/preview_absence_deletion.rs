@@ -1,11 +1,10 @@
 use accounts::api_keys::Scope;
 use actix_web::get;
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Json, Path};
 use shared_kernel::Rank;
 
-use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::Session;
+use crate::extract::{Engine, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -24,11 +23,16 @@ pub fn register(router: &mut Router) {
     responses((status = 200, description = "The next day that differs for visitors", body = ChangedDay), ReadingProblems, OurProblems)
 )]
 #[get("/api/staff/absences/{absenceId}/deletion")]
-async fn operation(state: Data<AppState>, session: Session, absence: Path<i64>) -> Result<Json<ChangedDay>, Problem> {
+async fn operation(engine: Engine, session: Session, absence: Path<i64>) -> Result<Json<ChangedDay>, Problem> {
     let organization = session.organization()?;
-    let absences = &state.use_cases.show_absences;
-    let starts = absences
-        .preview_deletion(session.0.actor(), organization, *absence)
+    let actor = session.0.actor();
+    let starts = engine
+        .run(|engine| async move {
+            engine
+                .show_absences
+                .preview_deletion(actor, organization, *absence)
+                .await
+        })
         .await?;
     Ok(Json(starts.into()))
 }

@@ -1,11 +1,12 @@
 use actix_web::http::header::{ETag, EntityTag};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
-use booking_core::staff_calendar::{AppointmentEntry, EventDateEntry};
+use booking_core::staff_calendar::{AppointmentEntry, EventDateEntry, FeedError};
 use notifications::{FeedEntry, staff_feed};
 
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
+use crate::extract::Engine;
 use crate::limits::Limit;
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::Public;
@@ -34,7 +35,12 @@ pub fn register(router: &mut Router) {
     )
 )]
 #[get("/api/feed/{token}.ics")]
-async fn operation(state: Data<AppState>, request: HttpRequest, token: Path<String>) -> Result<HttpResponse, Problem> {
+async fn operation(
+    state: Data<AppState>,
+    engine: Engine,
+    request: HttpRequest,
+    token: Path<String>,
+) -> Result<HttpResponse, Problem> {
     let hash = token_hash(&token).ok_or_else(|| Problem::new(Code::NotFound))?;
     let (now, feeds) = (state.clock.now(), &state.use_cases.keep_feed);
     let (owner, versions) = feeds.find(hash).await?;
@@ -51,17 +57,22 @@ async fn operation(state: Data<AppState>, request: HttpRequest, token: Path<Stri
     if knows(&request, &tag) {
         return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).finish());
     }
-    let found = feeds.entries(owner, now).await?;
-    let appointments = found.appointments.into_iter().map(of_appointment);
-    let mut entries: Vec<FeedEntry> = appointments
-        .chain(found.event_dates.into_iter().map(of_event_date))
-        .collect();
-    entries.sort_by(|one, other| (one.starts_at, &one.id).cmp(&(other.starts_at, &other.id)));
+    let file = engine
+        .run(|engine| async move {
+            let found = engine.read_feed.entries(owner, now).await?;
+            let appointments = found.appointments.into_iter().map(of_appointment);
+            let mut entries: Vec<FeedEntry> = appointments
+                .chain(found.event_dates.into_iter().map(of_event_date))
+                .collect();
+            entries.sort_by(|one, other| (one.starts_at, &one.id).cmp(&(other.starts_at, &other.id)));
+            Ok::<_, FeedError>(staff_feed(&entries, owner.is_confidential, now))
+        })
+        .await?;
     Ok(HttpResponse::Ok()
         .content_type("text/calendar; charset=utf-8")
         .insert_header(ETag(tag))
         .insert_header(("X-Robots-Tag", "noindex"))
-        .body(staff_feed(&entries, owner.is_confidential, now)))
+        .body(file))
 }
 
 fn of_appointment(entry: AppointmentEntry) -> FeedEntry {

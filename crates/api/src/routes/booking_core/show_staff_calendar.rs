@@ -7,7 +7,7 @@ use shared_kernel::Rank;
 
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::{QueryOf, Session};
+use crate::extract::{Engine, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::{Code, Problem};
@@ -43,14 +43,19 @@ pub fn register(router: &mut Router) {
 #[get("/api/staff/calendar")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     Session(principal): Session,
     QueryOf(days): QueryOf<StaffDays>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let membership = principal.membership.ok_or_else(|| Problem::new(Code::Forbidden))?;
     let organization = membership.organization;
-    let calendar = &state.use_cases.show_staff_calendar;
-    let versions = calendar.versions(principal.actor(), organization).await?;
+    let actor = principal.actor();
+    let versions = state
+        .use_cases
+        .show_calendar_frame
+        .versions(actor, organization)
+        .await?;
     // Who sees it, with which rank and calendar: neither raises a version, and both decide on what is shown.
     let tag = EntityTag::new_weak(format!(
         "{organization}-{}-{}-{}-{}-{}-{}-{}",
@@ -65,10 +70,12 @@ async fn operation(
     if knows(&request, &tag) {
         return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).finish());
     }
-    let shown = calendar
-        .show(principal.actor(), versions, days.of(organization))
+    let asked = days.of(organization);
+    let shown = engine
+        .run(|engine| async move {
+            let shown = engine.show_staff_calendar.show(actor, versions, asked).await;
+            shown.map(StaffCalendar::from)
+        })
         .await?;
-    Ok(HttpResponse::Ok()
-        .insert_header(ETag(tag))
-        .json(StaffCalendar::from(shown)))
+    Ok(HttpResponse::Ok().insert_header(ETag(tag)).json(shown))
 }

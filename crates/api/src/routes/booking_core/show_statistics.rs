@@ -34,7 +34,7 @@ async fn operation(
     let days = days.of(session.organization()?);
     let actor = session.0.actor();
     let shown = engine
-        .run(|state| async move { state.use_cases.show_statistics.show(actor, days).await })
+        .run(|engine| async move { engine.show_statistics.show(actor, days).await })
         .await?;
     Ok(Json(shown.into()))
 }

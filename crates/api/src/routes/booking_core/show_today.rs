@@ -1,11 +1,10 @@
 use accounts::api_keys::Scope;
 use actix_web::get;
-use actix_web::web::{Data, Json};
+use actix_web::web::Json;
 use shared_kernel::Rank;
 
-use crate::app_state::AppState;
 use crate::documented::OurProblems;
-use crate::extract::Session;
+use crate::extract::{Engine, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::Problem;
 use crate::router::Router;
@@ -25,8 +24,11 @@ pub fn register(router: &mut Router) {
     responses((status = 200, description = "The day", body = StaffToday), OurProblems)
 )]
 #[get("/api/staff/today")]
-async fn operation(state: Data<AppState>, session: Session) -> Result<Json<StaffToday>, Problem> {
+async fn operation(engine: Engine, session: Session) -> Result<Json<StaffToday>, Problem> {
     let organization = session.organization()?;
-    let today = &state.use_cases.show_today;
-    Ok(Json(today.show(session.0.actor(), organization).await?.into()))
+    let actor = session.0.actor();
+    let today = engine
+        .run(|engine| async move { engine.show_today.show(actor, organization).await })
+        .await?;
+    Ok(Json(today.into()))
 }

@@ -1,9 +1,8 @@
 use actix_web::get;
-use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
-use crate::app_state::AppState;
 use crate::documented::SearchProblems;
+use crate::extract::Engine;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
@@ -22,14 +21,18 @@ pub fn register(router: &mut Router) {
     responses((status = 200, description = "The newest first", body = Newcomers), SearchProblems)
 )]
 #[get("/api/search/newcomers")]
-async fn operation(state: Data<AppState>) -> Result<Revalidated<Newcomers>, Problem> {
-    Ok(Revalidated(newcomers(&state).await?))
+async fn operation(engine: Engine) -> Result<Revalidated<Newcomers>, Problem> {
+    Ok(Revalidated(newcomers(&engine).await?))
 }
 
 /// What the call answers; pages carry it as well.
-pub async fn newcomers(state: &AppState) -> Result<Newcomers, Problem> {
-    let cards = state.use_cases.list_newcomers.list().await?;
-    let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
-    let calendars = state.use_cases.show_at_a_glance.show(&numbers, None).await?;
-    Ok(Newcomers::new(cards, calendars))
+pub async fn newcomers(engine: &Engine) -> Result<Newcomers, Problem> {
+    engine
+        .run(|engine| async move {
+            let cards = engine.list_newcomers.list().await?;
+            let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
+            let calendars = engine.show_at_a_glance.show(&numbers, None).await?;
+            Ok::<_, Problem>(Newcomers::new(cards, calendars))
+        })
+        .await
 }

@@ -1,10 +1,8 @@
 use actix_web::get;
-use actix_web::web::Data;
 use shared_kernel::OrganizationNr;
 
-use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::QueryOf;
+use crate::extract::{Engine, QueryOf};
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
 use crate::revalidation::Revalidated;
@@ -27,15 +25,17 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/search/organizations/named")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     query: QueryOf<OrganizationsByNumberQuery>,
 ) -> Result<Revalidated<OrganizationsByNumber>, Problem> {
-    let cards = state
-        .use_cases
-        .list_organizations_by_number
-        .list(&query.0.organization_nr)
+    let found = engine
+        .run(|engine| async move {
+            let asked = &query.0.organization_nr;
+            let cards = engine.list_organizations_by_number.list(asked).await?;
+            let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
+            let calendars = engine.show_at_a_glance.show(&numbers, None).await?;
+            Ok::<_, Problem>(OrganizationsByNumber::new(cards, calendars))
+        })
         .await?;
-    let numbers: Vec<OrganizationNr> = cards.iter().map(|card| card.nr).collect();
-    let calendars = state.use_cases.show_at_a_glance.show(&numbers, None).await?;
-    Ok(Revalidated(OrganizationsByNumber::new(cards, calendars)))
+    Ok(Revalidated(found))
 }

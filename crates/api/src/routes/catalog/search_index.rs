@@ -46,14 +46,19 @@ async fn operation(
     let answer = match SearchIndexRequest::query(&index, &body.bytes)? {
         MarketplaceQuery::Organizations(search) => {
             let page = engine
-                .run(|state| async move { state.use_cases.search_organizations.search(&search, None).await })
+                .run(|engine| async move { engine.search_organizations.search(&search, None).await })
                 .await?;
             SearchIndexAnswer::organizations(page, took(&*state.clock, began))
                 .map_err(|error| Problem::caused(Code::Internal, error))?
         }
         MarketplaceQuery::Nobody => SearchIndexAnswer::nobody(0),
         MarketplaceQuery::Suggestions { name, prefix, most } => {
-            let suggestions = state.use_cases.suggest_search_texts.suggest(&prefix).await?;
+            let (suggestions, prefix) = engine
+                .run(|engine| async move {
+                    let suggestions = engine.suggest_search_texts.suggest(&prefix).await;
+                    suggestions.map(|suggestions| (suggestions, prefix))
+                })
+                .await?;
             let texts = suggestions.into_iter().take(most).map(|one| one.text).collect();
             SearchIndexAnswer::suggestions(name, prefix, texts, took(&*state.clock, began))
         }

@@ -3,9 +3,8 @@ use booking_core::offer::WantedTitle;
 use catalog::search::nearest_title;
 use shared_kernel::OrganizationNr;
 
-use crate::app_state::AppState;
 use crate::documented::{ReadingProblems, SearchProblems};
-use crate::extract::{Engine, QueryOf};
+use crate::extract::{Engine, InTurn, QueryOf};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
@@ -31,19 +30,20 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/search/organizations")]
 async fn operation(engine: Engine, query: QueryOf<SearchQuery>) -> Result<Revalidated<OrganizationPage>, Problem> {
-    let page = engine.run(|state| async move { found(&state, &query.0).await }).await?;
+    let page = engine
+        .run(|engine| async move { found(&engine, &query.0).await })
+        .await?;
     Ok(Revalidated(page))
 }
 
-async fn found(state: &AppState, query: &SearchQuery) -> Result<OrganizationPage, Problem> {
-    let page = state
-        .use_cases
+async fn found(engine: &InTurn, query: &SearchQuery) -> Result<OrganizationPage, Problem> {
+    let page = engine
         .search_organizations
-        .search(&query.search(state.clock.now())?, query.wanted_place().as_ref())
+        .search(&query.search(engine.state.clock.now())?, query.wanted_place().as_ref())
         .await?;
     let numbers: Vec<OrganizationNr> = page.organizations.iter().map(|card| card.nr).collect();
     let nearest = |titles: &[&str]| nearest_title(page.text.as_ref()?, titles);
     let wanted = page.text.as_ref().map(|_| &nearest as WantedTitle<'_>);
-    let calendars = state.use_cases.show_at_a_glance.show(&numbers, wanted).await?;
+    let calendars = engine.show_at_a_glance.show(&numbers, wanted).await?;
     Ok(OrganizationPage::new(page, calendars))
 }

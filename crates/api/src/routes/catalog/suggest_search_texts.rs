@@ -1,9 +1,7 @@
 use actix_web::get;
-use actix_web::web::Data;
 
-use crate::app_state::AppState;
 use crate::documented::{ReadingProblems, SearchProblems};
-use crate::extract::QueryOf;
+use crate::extract::{Engine, QueryOf};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::problem::Problem;
@@ -29,9 +27,11 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/search/suggestions")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     query: QueryOf<SuggestionsQuery>,
 ) -> Result<Revalidated<SearchSuggestions>, Problem> {
-    let suggestions = state.use_cases.suggest_search_texts.suggest(&query.0.q).await?;
+    let suggestions = engine
+        .run(|engine| async move { engine.suggest_search_texts.suggest(&query.0.q).await })
+        .await?;
     Ok(Revalidated(suggestions.into()))
 }

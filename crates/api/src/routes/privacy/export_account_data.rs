@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, post};
 use super::personal_data_answer::file_of;
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{Engine, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
 use crate::problem::Problem;
@@ -34,9 +34,12 @@ pub fn register(router: &mut Router) {
 #[post("/api/account/export")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     session: Session,
     body: JsonBody<ExportRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let data = state.use_cases.export_data.of_member(&session.0).await?;
+    let data = engine
+        .run(|engine| async move { engine.export_data.of_member(&session.0).await })
+        .await?;
     file_of(&state, data, body.content.format).await
 }

@@ -5,7 +5,7 @@ use shared_kernel::{CustomerId, Rank, RequestId};
 
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, OwnershipProblems};
-use crate::extract::Session;
+use crate::extract::{Engine, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
 use crate::problem::Problem;
@@ -29,15 +29,15 @@ pub fn register(router: &mut Router) {
 #[get("/api/staff/customers/{customerId}/export")]
 async fn operation(
     state: Data<AppState>,
+    engine: Engine,
     request_id: tracing_actix_web::RequestId,
     session: Session,
     customer: Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let customer = (session.organization()?, CustomerId(customer.into_inner()));
-    let data = state
-        .use_cases
-        .export_data
-        .of_customer(&session.0, RequestId(request_id.into()), customer)
+    let request_id = RequestId(request_id.into());
+    let data = engine
+        .run(|engine| async move { engine.export_data.of_customer(&session.0, request_id, customer).await })
         .await?;
     let name = format!("attachment; filename=\"kunde-{}.json\"", customer.1);
     Ok(HttpResponse::Ok()

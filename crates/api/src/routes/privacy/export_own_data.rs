@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, post};
 use super::personal_data_answer::file_of;
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
-use crate::extract::JsonBody;
+use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::Public;
@@ -33,8 +33,14 @@ pub fn register(router: &mut Router) {
     )
 )]
 #[post("/api/privacy/export")]
-async fn operation(state: Data<AppState>, body: JsonBody<ExportByTokenRequest>) -> Result<HttpResponse, Problem> {
+async fn operation(
+    state: Data<AppState>,
+    engine: Engine,
+    body: JsonBody<ExportByTokenRequest>,
+) -> Result<HttpResponse, Problem> {
     let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
-    let data = state.use_cases.export_data.of_guest(hash).await?;
+    let data = engine
+        .run(|engine| async move { engine.export_data.of_guest(hash).await })
+        .await?;
     file_of(&state, data, body.content.format).await
 }

@@ -1,11 +1,10 @@
 use accounts::api_keys::Scope;
 use actix_web::get;
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Json, Path};
 use shared_kernel::{Rank, ResourceGroupId};
 
-use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
-use crate::extract::{QueryOf, Session};
+use crate::extract::{Engine, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::problem::{Code, Problem};
 use crate::router::Router;
@@ -27,14 +26,16 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/staff/rooms/{groupId}/bookings")]
 async fn operation(
-    state: Data<AppState>,
+    engine: Engine,
     session: Session,
     group: Path<i32>,
     QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<Json<RoomBookings>, Problem> {
     let days = days.of(session.organization()?);
-    let rooms = &state.use_cases.show_room_bookings;
-    let bookings = rooms.show(session.0.actor(), ResourceGroupId(*group), days).await?;
+    let (actor, group) = (session.0.actor(), ResourceGroupId(*group));
+    let bookings = engine
+        .run(|engine| async move { engine.show_room_bookings.show(actor, group, days).await })
+        .await?;
     let bookings = bookings.ok_or_else(|| Problem::new(Code::NotFound))?;
     Ok(Json(bookings.into()))
 }

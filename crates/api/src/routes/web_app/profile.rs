@@ -7,6 +7,7 @@ use tokio::join;
 
 use super::page_without_organization;
 use crate::app_state::AppState;
+use crate::extract::Engine;
 use crate::problem::{Code, Problem};
 use crate::routes::booking_core::{list_business_hours, list_offered_services, list_services_at_a_glance};
 use crate::routes::catalog::{get_organization, get_web_content, list_social_media};
@@ -19,11 +20,12 @@ use crate::wire::Organization;
 /// `/{slug}-{organizationNr}`, or a file beside the index such as `/favicon.svg`.
 pub async fn profile_or_file(
     state: Data<AppState>,
+    engine: Engine,
     request: HttpRequest,
     segment: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     if !is_file(&segment) {
-        return Ok(profile(&state, organization_of_segment(&segment)).await);
+        return Ok(profile(&state, &engine, organization_of_segment(&segment)).await);
     }
     // The index itself is only handed out as a page, with its placeholders filled.
     Some(&segment)
@@ -33,12 +35,12 @@ pub async fn profile_or_file(
 }
 
 /// `/organization/{slug}-{organizationNr}`, with or without the slug: the app replaces it by the canonical path.
-pub async fn organization(state: Data<AppState>, segment: Path<String>) -> HttpResponse {
-    profile(&state, organization_of_segment(&segment)).await
+pub async fn organization(state: Data<AppState>, engine: Engine, segment: Path<String>) -> HttpResponse {
+    profile(&state, &engine, organization_of_segment(&segment)).await
 }
 
 /// The profile of an organisation, with everything that it shows first.
-async fn profile(state: &AppState, nr: Option<OrganizationNr>) -> HttpResponse {
+async fn profile(state: &AppState, engine: &Engine, nr: Option<OrganizationNr>) -> HttpResponse {
     let Some(nr) = nr else {
         return Page::not_found().answer(state);
     };
@@ -47,7 +49,7 @@ async fn profile(state: &AppState, nr: Option<OrganizationNr>) -> HttpResponse {
         get_organization::organization(state, nr),
         list_business_hours::business_hours(state, nr),
         list_offered_services::offered_services(state, nr),
-        list_services_at_a_glance::services_at_a_glance(state, nr),
+        list_services_at_a_glance::services_at_a_glance(engine, nr),
         text(WebContentKind::OverviewSlogan),
         text(WebContentKind::OverviewTopContent),
         text(WebContentKind::BackgroundImage),

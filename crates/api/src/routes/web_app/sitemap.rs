@@ -4,13 +4,16 @@ use actix_web::web::{Data, Path};
 
 use super::INFORMATION_PATHS;
 use crate::app_state::AppState;
+use crate::extract::Engine;
 use crate::operator::OperatorPage;
 use crate::problem::{Code, Problem};
 use crate::web_app::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
 /// `/sitemap.xml`: the index of all other sitemaps.
-pub async fn sitemap(state: Data<AppState>) -> Result<HttpResponse, Problem> {
-    let parts = state.use_cases.list_profiles.parts().await?;
+pub async fn sitemap(state: Data<AppState>, engine: Engine) -> Result<HttpResponse, Problem> {
+    let parts = engine
+        .run(|engine| async move { engine.list_profiles.parts().await })
+        .await?;
     Ok(xml(sitemap_index(&state.public_url, &parts)))
 }
 
@@ -28,14 +31,19 @@ pub async fn sitemap_pages(state: Data<AppState>) -> HttpResponse {
 }
 
 /// `/sitemap-profiles-{part}.xml`: the pages of some public organisations.
-pub async fn sitemap_profiles(state: Data<AppState>, part: Path<String>) -> Result<HttpResponse, Problem> {
+pub async fn sitemap_profiles(engine: Engine, part: Path<String>) -> Result<HttpResponse, Problem> {
     let not_found = || Problem::new(Code::NotFound);
     let part = part.parse().map_err(|_| not_found())?;
-    let entries = state.use_cases.list_profiles.entries(part).await?;
-    if entries.is_empty() {
-        return Err(not_found());
-    }
-    Ok(xml(sitemap_of_profiles(&state.public_url, &entries)))
+    let text = engine
+        .run(|engine| async move {
+            let entries = engine.list_profiles.entries(part).await?;
+            if entries.is_empty() {
+                return Err(not_found());
+            }
+            Ok(sitemap_of_profiles(&engine.state.public_url, &entries))
+        })
+        .await?;
+    Ok(xml(text))
 }
 
 fn xml(text: String) -> HttpResponse {

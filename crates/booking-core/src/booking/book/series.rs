@@ -4,11 +4,16 @@
 //! common, so that the customer is told of all of them in one mail. Between two visits lies a week at least, so no visit
 //! of a series stands in the way of another one, and all are decided against one reading of the calendar.
 
-use shared_kernel::{Caller, RequestId, SeriesId};
+use std::sync::Arc;
+
+use shared_kernel::{Caller, Clock, Randomness, RequestId, SeriesId};
 use time::{Duration, PrimitiveDateTime};
 
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
-use crate::booking::{AppointmentRequest, BookError, Draft, Refusal, SeriesDraft, SeriesMode, SeriesVisit};
+use crate::booking::{
+    AppointmentRequest, BookError, BookingStore, Draft, ManageTokens, Refusal, SeriesDraft, SeriesMode, SeriesVisit,
+};
+use crate::calendar::CalendarReader;
 use crate::request_identity::RequestIdentity;
 
 /// The fewest and the most visits of a series.
@@ -44,10 +49,39 @@ pub enum SeriesRefused {
     Booking(#[from] BookingRefused),
 }
 
-impl BookAppointments {
+/// Books series, or tells what would become of them: as many as 52 visits are decided at once.
+pub struct BookSeries(BookAppointments);
+
+impl BookSeries {
+    /// Over its ports.
+    pub fn new(
+        bookings: Arc<dyn BookingStore>,
+        calendars: Arc<dyn CalendarReader>,
+        tokens: Arc<dyn ManageTokens>,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+    ) -> Self {
+        Self(BookAppointments::new(bookings, calendars, tokens, clock, randomness))
+    }
+
     /// Books a request as staff again and again, in one transaction, or tells what would become of it. The rules are
     /// those of [`BookAppointments::book_as_staff`]. Ascending.
-    pub async fn book_series_as_staff(
+    pub async fn book_as_staff(
+        &self,
+        caller: Caller,
+        request_id: RequestId,
+        request: BookingRequest,
+        terms: StaffBookingTerms,
+        series: SeriesTerms,
+    ) -> Result<Vec<SeriesVisit>, SeriesRefused> {
+        self.0
+            .book_series_as_staff(caller, request_id, request, terms, series)
+            .await
+    }
+}
+
+impl BookAppointments {
+    async fn book_series_as_staff(
         &self,
         caller: impl Into<Caller> + Send,
         request_id: RequestId,

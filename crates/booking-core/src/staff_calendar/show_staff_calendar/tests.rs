@@ -124,7 +124,8 @@ async fn whoever_is_no_staff_here_sees_nothing() {
         let calendar = over(&two_people(), MockStaffCalendarReader::new());
         let shown = calendar.show(actor, VERSIONS, MONDAY).await;
         assert!(matches!(shown, Err(StaffDaysRefused::Forbidden)), "{actor:?}");
-        let versions = calendar.versions(actor, HERE).await;
+        let frame = ShowCalendarFrame::new(Arc::new(two_people().calendars(Vec::new())));
+        let versions = frame.versions(actor, HERE).await;
         assert!(matches!(versions, Err(StaffDaysRefused::Forbidden)), "{actor:?}");
     }
 }
