@@ -237,7 +237,7 @@ fn way_to_reach(mail_content: &BookingMailContent, can_be_changed: bool) -> Opti
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::EmailAddress;
+    use shared_kernel::{BookingId, EmailAddress};
     use time::Duration;
     use time::macros::datetime;
 
@@ -275,6 +275,7 @@ mod tests {
     #[test]
     fn every_visit_of_a_series_is_told_with_a_link_of_its_own() {
         let other = OtherBooking {
+            id: BookingId(9),
             calendar_guid: CalendarGuid(uuid::Uuid::from_u128(9)),
             what: OtherBookingKind::Visit(datetime!(2027-02-10 09:30)),
         };
@@ -305,6 +306,7 @@ mod tests {
     #[test]
     fn one_mail_lists_all_who_were_signed_up_each_with_a_link_of_their_own() {
         let seat = |number: u8, name: &str| OtherBooking {
+            id: BookingId(number.into()),
             calendar_guid: CalendarGuid(uuid::Uuid::from_u128(number.into())),
             what: OtherBookingKind::Seat(name.to_owned()),
         };

@@ -199,7 +199,13 @@ impl DeliverMails {
         let mail = match due.about {
             About::Booking(organization, booking) => {
                 let mail_content = self.sources.bookings.mail_content(organization, booking).await?;
-                let mail_content = mail_content.ok_or(Failure::NoBooking)?;
+                let mut mail_content = mail_content.ok_or(Failure::NoBooking)?;
+                if due.kind == MailKind::BookingConfirmation
+                    && let Some(standing) = mail_content.told_instead()
+                {
+                    let standing = self.sources.bookings.mail_content(organization, standing).await?;
+                    mail_content = standing.ok_or(Failure::NoBooking)?;
+                }
                 let mail = if due.kind == MailKind::DateMessage {
                     let message = self.sources.bookings.date_message(organization, due.revision).await?;
                     let message = message.ok_or(Failure::NoOccasion)?;

@@ -1,4 +1,4 @@
-use shared_kernel::{BranchId, CalendarGuid, EmailAddress, EventId, Money, PhoneNumber, Zone};
+use shared_kernel::{BookingId, BranchId, CalendarGuid, EmailAddress, EventId, Money, PhoneNumber, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::cleaning::one_line;
@@ -38,7 +38,8 @@ pub struct BookingMailContent {
 /// What was booked at once: the same every few weeks, or seats of one event for several people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookedSeries {
-    /// Whether it is the first booking of the series. The mail about that one tells of all.
+    /// Whether it is the first booking of the series that still takes place, or the first of all where none does. The mail
+    /// about that one tells of all.
     pub is_first: bool,
     /// The other bookings that still take place: visits ascending by start, seats in the order of the people.
     pub others: Vec<OtherBooking>,
@@ -47,6 +48,8 @@ pub struct BookedSeries {
 /// Another booking that was made together with a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherBooking {
+    /// Its internal number.
+    pub id: BookingId,
     /// Its public name.
     pub calendar_guid: CalendarGuid,
     /// What it is for.
@@ -223,6 +226,13 @@ impl BookingMailContent {
     /// The appointments that take place.
     pub fn upcoming(&self) -> impl Iterator<Item = &BookedAppointment> {
         self.appointments.iter().filter(|appointment| !appointment.cancelled)
+    }
+
+    /// The booking whose confirmation tells of what was booked together, where nothing of this one takes place any more;
+    /// none where this one is told, or nothing takes place.
+    pub(crate) fn told_instead(&self) -> Option<BookingId> {
+        let others = self.series.as_ref().filter(|_| self.upcoming().next().is_none())?;
+        others.others.first().map(|other| other.id)
     }
 
     /// What all that takes place costs together.

@@ -1,5 +1,5 @@
 use mockall::predicate::{always, eq};
-use shared_kernel::{BookingId, OrganizationNr};
+use shared_kernel::{BookingId, CalendarGuid, OrganizationNr};
 use time::macros::datetime;
 
 use super::*;
@@ -9,6 +9,7 @@ use crate::ports::{
     MockPostman,
 };
 use crate::{AccountMailContent, AccountNews, DateMessageContent};
+use crate::{BookedSeries, OtherBooking, OtherBookingKind};
 
 fn due(id: i64) -> DueMail {
     DueMail {
@@ -113,6 +114,41 @@ async fn mails_after_a_corrected_address_carry_the_new_link() {
             .return_once(|_| Ok(()));
         assert_eq!(deliver(queue, mail_contents, postman).await.sent, 1, "{link}");
     }
+}
+
+/// Whoever was booked for first leaves before the mail is written: the others hear of their bookings all the same.
+#[tokio::test]
+async fn confirmation_of_several_is_told_of_the_first_that_still_takes_place() {
+    let standing = CalendarGuid(uuid::Uuid::from_u128(8));
+    let mut queue = queue_with(vec![due(7)]);
+    queue.expect_mark_sent().once().return_once(|_, _| Ok(()));
+    let mut mail_contents = MockMailContents::new();
+    mail_contents.expect_mail_content().returning(move |_, booking| {
+        let mut content = mail_content();
+        if booking == BookingId(71) {
+            content.calendar_guid = standing;
+            return Ok(Some(content));
+        }
+        for appointment in &mut content.appointments {
+            appointment.cancelled = true;
+        }
+        content.series = Some(BookedSeries {
+            is_first: false,
+            others: vec![OtherBooking {
+                id: BookingId(71),
+                calendar_guid: standing,
+                what: OtherBookingKind::Seat("Tim".to_owned()),
+            }],
+        });
+        Ok(Some(content))
+    });
+    let mut postman = MockPostman::new();
+    postman
+        .expect_send()
+        .withf(move |mail| mail.message_id.to_string().contains(&standing.to_string()))
+        .once()
+        .return_once(|_| Ok(()));
+    assert_eq!(deliver(queue, mail_contents, postman).await.sent, 1);
 }
 
 #[tokio::test]

@@ -291,11 +291,17 @@ async fn read_series(
         .load(connection)
         .await
         .map_err(store_error)?;
-    let is_first = visits.iter().map(|(visit, _, _)| *visit).min() == Some(id);
+    let standing = visits.iter().find(|(_, _, start)| start.is_some());
+    let is_first = standing
+        .or(visits.as_slice().first())
+        .is_some_and(|(visit, _, _)| *visit == id);
     let others = visits.into_iter().filter(|(other, _, _)| *other != id);
-    let mut others: Vec<_> = others.filter_map(|(_, guid, start)| Some((start?, guid))).collect();
+    let mut others: Vec<_> = others
+        .filter_map(|(id, guid, start)| Some((start?, guid, id)))
+        .collect();
     others.sort_unstable();
-    let others = others.into_iter().map(|(start, guid)| OtherBooking {
+    let others = others.into_iter().map(|(start, guid, id)| OtherBooking {
+        id: BookingId(id),
         calendar_guid: CalendarGuid(guid),
         what: OtherBookingKind::Visit(start),
     });
@@ -326,11 +332,15 @@ async fn read_participants(
         .load(connection)
         .await
         .map_err(store_error)?;
-    let is_first = seats.iter().map(|(booking, ..)| *booking).min() == Some(id);
+    let standing = seats.iter().find(|(.., status)| status == "CONFIRMED");
+    let is_first = standing
+        .or(seats.as_slice().first())
+        .is_some_and(|(booking, ..)| *booking == id);
     let others = seats
         .into_iter()
         .filter(|(other, _, _, status)| *other != id && status == "CONFIRMED")
-        .map(|(_, guid, first_name, _)| OtherBooking {
+        .map(|(id, guid, first_name, _)| OtherBooking {
+            id: BookingId(id),
             calendar_guid: CalendarGuid(guid),
             what: OtherBookingKind::Seat(first_name),
         });
