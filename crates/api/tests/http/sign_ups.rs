@@ -114,6 +114,46 @@ async fn siblings_of_one_mailbox_are_signed_up_together_and_one_after_the_other(
     application.close().await;
 }
 
+/// Without a key: the same form once more, after one of them has left.
+#[tokio::test]
+async fn sign_up_of_several_that_comes_again_brings_back_who_has_left() {
+    let application = TestApplication::open().await;
+    let first = application
+        .post(SIGN_UP, &family(&application, &["Tim", "Lea"]))
+        .await
+        .json();
+    let token = application.manage_token(first["calendarGuid"].as_str().unwrap());
+    let left = application.post(CANCEL, &json!({ "token": token })).await;
+    assert_eq!(left.status, 200, "{}", left.body);
+    assert_eq!(free_seats(&application).await, 3);
+    let again = application.post(SIGN_UP, &family(&application, &["Tim", "Lea"])).await;
+    assert_eq!(again.status, 200, "{}", again.body);
+    let again = again.json();
+    assert_ne!(again["id"], first["id"], "a seat of its own");
+    assert_eq!(again["furtherPeople"], first["furtherPeople"], "the others keep theirs");
+    assert_eq!(free_seats(&application).await, 2);
+    let once_more = application.post(SIGN_UP, &family(&application, &["Tim", "Lea"])).await;
+    assert_eq!(once_more.json(), again, "now all of them have a seat");
+    application.close().await;
+}
+
+#[tokio::test]
+async fn siblings_are_told_although_the_first_leaves_before_the_mail() {
+    let application = TestApplication::open().await;
+    let entry = application
+        .post(SIGN_UP, &family(&application, &["Tim", "Lea"]))
+        .await
+        .json();
+    let token = application.manage_token(entry["calendarGuid"].as_str().unwrap());
+    let left = application.post(CANCEL, &json!({ "token": token })).await;
+    assert_eq!(left.status, 200, "{}", left.body);
+    application.send_mails().await;
+    let told = application
+        .texts("SELECT booking_id::text FROM planned_mail WHERE kind = 'BOOKING_CONFIRMATION' AND sent_at IS NOT NULL");
+    assert_eq!(told, [entry["furtherPeople"][0]["id"].to_string()]);
+    application.close().await;
+}
+
 #[tokio::test]
 async fn sign_up_of_several_that_is_refused_says_of_whom() {
     let application = TestApplication::open().await;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use shared_kernel::{Admission, CalendarGuid, CustomFieldId, EventId, OrganizationNr, Reach};
 use time::OffsetDateTime;
 
-use super::{Event, SignUpState};
+use super::{Event, FurtherSignUp, SignUp, SignUpState};
 use crate::booking::{
     Answer, AnswerProblem, BookingChannel, CustomField, DraftCustomer, RecordedAnswer, check_answers,
     check_answers_of_staff,
@@ -194,6 +194,34 @@ impl SignUpDraft {
         Ok(decided)
     }
 
+    /// The seats that an earlier request with the same body has brought, for each person whom it is for, the customer
+    /// first; none for whoever has left meanwhile. `held` has the folded names of whom they are for.
+    pub fn seats_of_earlier(&self, held: &[(String, FurtherSignUp)]) -> Vec<Option<FurtherSignUp>> {
+        let requested = self.requested().map(|requested| {
+            let name = requested.customer.folded_name()?;
+            let seat = held.iter().find(|(held_by, _)| held_by == name.as_str());
+            seat.map(|(_, seat)| *seat)
+        });
+        requested.collect()
+    }
+
+    /// The same for those alone who have no seat among `seats`; none where all have.
+    pub fn without(&self, seats: &[Option<FurtherSignUp>]) -> Option<Self> {
+        let requested = self.requested().zip(seats);
+        let mut missing = requested
+            .filter(|(_, seat)| seat.is_none())
+            .map(|(requested, _)| requested);
+        let first = missing.next()?;
+        Some(Self {
+            guid: first.guid,
+            manage_token_hash: first.manage_token_hash,
+            customer: first.customer,
+            answers: first.answers,
+            further: missing.collect(),
+            ..self.clone()
+        })
+    }
+
     /// Everybody whom it is for: the customer, then the further people.
     fn requested(&self) -> impl Iterator<Item = FurtherParticipant> + '_ {
         let customer = FurtherParticipant {
@@ -203,6 +231,50 @@ impl SignUpDraft {
             answers: self.answers.clone(),
         };
         std::iter::once(customer).chain(self.further.iter().cloned())
+    }
+}
+
+impl SignUp {
+    /// The answer to whoever has signed up for these seats and, with this sign-up, for those that were missing.
+    #[must_use]
+    pub fn completing(self, seats: &[Option<FurtherSignUp>]) -> Self {
+        if seats.is_empty() {
+            return self;
+        }
+        let own = FurtherSignUp {
+            id: self.id,
+            guid: self.guid,
+        };
+        let mut new = std::iter::once(own).chain(self.further);
+        let mut all = seats.iter().filter_map(|seat| seat.or_else(|| new.next()));
+        let first = all.next().unwrap_or(own);
+        Self {
+            id: first.id,
+            guid: first.guid,
+            further: all.collect(),
+            ..self
+        }
+    }
+}
+
+impl SignUpRefusal {
+    /// What is refused to those without a seat, told of the people of the whole request.
+    #[must_use]
+    pub fn among(self, seats: &[Option<FurtherSignUp>]) -> Self {
+        if seats.is_empty() {
+            return self;
+        }
+        let mut missing = (0..seats.len()).filter(|position| seats[*position].is_none());
+        match self {
+            Self::Further { index, refusal } => {
+                let position = missing.nth(index + 1).unwrap_or_default();
+                refusal.of_participant(position)
+            }
+            of_the_first @ (Self::Contact(_) | Self::Answers(_) | Self::AlreadySignedUp) => {
+                of_the_first.of_participant(missing.next().unwrap_or_default())
+            }
+            of_all => of_all,
+        }
     }
 }
 
@@ -319,6 +391,50 @@ mod tests {
             custom_fields: Vec::new(),
             now: datetime!(2027-01-04 9:00 UTC),
         }
+    }
+
+    #[test]
+    fn request_that_comes_again_is_for_those_who_have_no_seat_any_more() {
+        let further = |number: u128, name: &str| {
+            let form = ContactForm {
+                first_name: name.to_owned(),
+                last_name: "Maier".to_owned(),
+                email: "eva@example.org".to_owned(),
+                ..ContactForm::default()
+            };
+            FurtherParticipant {
+                guid: CalendarGuid(Uuid::from_u128(number)),
+                manage_token_hash: [1; 32],
+                customer: form.check().unwrap().into(),
+                answers: Vec::new(),
+            }
+        };
+        let draft = SignUpDraft {
+            further: vec![further(2, "Tim"), further(3, "Lea")],
+            ..draft()
+        };
+        let seat = |number: i64| FurtherSignUp {
+            id: shared_kernel::BookingId(number),
+            guid: CalendarGuid(Uuid::from_u128(number.unsigned_abs().into())),
+        };
+        let name = |first: &str| crate::customers::FoldedName::of(first, "Maier").as_str().to_owned();
+        // Eva has left.
+        let seats = draft.seats_of_earlier(&[(name("Lea"), seat(30)), (name("Tim"), seat(20))]);
+        assert_eq!(seats, [None, Some(seat(20)), Some(seat(30))]);
+        let again = draft.without(&seats).unwrap();
+        assert_eq!((again.guid, again.further.len()), (draft.guid, 0));
+        // Tim has left as well.
+        let seats = [None, None, Some(seat(30))];
+        let again = draft.without(&seats).unwrap();
+        assert_eq!(
+            (again.customer.clone(), again.further.len()),
+            (draft.customer.clone(), 1)
+        );
+        let refused = |index| SignUpRefusal::AlreadySignedUp.of_participant(index);
+        assert_eq!(refused(1).among(&[Some(seat(1)), None, None]), refused(2));
+        assert_eq!(refused(0).among(&[Some(seat(1)), None, None]), refused(1));
+        assert_eq!(SignUpRefusal::Full.among(&seats), SignUpRefusal::Full);
+        assert_eq!(draft.without(&[Some(seat(1)), Some(seat(2)), Some(seat(3))]), None);
     }
 
     #[test]

@@ -83,9 +83,17 @@ impl CalendarTask for SignUpForEvent {
 
     async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<SignUp>, SignUpError> {
         let (change, draft) = (&self.change, &self.draft);
-        if let Some(signed_up) = calendar.earlier_sign_up(change.at, draft).await? {
+        // A key answers with what it has made, whoever has left since.
+        let seats = if draft.further.is_empty() || draft.identity.key.is_some() {
+            Vec::new()
+        } else {
+            calendar.seats_of_repeated(change.at, draft).await?
+        };
+        if let Some(signed_up) = calendar.earlier_sign_up(change.at, draft, &seats).await? {
             return Ok(Completion::RollBack(signed_up));
         }
+        let missing = draft.without(&seats);
+        let draft = missing.as_ref().unwrap_or(draft);
         // Not before: the answer to an earlier request stays when the organisation is not public any more.
         if !calendar.is_public() && !draft.channel.is_by_staff() {
             return Err(SignUpError::UnknownOrganization);
@@ -101,9 +109,13 @@ impl CalendarTask for SignUpForEvent {
             custom_fields: custom_fields.iter().filter(is_asked).cloned().collect(),
             now: change.at,
         };
-        let decided = draft.decide(&snapshot)?;
-        let signed_up = calendar.write_sign_up(change, draft, &decided).await?;
-        Ok(Completion::Commit(Changed::Bookings, signed_up))
+        let decided = draft.decide(&snapshot).map_err(|refusal| refusal.among(&seats))?;
+        let signed_up = calendar.write_sign_up(change, draft, &decided).await;
+        let signed_up = signed_up.map_err(|error| match error {
+            SignUpError::Refused(refusal) => refusal.among(&seats).into(),
+            other => other,
+        })?;
+        Ok(Completion::Commit(Changed::Bookings, signed_up.completing(&seats)))
     }
 }
 

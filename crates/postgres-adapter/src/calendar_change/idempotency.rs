@@ -14,7 +14,7 @@ use crate::expired_keys::KEY_LIFETIME;
 use crate::schema::{appointment, booking, idempotency_key, participation};
 
 /// How long the same body from the same source is taken for a repetition.
-const REPETITION_GUARD: Duration = Duration::minutes(10);
+pub(super) const REPETITION_GUARD: Duration = Duration::minutes(10);
 
 /// A key that has not expired.
 pub(super) struct StoredKey {

@@ -11,10 +11,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::CalendarChange;
+use super::idempotency::REPETITION_GUARD;
 use super::insert_rows::{BookingRow, InsertedBookings};
 use super::stored_answer;
 use crate::booking_core::{number, only_employee, read_event};
 use crate::error::{corrupt, store_error};
+use crate::joins::booking_of_participation;
 use crate::prepared::prepared;
 use crate::schema::{booking, event, event_date, event_date_resource, participation};
 
@@ -98,13 +100,58 @@ impl CalendarChange<'_> {
         })
     }
 
+    /// The seats that people have who were signed up together by this request without a key, within ten minutes, each
+    /// with the folded name of whom it is for. A request for one person is recognised as any other booking.
+    pub(crate) async fn seats_of_repeated(
+        &mut self,
+        now: OffsetDateTime,
+        draft: &SignUpDraft,
+    ) -> Result<Vec<Option<FurtherSignUp>>, StoreError> {
+        let held: Vec<(String, i64, Uuid)> = participation::table
+            .inner_join(booking::table.on(booking_of_participation()))
+            .filter(
+                booking::organization_nr
+                    .eq(self.organization.0)
+                    .and(booking::repetition_hash.eq(draft.identity.repetition_hash.as_slice()))
+                    .and(booking::created_at.gt(now - REPETITION_GUARD))
+                    .and(participation::status.eq("CONFIRMED")),
+            )
+            .order(booking::id)
+            .select((participation::folded_name, booking::id, booking::calendar_guid))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        let held = held.into_iter().map(|(name, id, guid)| {
+            let seat = FurtherSignUp {
+                id: BookingId(id),
+                guid: CalendarGuid(guid),
+            };
+            (name, seat)
+        });
+        Ok(draft.seats_of_earlier(&held.collect::<Vec<_>>()))
+    }
+
     /// The sign-up that the same request has made before: as it was answered where the answer was stored, else as
-    /// it is now.
+    /// it is now. Of people who were signed up together without a key only where all of them still have their `seats`.
     pub(crate) async fn earlier_sign_up(
         &mut self,
         now: OffsetDateTime,
         draft: &SignUpDraft,
+        seats: &[Option<FurtherSignUp>],
     ) -> Result<Option<SignUp>, SignUpError> {
+        if let Some((Some(first), others)) = seats.split_first() {
+            let all = others.iter().copied().collect::<Option<Vec<_>>>();
+            return match all {
+                Some(further) => {
+                    let first = self.read_sign_up(first.id).await?;
+                    Ok(Some(SignUp { further, ..first }))
+                }
+                None => Ok(None),
+            };
+        }
+        if !seats.is_empty() {
+            return Ok(None);
+        }
         let Some((id, answer)) = self.earlier_outcome::<SignUpError>(now, &draft.identity).await? else {
             return Ok(None);
         };

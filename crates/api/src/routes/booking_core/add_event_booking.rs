@@ -24,7 +24,8 @@ pub fn register(router: &mut Router) {
 /// or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
 ///
 /// With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
-/// an identical body from the same source does so for ten minutes.
+/// an identical body from the same source does so for ten minutes; whoever of several people has left meanwhile is signed up
+/// once more, and the others keep their seats.
 ///
 /// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
 /// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
