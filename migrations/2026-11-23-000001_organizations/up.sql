@@ -55,6 +55,8 @@ CREATE TABLE organization (
     register_number short_text,
     register_court short_text,
     theme profile_theme NOT NULL DEFAULT 'TERMINHOF',
+    -- How often its name or address was another one: what is in the calendar of a customer is older then.
+    relocations integer NOT NULL DEFAULT 0,
     first_activated_at timestamptz,
     created_at timestamptz NOT NULL,
     CONSTRAINT organization_was_activated CHECK (status <> 'PUBLIC' OR first_activated_at IS NOT NULL),
@@ -62,6 +64,22 @@ CREATE TABLE organization (
     CONSTRAINT owner_of_the_product_is_not_public CHECK (nr <> 888 OR status <> 'PUBLIC')
 );
 ALTER SEQUENCE organization_nr OWNED BY organization.nr;
+
+-- What an organisation was called and where it was before a change of which its customers are told, as long as those mails
+-- are kept.
+CREATE TABLE relocation (
+    organization_nr integer NOT NULL REFERENCES organization,
+    -- How often it had changed then, this time included: the revision of its facts and mails.
+    number integer NOT NULL,
+    company_name text NOT NULL,
+    street_name text NOT NULL,
+    street_number text NOT NULL,
+    zip_code text NOT NULL,
+    city text NOT NULL,
+    created_at timestamptz NOT NULL,
+    PRIMARY KEY (organization_nr, number)
+);
+CREATE INDEX relocation_age ON relocation (created_at);
 CREATE INDEX organization_newest ON organization (first_activated_at DESC, nr DESC) WHERE status = 'PUBLIC';
 
 -- The owner of the product. Its people run the product and offer no appointments, so it has no calendar.

@@ -18,7 +18,7 @@ const LONGEST_LINE: usize = 75;
 /// Writes one event per appointment, cancelled ones marked so. `written_at` becomes the DTSTAMP.
 ///
 /// UIDs come from the booking and the place of the appointment in it, and stay when it is moved;
-/// SEQUENCE rises then, so that calendars replace what they have.
+/// SEQUENCE rises then, and when the provider has another name or address, so that calendars replace what they have.
 pub fn calendar_file(mail_content: &BookingMailContent, written_at: OffsetDateTime) -> CalendarFile {
     file_of(mail_content, written_at, CalendarMethod::Publish, |_| true)
 }
@@ -109,7 +109,7 @@ fn event(
     let mut event = Event::new();
     event
         .uid(&format!("{}-{}@{PRODUCT_HOST}", mail_content.calendar_guid, index + 1))
-        .sequence(mail_content.sequence.max(0).unsigned_abs())
+        .sequence(sequence(mail_content))
         .add_property("DTSTAMP", utc_time(written_at))
         .append_property(zoned("DTSTART", zone.name(), appointment.starts_wall))
         .status(if appointment.cancelled {
@@ -143,6 +143,11 @@ fn event(
         event.add_property("URL", link);
     }
     event
+}
+
+fn sequence(mail_content: &BookingMailContent) -> u32 {
+    let counted = |count: i32| count.max(0).unsigned_abs();
+    counted(mail_content.sequence).saturating_add(counted(mail_content.provider.relocations))
 }
 
 fn description(mail_content: &BookingMailContent, appointment: &BookedAppointment) -> String {

@@ -15,7 +15,7 @@ use crate::ports::{
 use crate::retries::pause;
 use crate::{
     BookingMailContent, Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, date_message_mail,
-    minimum_notice, moved_mail, provider_notice,
+    minimum_notice, moved_mail, provider_notice, relocation_mail,
 };
 
 /// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
@@ -206,12 +206,20 @@ impl DeliverMails {
                     let standing = self.sources.bookings.mail_content(organization, standing).await?;
                     mail_content = standing.ok_or(Failure::NoBooking)?;
                 }
-                let mail = if due.kind == MailKind::DateMessage {
-                    let message = self.sources.bookings.date_message(organization, due.revision).await?;
-                    let message = message.ok_or(Failure::NoOccasion)?;
-                    date_message_mail(&mail_content, &message, due.revision, due.due_at)?
-                } else {
-                    self.mail_about_booking(change, due, &mail_content)?
+                let bookings = &self.sources.bookings;
+                let mail = match due.kind {
+                    MailKind::DateMessage => {
+                        let message = bookings.date_message(organization, due.revision).await?;
+                        let message = message.ok_or(Failure::NoOccasion)?;
+                        date_message_mail(&mail_content, &message, due.revision, due.due_at)?
+                    }
+                    MailKind::Relocation => {
+                        let relocation = bookings.relocation(organization, due.revision, booking, change.at);
+                        let relocation = relocation.await?.ok_or(Failure::NoOccasion)?;
+                        let link_for = |booked: &BookingMailContent| self.manage_link(booked);
+                        relocation_mail(&mail_content, &relocation, &link_for, due, change.at)?
+                    }
+                    _ => self.mail_about_booking(change, due, &mail_content)?,
                 };
                 let allowance = due.kind.allowance();
                 let allowance = allowance.filter(|_| !mail_content.customer.has_proved_mailbox);
@@ -250,18 +258,26 @@ impl DeliverMails {
         Ok((mail, allowance.map(|allowance| (allowance, Failure::TooMany))))
     }
 
+    fn manage_link(&self, booked: &BookingMailContent) -> String {
+        let links = &self.sources.manage_links;
+        if booked.has_renewed_link {
+            links.renewed_link_for(booked.calendar_guid)
+        } else {
+            links.link_for(booked.calendar_guid)
+        }
+    }
+
     fn mail_about_booking(
         &self,
         change: &Change,
         due: &DueMail,
         mail_content: &BookingMailContent,
     ) -> Result<Mail, Failure> {
-        let links = &self.sources.manage_links;
         let link_for = |guid| {
-            if guid == mail_content.calendar_guid && mail_content.has_renewed_link {
-                links.renewed_link_for(guid)
+            if guid == mail_content.calendar_guid {
+                self.manage_link(mail_content)
             } else {
-                links.link_for(guid)
+                self.sources.manage_links.link_for(guid)
             }
         };
         let (revision, due_at) = (due.revision, due.due_at);
@@ -288,8 +304,9 @@ impl DeliverMails {
             MailKind::ProviderCancelled => provider_notice(mail_content, ProviderNews::Cancelled, revision, due_at)?,
             // Tell of an event, an account or an invitation, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
-            // The first one is written above, with its words.
+            // The first two are written above, with their words.
             MailKind::DateMessage
+            | MailKind::Relocation
             | MailKind::EmailVerification
             | MailKind::AlreadyRegistered
             | MailKind::PasswordReset

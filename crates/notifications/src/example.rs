@@ -36,6 +36,7 @@ pub(crate) fn mail_content() -> BookingMailContent {
             email: Some(EmailAddress::parse("hallo@haarwerk.example").unwrap()),
             phone: Some("+43 463 123456".to_owned()),
             branches: vec![BranchId(8)],
+            relocations: 0,
         },
         customer: Customer {
             first_name: "Anna".to_owned(),

@@ -28,6 +28,7 @@ mod plan_mails;
 pub mod ports;
 mod product;
 mod provider_notice;
+mod relocation_mail;
 mod retries;
 mod staff_feed;
 mod time_zone_definition;
@@ -48,11 +49,13 @@ pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable, trial_
 pub use mail_content::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
     DateMessageContent, EventMailContent, OtherBooking, OtherBookingKind, PastMove, PostalAddress, Provider,
+    RelocationContent,
 };
 pub use minimum_notice::minimum_notice;
 pub use plan_mails::PlanMails;
 pub use product::{PRODUCT_HOST, PRODUCT_NAME};
 pub use provider_notice::{ProviderNews, provider_notice};
+pub use relocation_mail::relocation_mail;
 pub use staff_feed::{FeedEntry, staff_feed};
 pub use wording::weekday_name;
 pub use worker::{Tick, Worker};

@@ -80,6 +80,8 @@ pub struct Provider {
     pub phone: Option<String>,
     /// Its branches. Branch 13 makes every mail neutral.
     pub branches: Vec<BranchId>,
+    /// How often its name or address was another one: every calendar file has to be newer then.
+    pub relocations: i32,
 }
 
 /// A street address; parts that are not known are empty.
@@ -194,6 +196,17 @@ pub struct DateMessageContent {
     pub title: String,
     /// When the date begins, on the provider's wall.
     pub starts_wall: PrimitiveDateTime,
+}
+
+/// What an organisation was before its name or address became another one, for a customer with visits ahead.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RelocationContent {
+    /// Its name until then.
+    pub name: String,
+    /// Its postal address until then.
+    pub address: PostalAddress,
+    /// The bookings with visits ahead, by their next one.
+    pub bookings: Vec<BookingMailContent>,
 }
 
 /// An event as its organisation is told about it.

@@ -10,6 +10,11 @@ use crate::ports::{About, Audience, FactQueue, MailContents, MailKind, MailPlans
 /// The revision of the confirmation that goes to a corrected address, and of what its provider is told of that.
 pub(crate) const CORRECTED: i32 = 1;
 
+/// What the customer and the provider are told of a booking.
+const CONFIRMED: (MailKind, MailKind) = (MailKind::BookingConfirmation, MailKind::ProviderNotice);
+const MOVED: (MailKind, MailKind) = (MailKind::BookingMoved, MailKind::ProviderMoved);
+const CANCELLED: (MailKind, MailKind) = (MailKind::BookingCancelled, MailKind::ProviderCancelled);
+
 /// Turns what happened into mails that are to be sent.
 #[derive(Clone)]
 pub struct PlanMails {
@@ -49,39 +54,28 @@ impl PlanMails {
     async fn mails_for(&self, change: &Change, fact: Fact) -> Result<Vec<PlannedMail>, StoreError> {
         match fact {
             Fact::BookingConfirmed { organization, booking } => {
-                let kinds = (MailKind::BookingConfirmation, MailKind::ProviderNotice);
-                self.to_both_sides(change, (organization, booking), 0, kinds).await
+                self.to_both(change, (organization, booking), 0, CONFIRMED).await
             }
             Fact::EmailCorrected { organization, booking } => {
-                let kinds = (MailKind::BookingConfirmation, MailKind::ProviderNotice);
-                self.to_both_sides(change, (organization, booking), CORRECTED, kinds)
+                self.to_both(change, (organization, booking), CORRECTED, CONFIRMED)
                     .await
             }
             Fact::BookingMoved {
                 organization,
                 booking,
                 sequence,
-            } => {
-                let kinds = (MailKind::BookingMoved, MailKind::ProviderMoved);
-                self.to_both_sides(change, (organization, booking), sequence, kinds)
-                    .await
-            }
+            } => self.to_both(change, (organization, booking), sequence, MOVED).await,
             Fact::BookingCancelled {
                 organization,
                 booking,
                 sequence,
-            } => {
-                let kinds = (MailKind::BookingCancelled, MailKind::ProviderCancelled);
-                self.to_both_sides(change, (organization, booking), sequence, kinds)
-                    .await
-            }
+            } => self.to_both(change, (organization, booking), sequence, CANCELLED).await,
             Fact::DatesCalledOff {
                 organization,
                 booking,
                 sequence,
             } => {
-                let kinds = (MailKind::BookingCancelled, MailKind::ProviderCancelled);
-                self.to_the_customer(change, (organization, booking), sequence, kinds)
+                self.to_the_customer(change, (organization, booking), sequence, CANCELLED)
                     .await
             }
             Fact::EventChanged {
@@ -89,15 +83,25 @@ impl PlanMails {
                 booking,
                 sequence,
             } => {
-                let kinds = (MailKind::BookingMoved, MailKind::ProviderMoved);
-                self.to_the_customer(change, (organization, booking), sequence, kinds)
+                self.to_the_customer(change, (organization, booking), sequence, MOVED)
                     .await
             }
             Fact::ParticipantMessaged {
                 organization,
                 booking,
                 message,
-            } => self.to_participant(change, (organization, booking), message).await,
+            } => {
+                let mail = (MailKind::DateMessage, message);
+                self.to_recipient(change, (organization, booking), mail).await
+            }
+            Fact::ProviderRelocated {
+                organization,
+                booking,
+                relocation,
+            } => {
+                let mail = (MailKind::Relocation, relocation);
+                self.to_recipient(change, (organization, booking), mail).await
+            }
             Fact::MinimumMissed { organization, event } => self.to_organizer(change, (organization, event)).await,
             Fact::MailboxToProve { account, token } => {
                 Ok(to_member(change, MailKind::EmailVerification, account, token.0))
@@ -152,7 +156,7 @@ impl PlanMails {
         revision: i32,
         kinds: (MailKind, MailKind),
     ) -> Result<Vec<PlannedMail>, StoreError> {
-        let mut mails = self.to_both_sides(change, booking, revision, kinds).await?;
+        let mut mails = self.to_both(change, booking, revision, kinds).await?;
         mails.retain(|mail| mail.kind.audience() == Audience::Customer);
         Ok(mails)
     }
@@ -176,24 +180,24 @@ impl PlanMails {
     }
 
     /// Nobody where somebody was erased meanwhile.
-    async fn to_participant(
+    async fn to_recipient(
         &self,
         change: &Change,
         (organization, booking): (OrganizationNr, BookingId),
-        message: i32,
+        (kind, revision): (MailKind, i32),
     ) -> Result<Vec<PlannedMail>, StoreError> {
         let mail_content = self.mail_contents.mail_content(organization, booking).await?;
         let is_told = mail_content.is_some_and(|mail_content| mail_content.customer.email.is_some());
         let mail = PlannedMail {
-            kind: MailKind::DateMessage,
+            kind,
             about: About::Booking(organization, booking),
-            revision: message,
+            revision,
             due_at: change.at,
         };
         Ok(is_told.then_some(mail).into_iter().collect())
     }
 
-    async fn to_both_sides(
+    async fn to_both(
         &self,
         change: &Change,
         (organization, booking): (OrganizationNr, BookingId),

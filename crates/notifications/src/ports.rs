@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     AccountMailContent, BookingCodeMailContent, BookingMailContent, DateMessageContent, EventMailContent,
-    InvitationMailContent, Mail, MailOfBooking,
+    InvitationMailContent, Mail, MailOfBooking, RelocationContent,
 };
 
 /// A fact that waits in the outbox.
@@ -92,6 +92,8 @@ pub enum MailKind {
     ProviderCancelled,
     /// To the customer: what the provider writes to everybody who comes to a date of an event.
     DateMessage,
+    /// To the customer: the organisation has another name or address.
+    Relocation,
     /// To the provider: too few have signed up for an event.
     MinimumMissed,
     /// To whoever registered: prove that the mailbox is yours.
@@ -173,7 +175,7 @@ pub enum About {
 
 impl MailKind {
     /// Every kind there is.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::BookingConfirmation,
         Self::ProviderNotice,
         Self::BookingMoved,
@@ -181,6 +183,7 @@ impl MailKind {
         Self::BookingCancelled,
         Self::ProviderCancelled,
         Self::DateMessage,
+        Self::Relocation,
         Self::MinimumMissed,
         Self::EmailVerification,
         Self::AlreadyRegistered,
@@ -207,6 +210,7 @@ impl MailKind {
             Self::BookingCancelled => "BOOKING_CANCELLED",
             Self::ProviderCancelled => "PROVIDER_CANCELLED",
             Self::DateMessage => "DATE_MESSAGE",
+            Self::Relocation => "RELOCATION",
             Self::MinimumMissed => "MINIMUM_MISSED",
             Self::EmailVerification => "EMAIL_VERIFICATION",
             Self::AlreadyRegistered => "ALREADY_REGISTERED",
@@ -241,6 +245,7 @@ impl MailKind {
             | Self::BookingMoved
             | Self::BookingCancelled
             | Self::DateMessage
+            | Self::Relocation
             | Self::BookingCode => Some(MailAllowance::Bookings),
             Self::Invitation => Some(MailAllowance::Invitations),
             Self::ProviderNotice
@@ -258,9 +263,11 @@ impl MailKind {
     /// Whether the customer or the provider reads this mail.
     pub fn audience(self) -> Audience {
         match self {
-            Self::BookingConfirmation | Self::BookingMoved | Self::BookingCancelled | Self::DateMessage => {
-                Audience::Customer
-            }
+            Self::BookingConfirmation
+            | Self::BookingMoved
+            | Self::BookingCancelled
+            | Self::DateMessage
+            | Self::Relocation => Audience::Customer,
             Self::ProviderNotice | Self::ProviderMoved | Self::ProviderCancelled | Self::MinimumMissed => {
                 Audience::Provider
             }
@@ -288,8 +295,8 @@ pub struct PlannedMail {
     pub kind: MailKind,
     /// What it is about.
     pub about: About,
-    /// Which state of the booking it tells of, or which message to its participant; 0 is the booking itself, and whatever
-    /// is no booking.
+    /// Which state of the booking it tells of, which message to its participant, or which relocation of the organisation; 0 is
+    /// the booking itself, and whatever is no booking.
     pub revision: i32,
     /// Not to be sent before this instant.
     pub due_at: OffsetDateTime,
@@ -373,6 +380,16 @@ pub trait MailContents: Send + Sync {
         organization: OrganizationNr,
         message: i32,
     ) -> Result<Option<DateMessageContent>, StoreError>;
+
+    /// What an organisation was before its name or address became another one, with the bookings of visits after this instant
+    /// under the e-mail address of this one; none when it is not kept any more.
+    async fn relocation(
+        &self,
+        organization: OrganizationNr,
+        number: i32,
+        booking: BookingId,
+        at: OffsetDateTime,
+    ) -> Result<Option<RelocationContent>, StoreError>;
 
     /// The event of this organisation with its next date at this instant; none when there is no such event there, it
     /// has no date left, or no minimum.

@@ -29,6 +29,7 @@ mod retention;
 mod rules_memory;
 mod schema;
 pub mod search_document;
+mod visits_ahead;
 pub mod whole_organization;
 
 pub use connection::{Database, InvalidDatabaseUrl};

@@ -39,6 +39,7 @@ const BOOKING_CLOSED: &str = "BOOKING_CLOSED";
 const DATES_CALLED_OFF: &str = "DATES_CALLED_OFF";
 const PARTICIPANT_MESSAGED: &str = "PARTICIPANT_MESSAGED";
 const EVENT_CHANGED: &str = "EVENT_CHANGED";
+const PROVIDER_RELOCATED: &str = "PROVIDER_RELOCATED";
 const MINIMUM_MISSED: &str = "MINIMUM_MISSED";
 const MAILBOX_TO_PROVE: &str = "MAILBOX_TO_PROVE";
 const REGISTRATION_REPEATED: &str = "REGISTRATION_REPEATED";
@@ -59,7 +60,7 @@ pub(crate) const SEARCH_CHANGED: &str = "SEARCH_CHANGED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-const KNOWN_FACTS: [&str; 24] = [
+const KNOWN_FACTS: [&str; 25] = [
     BOOKING_CONFIRMED,
     EMAIL_CORRECTED,
     BOOKING_MOVED,
@@ -68,6 +69,7 @@ const KNOWN_FACTS: [&str; 24] = [
     DATES_CALLED_OFF,
     PARTICIPANT_MESSAGED,
     EVENT_CHANGED,
+    PROVIDER_RELOCATED,
     MINIMUM_MISSED,
     MAILBOX_TO_PROVE,
     REGISTRATION_REPEATED,
@@ -97,6 +99,9 @@ fn stored(fact: Fact) -> (&'static str, i64, i32) {
         Fact::DatesCalledOff { booking, sequence, .. } => (DATES_CALLED_OFF, booking.0, sequence),
         Fact::ParticipantMessaged { booking, message, .. } => (PARTICIPANT_MESSAGED, booking.0, message),
         Fact::EventChanged { booking, sequence, .. } => (EVENT_CHANGED, booking.0, sequence),
+        Fact::ProviderRelocated {
+            booking, relocation, ..
+        } => (PROVIDER_RELOCATED, booking.0, relocation),
         Fact::MinimumMissed { event, .. } => (MINIMUM_MISSED, event.0, 0),
         Fact::MailboxToProve { token, .. } => (MAILBOX_TO_PROVE, token.0, 0),
         Fact::RegistrationRepeated { attempt, .. } => (REGISTRATION_REPEATED, attempt.0, 0),
@@ -432,6 +437,11 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
             organization: organization?,
             booking,
             sequence: revision,
+        },
+        PROVIDER_RELOCATED => Fact::ProviderRelocated {
+            organization: organization?,
+            booking,
+            relocation: revision,
         },
         MINIMUM_MISSED => Fact::MinimumMissed {
             organization: organization?,

@@ -53,7 +53,11 @@ const DELETE_ENTRIES: &str = "
         WHERE audit_log.id = batch.id AND batch.at < $3
         RETURNING audit_log.id)
     SELECT max(id) AS last, coalesce(bool_or(at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted FROM batch";
-const DELETE_MESSAGES: &str = "DELETE FROM date_message WHERE created_at < $1";
+/// What mails were about that are gone by then.
+const DELETE_WORDS: [&str; 2] = [
+    "DELETE FROM date_message WHERE created_at < $1",
+    "DELETE FROM relocation WHERE created_at < $1",
+];
 
 /// For how long what is done with is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,11 +101,13 @@ pub async fn prune(database: &Database, now: OffsetDateTime, retention: &Retenti
         .execute(&mut connection)
         .await
         .map_err(store_error)?;
-    sql_query(DELETE_MESSAGES)
-        .bind::<Timestamptz, _>(now - MESSAGES)
-        .execute(&mut connection)
-        .await
-        .map_err(store_error)?;
+    for statement in DELETE_WORDS {
+        sql_query(statement)
+            .bind::<Timestamptz, _>(now - MESSAGES)
+            .execute(&mut connection)
+            .await
+            .map_err(store_error)?;
+    }
     Ok(Pruned {
         facts: in_batches(&mut connection, DELETE_FACTS, facts_before).await?,
         mails: in_batches(&mut connection, DELETE_MAILS, now - retention.mails).await?,

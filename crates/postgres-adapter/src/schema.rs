@@ -28,7 +28,21 @@ diesel::table! {
         register_number -> Nullable<Text>,
         register_court -> Nullable<Text>,
         theme -> Text,
+        relocations -> Integer,
         first_activated_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    relocation (organization_nr, number) {
+        organization_nr -> Integer,
+        number -> Integer,
+        company_name -> Text,
+        street_name -> Text,
+        street_number -> Text,
+        zip_code -> Text,
+        city -> Text,
         created_at -> Timestamptz,
     }
 }
@@ -770,6 +784,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     outbox,
     outbox_delivery,
     participation,
+    relocation,
     resource,
     resource_group,
     service,

@@ -73,6 +73,15 @@ pub enum Fact {
         /// How often it had been changed then, this time included.
         sequence: i32,
     },
+    /// An organisation has another name or address, and wants its customers to know; one with visits ahead has to be told.
+    ProviderRelocated {
+        /// Organisation that has it.
+        organization: OrganizationNr,
+        /// The next booking of the customer.
+        booking: BookingId,
+        /// How often its name or address had changed then, this time included.
+        relocation: i32,
+    },
     /// Sign-up for an event is over, and fewer have signed up than it takes.
     MinimumMissed {
         /// Organisation in whose calendar it happened.
@@ -194,6 +203,7 @@ impl Fact {
             | Self::DatesCalledOff { organization, .. }
             | Self::ParticipantMessaged { organization, .. }
             | Self::EventChanged { organization, .. }
+            | Self::ProviderRelocated { organization, .. }
             | Self::MinimumMissed { organization, .. }
             | Self::PersonInvited { organization, .. }
             | Self::WebhookSwitchedOff { organization, .. }
@@ -223,6 +233,7 @@ impl Fact {
             | Self::DatesCalledOff { .. }
             | Self::ParticipantMessaged { .. }
             | Self::EventChanged { .. }
+            | Self::ProviderRelocated { .. }
             | Self::MinimumMissed { .. }
             | Self::PersonInvited { .. }
             | Self::CodeRequested { .. }
@@ -252,6 +263,9 @@ impl Fact {
             Self::DatesCalledOff { booking, sequence, .. } => format!("dates-called-off:{booking}:{sequence}"),
             Self::ParticipantMessaged { booking, message, .. } => format!("participant-messaged:{booking}:{message}"),
             Self::EventChanged { booking, sequence, .. } => format!("event-changed:{booking}:{sequence}"),
+            Self::ProviderRelocated {
+                booking, relocation, ..
+            } => format!("provider-relocated:{booking}:{relocation}"),
             Self::MinimumMissed { event, .. } => format!("minimum-missed:{event}"),
             Self::MailboxToProve { token, .. } => format!("mailbox-to-prove:{token}"),
             Self::RegistrationRepeated { attempt, .. } => format!("registration-repeated:{attempt}"),

@@ -2826,6 +2826,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/profile/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the e-mail addresses of customers with visits ahead, who can be told of another name or address. */
+        get: operations["count_customers_ahead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/profile/draft": {
         parameters: {
             query?: never;
@@ -4305,6 +4322,15 @@ export interface components {
          * @enum {string}
          */
         CustomerVisitState: "CONFIRMED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_PROVIDER" | "DONE" | "NO_SHOW";
+        /** @description Who can be told of another name or address. */
+        CustomersAhead: {
+            /**
+             * Format: int64
+             * @description E-mail addresses that were given for visits ahead.
+             * @example 12
+             */
+            recipients: number;
+        };
         /** @description A custom field: what the organisation asks at booking. */
         CustomizedBookingField: {
             /**
@@ -8068,8 +8094,8 @@ export interface components {
         /** @description A mail about a booking. All times are wall times in the organisation's zone. */
         StaffMail: {
             /**
-             * @description `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED` and `DATE_MESSAGE` go to the customer, `PROVIDER_NOTICE`,
-             *     `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
+             * @description `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE` and `RELOCATION` go to the customer,
+             *     `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
              * @example BOOKING_CONFIRMATION
              */
             kind: string;
@@ -8310,6 +8336,12 @@ export interface components {
              * @example Haarwerk Lindner GmbH
              */
             legalName?: string | null;
+            /**
+             * @description Whether customers with visits ahead are mailed about another name or address, with old and new, once per e-mail
+             *     address; else only their calendar files change. Sent, never answered, and no part of the version.
+             * @example false
+             */
+            notifyCustomers?: boolean;
             /**
              * @description Court or office that keeps the register.
              * @example Handelsgericht Wien
@@ -24580,6 +24612,71 @@ export interface operations {
             };
             /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    count_customers_ahead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many e-mails there would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersAhead"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -21,8 +21,8 @@ pub enum StaffMailState {
 pub struct StaffMail {
     #[schema(example = 1)]
     pub mail_id: i64,
-    /// `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED` and `DATE_MESSAGE` go to the customer, `PROVIDER_NOTICE`,
-    /// `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
+    /// `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE` and `RELOCATION` go to the customer,
+    /// `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
     #[schema(example = "BOOKING_CONFIRMATION")]
     pub kind: String,
     /// Null where there is no address any more.

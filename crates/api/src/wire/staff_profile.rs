@@ -59,6 +59,20 @@ pub struct StaffProfileForm {
     pub content: String,
     /// Where else it can be found, in this order; each kind once.
     pub social_media: Vec<StaffLink>,
+    /// Whether customers with visits ahead are mailed about another name or address, with old and new, once per e-mail
+    /// address; else only their calendar files change. Sent, never answered, and no part of the version.
+    #[serde(default, skip_serializing)]
+    #[schema(write_only, example = false)]
+    pub notify_customers: bool,
+}
+
+/// Who can be told of another name or address.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomersAhead {
+    /// E-mail addresses that were given for visits ahead.
+    #[schema(example = 12)]
+    pub recipients: u64,
 }
 
 /// A page, mailbox or telephone elsewhere.
@@ -164,6 +178,7 @@ impl From<OwnProfile> for StaffProfile {
                 top_content: form.texts.top_content,
                 content: form.texts.content,
                 social_media: form.social_media.into_iter().map(link).collect(),
+                notify_customers: false,
             },
             country: profile.country.code(),
             owner: profile.owner,

@@ -180,3 +180,64 @@ async fn draft_of_a_text_is_discarded() {
     );
     application.close().await;
 }
+
+#[tokio::test]
+async fn another_address_is_in_the_calendar_file_and_mailed_once_per_email_address_where_that_is_wished() {
+    let application = opened().await;
+    let book = async |start: &str| {
+        let body = json!({
+            "organizatonNr": 1000,
+            "services": [{ "serviceId": application.salon.services[0].0, "userId": null, "start": start }],
+            "customerData": { "firstName": "Eva", "lastName": "Moser", "userEmail": "eva@example.org",
+                "userPhone": "+43 660 1234567", "userRemarks": null },
+            "location": "",
+            "customizedFields": [],
+        });
+        let booked = application.post("/api/calendar/addbooking", &body).await;
+        assert_eq!(booked.status, 200, "{}", booked.body);
+        booked.json()["calendarGuid"].as_str().unwrap().to_owned()
+    };
+    let visit = book("2027-01-19T09:00:00").await;
+    book("2027-01-20T09:00:00").await;
+    application.send_mails().await;
+    let mails = "SELECT kind || ' ' || (sent_at IS NOT NULL) FROM planned_mail WHERE kind = 'RELOCATION'";
+    let file = async || {
+        let path = format!("/api/calendar/mycalendarentry/download/{visit}");
+        application.get(&path).await.body.replace("\r\n ", "")
+    };
+    assert!(file().await.contains("\r\nSEQUENCE:0\r\n"));
+    let mut form = call(&application, Method::GET, PROFILE, None).await.json();
+    assert!(form.get("notifyCustomers").is_none());
+    let customers = call(&application, Method::GET, "/api/staff/profile/customers", None).await;
+    assert_eq!(customers.json(), json!({ "recipients": 1 }));
+
+    let mut stale = form.clone();
+    form["streetName"] = json!("Neubaugasse");
+    let moved = call(&application, Method::PUT, PROFILE, Some(&form)).await;
+    assert_eq!(moved.status, 200, "{}", moved.body);
+    // Over an address that was not seen nothing is written, and nobody is told.
+    stale["city"] = json!("Graz");
+    stale["notifyCustomers"] = json!(true);
+    let refused = call(&application, Method::PUT, PROFILE, Some(&stale)).await;
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    application.send_mails().await;
+    let silent = file().await;
+    assert!(silent.contains("\r\nSEQUENCE:1\r\n"), "{silent}");
+    assert!(silent.contains("Neubaugasse 7a"), "{silent}");
+    assert_eq!(application.texts(mails), Vec::<String>::new());
+
+    let mut form = moved.json();
+    form["companyName"] = json!("Zauberschere");
+    form["notifyCustomers"] = json!(true);
+    let renamed = call(&application, Method::PUT, PROFILE, Some(&form)).await;
+    assert_eq!(renamed.status, 200, "{}", renamed.body);
+    // The same form once more changes nothing, and tells nobody.
+    form["version"] = renamed.json()["version"].clone();
+    assert_eq!(call(&application, Method::PUT, PROFILE, Some(&form)).await.status, 200);
+    application.send_mails().await;
+    let told = file().await;
+    assert!(told.contains("\r\nSEQUENCE:2\r\n"), "{told}");
+    assert!(told.contains("bei Zauberschere"), "{told}");
+    assert_eq!(application.texts(mails), ["RELOCATION true"]);
+    application.close().await;
+}

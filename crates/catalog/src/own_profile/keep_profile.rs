@@ -43,7 +43,8 @@ impl KeepProfile {
         profile.ok_or(ProfileRefused::UnknownOrganization)
     }
 
-    /// Writes the profile, and answers it. Where `seen` is given and another version is stored, nothing is written.
+    /// Writes the profile, and answers it. Where `seen` is given and another version is stored, nothing is written. Customers
+    /// with visits ahead are told of another name or address where `tells_customers` says so.
     pub async fn change(
         &self,
         caller: impl Into<Caller> + Send,
@@ -51,13 +52,23 @@ impl KeepProfile {
         organization: OrganizationNr,
         form: &ProfileForm,
         seen: Option<SettingVersion>,
+        tells_customers: bool,
     ) -> Result<OwnProfile, ProfileRefused> {
         let caller = ranked(caller, organization, Rank::BusinessAdmin)?;
         let present = self.show(caller.rights(), organization).await?;
         let form = form.check(present.country)?;
         let change = caller.change(self.clock.now(), request_id);
-        self.profiles.write(&change, organization, &form, seen).await?;
+        self.profiles
+            .write(&change, organization, &form, seen, tells_customers)
+            .await?;
         Ok(OwnProfile { form, ..present })
+    }
+
+    /// How many e-mails would tell customers with visits ahead of another name or address.
+    pub async fn recipients_ahead(&self, actor: Actor, organization: OrganizationNr) -> Result<u64, ProfileRefused> {
+        ranked(actor, organization, Rank::BusinessAdmin)?;
+        let at = self.clock.now();
+        Ok(self.profiles.recipients_ahead(organization, at).await?)
     }
 
     /// Forgets the draft of a text: it was taken, or nobody wants it.
@@ -144,18 +155,21 @@ mod tests {
         profiles.expect_profile().returning(|_| Ok(Some(profile())));
         profiles
             .expect_write()
-            .withf(|change, organization, form, _| {
-                change.account() == Some(AccountId(7)) && *organization == OWN && form.city == "Graz"
+            .withf(|change, organization, form, _, tells_customers| {
+                change.account() == Some(AccountId(7))
+                    && *organization == OWN
+                    && form.city == "Graz"
+                    && *tells_customers
             })
             .once()
-            .returning(|_, _, _, _| Ok(()));
+            .returning(|_, _, _, _, _| Ok(()));
         let form = ProfileForm {
             city: " Graz ".to_owned(),
             zip_code: "8010".to_owned(),
             ..profile().form
         };
         let changed = over(profiles)
-            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, None)
+            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, None, true)
             .await;
         assert_eq!(changed.unwrap().form.city, "Graz");
     }
@@ -169,7 +183,7 @@ mod tests {
             ..profile().form
         };
         let refused = over(profiles)
-            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, None)
+            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, None, true)
             .await;
         assert!(matches!(refused, Err(ProfileRefused::Invalid(_))), "{refused:?}");
     }
@@ -181,7 +195,7 @@ mod tests {
         let keep = over(profiles);
         let manager = staff(Rank::BusinessManager);
         assert_eq!(keep.show(manager, OWN).await.unwrap(), profile());
-        let changed = keep.change(manager, REQUEST, OWN, &profile().form, None).await;
+        let changed = keep.change(manager, REQUEST, OWN, &profile().form, None, false).await;
         assert!(matches!(changed, Err(ProfileRefused::Forbidden)), "{changed:?}");
         let discarded = keep.discard_draft(manager, REQUEST, OWN).await;
         assert!(matches!(discarded, Err(ProfileRefused::Forbidden)), "{discarded:?}");
@@ -198,9 +212,11 @@ mod tests {
             let shown = profiles.show(actor, organization).await;
             assert!(matches!(shown, Err(ProfileRefused::Forbidden)));
             let changed = profiles
-                .change(actor, REQUEST, organization, &profile().form, None)
+                .change(actor, REQUEST, organization, &profile().form, None, false)
                 .await;
             assert!(matches!(changed, Err(ProfileRefused::Forbidden)));
+            let counted = profiles.recipients_ahead(actor, organization).await;
+            assert!(matches!(counted, Err(ProfileRefused::Forbidden)));
             let discarded = profiles.discard_draft(actor, REQUEST, organization).await;
             assert!(matches!(discarded, Err(ProfileRefused::Forbidden)));
         }

@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use shared_kernel::{Change, OrganizationNr, SettingVersion, StoreError};
+use time::OffsetDateTime;
 
 use super::{ProfileForm, ProfileRefused};
 use crate::Country;
@@ -32,13 +33,20 @@ pub trait OwnProfileStore: Send + Sync {
     /// address is another one, nobody knows any more where that is on the map.
     ///
     /// Where `seen` is given and another version is stored, it is refused as [`ProfileRefused::ChangedMeanwhile`].
+    ///
+    /// Another name or address makes every calendar file of its bookings newer. With `tells_customers` those whom
+    /// [`Self::recipients_ahead`] counts are told of it.
     async fn write(
         &self,
         change: &Change,
         organization: OrganizationNr,
         form: &ProfileForm,
         seen: Option<SettingVersion>,
+        tells_customers: bool,
     ) -> Result<(), ProfileRefused>;
+
+    /// How many e-mail addresses customers have given for visits after this instant. People who share one count once.
+    async fn recipients_ahead(&self, organization: OrganizationNr, at: OffsetDateTime) -> Result<u64, StoreError>;
 
     /// Forgets the draft of a text.
     async fn discard_draft(&self, change: &Change, organization: OrganizationNr) -> Result<(), StoreError>;

@@ -38,6 +38,7 @@ pub fn mail_content() -> BookingMailContent {
             email: Some(address("hallo@haarwerk.example")),
             phone: Some("+43 463 123456".to_owned()),
             branches: vec![BranchId(8)],
+            relocations: 0,
         },
         customer: Customer {
             first_name: "Anna".to_owned(),

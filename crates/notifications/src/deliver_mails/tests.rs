@@ -8,7 +8,7 @@ use crate::ports::{
     MailAllowance, MockAccountLinks, MockAccountMailContents, MockMailContents, MockMailLedger, MockMailQueue,
     MockPostman,
 };
-use crate::{AccountMailContent, AccountNews, DateMessageContent};
+use crate::{AccountMailContent, AccountNews, DateMessageContent, RelocationContent};
 use crate::{BookedSeries, OtherBooking, OtherBookingKind};
 
 fn due(id: i64) -> DueMail {
@@ -391,6 +391,14 @@ async fn deliver_about_booking(
             starts_wall: datetime!(2027-01-13 18:00),
         }))
     });
+    mail_contents.expect_relocation().returning(|_, _, _, _| {
+        let booked = mail_content();
+        Ok(Some(RelocationContent {
+            name: "Salon Muster".to_owned(),
+            address: booked.provider.address.clone(),
+            bookings: vec![booked],
+        }))
+    });
     let mut ledger = MockMailLedger::new();
     ledger
         .expect_admit()
@@ -420,6 +428,7 @@ async fn mail_about_a_booking_to_a_typed_mailbox_waits_when_it_got_too_many() {
         MailKind::BookingMoved,
         MailKind::BookingCancelled,
         MailKind::DateMessage,
+        MailKind::Relocation,
     ] {
         assert_eq!(deliver_about_booking(kind, false, later).await.postponed, 1, "{kind:?}");
         assert_eq!(deliver_about_booking(kind, true, None).await.sent, 1, "{kind:?}");

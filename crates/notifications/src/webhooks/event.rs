@@ -53,6 +53,7 @@ pub fn event_of(fact: &Fact) -> Option<WebhookEvent> {
         Fact::BookingClosed { .. } => Some(WebhookEvent::BookingClosed),
         Fact::EmailCorrected { .. }
         | Fact::ParticipantMessaged { .. }
+        | Fact::ProviderRelocated { .. }
         | Fact::MinimumMissed { .. }
         | Fact::MailboxToProve { .. }
         | Fact::RegistrationRepeated { .. }

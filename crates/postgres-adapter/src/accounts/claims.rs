@@ -62,6 +62,7 @@ const MAKE_ANONYMOUS: &str = "
     texts AS (DELETE FROM web_content WHERE organization_nr = ANY($1)),
     links AS (DELETE FROM social_media WHERE organization_nr = ANY($1)),
     drafts AS (DELETE FROM text_draft WHERE organization_nr = ANY($1)),
+    places AS (DELETE FROM relocation WHERE organization_nr = ANY($1)),
     keys AS (UPDATE api_key SET name = '–', revoked_at = coalesce(revoked_at, now()) WHERE organization_nr = ANY($1)),
     tools AS (UPDATE webhook SET url = '', deleted_at = coalesce(deleted_at, now()) WHERE organization_nr = ANY($1)),
     exports AS (DELETE FROM organization_export WHERE organization_nr = ANY($1)),

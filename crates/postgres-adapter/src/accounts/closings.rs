@@ -19,35 +19,14 @@ use crate::outbox;
 use crate::privacy::lock_organizations;
 use crate::schema::outbox as outbox_rows;
 use crate::search_document;
-
-/// The appointments and seats of an organisation `of.nr` that lie ahead of $1, found by what they occupy and by the dates of
-/// events.
-macro_rules! ahead {
-    () => {
-        "
-        SELECT appointment.booking_id, title, appointment.starts_at, starts_wall, false AS is_seat
-        FROM appointment
-        WHERE appointment.organization_nr = of.nr AND status = 'CONFIRMED' AND appointment.starts_at > $1
-          AND id IN (SELECT appointment_id FROM occupation
-                     WHERE occupation.organization_nr = of.nr AND occupation.starts_at > $1 - interval '24 hours')
-        UNION ALL
-        SELECT seat.booking_id, title, event_date.starts_at, starts_wall, true
-        FROM event_date
-        JOIN participation AS seat ON seat.organization_nr = event_date.organization_nr
-            AND seat.event_id = event_date.event_id
-        WHERE event_date.organization_nr = of.nr AND event_date.starts_at > $1 AND called_off_at IS NULL
-          AND seat.status = 'CONFIRMED' AND NOT EXISTS (
-              SELECT FROM called_off_date AS gone WHERE gone.organization_nr = seat.organization_nr
-              AND gone.participation_id = seat.id AND gone.event_date_id = event_date.id)"
-    };
-}
+use crate::visits_ahead::visits_ahead;
 
 /// $2 the organisation, $3 how many are listed.
 const PREVIEW: &str = concat!(
     "
     WITH of AS (SELECT $2 AS nr),
     ahead AS MATERIALIZED (SELECT one.* FROM of, LATERAL (",
-    ahead!(),
+    visits_ahead!("of.nr", "$1"),
     ") AS one),
     own AS MATERIALIZED (
         SELECT booking_id, array_agg(title ORDER BY first, title) AS titles, min(first) AS first,
@@ -73,7 +52,7 @@ const LEFT_OPEN: &str = concat!(
     FROM (SELECT organization_nr AS nr, closed_by, request_id FROM closed_organization
           WHERE erased_at IS NULL ORDER BY closed_at) AS of,
         LATERAL (SELECT booking_id, min(starts_at) AS first FROM (",
-    ahead!(),
+    visits_ahead!("of.nr", "$1"),
     ") AS ahead GROUP BY booking_id) AS one
     ORDER BY first, one.booking_id LIMIT $2"
 );

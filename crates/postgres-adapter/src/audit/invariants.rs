@@ -214,7 +214,7 @@ pub(super) const INVARIANTS: [Invariant; 19] = [
             FROM audited_fact AS told
             WHERE ",
             is_about_a_booking!(),
-            " AND fact <> 'PARTICIPANT_MESSAGED' AND NOT EXISTS (
+            " AND fact NOT IN ('PARTICIPANT_MESSAGED', 'PROVIDER_RELOCATED') AND NOT EXISTS (
                 SELECT FROM history
                 WHERE history.organization_nr = told.organization_nr AND history.booking_id = subject_id
                   AND coalesce(history.revision, 0) = told.revision

@@ -4,17 +4,25 @@ use async_trait::async_trait;
 use catalog::own_profile::{OwnProfile, OwnProfileStore, ProfileForm, ProfileRefused, ProfileTexts};
 use catalog::{SocialMediaKind, SocialMediaLink, WebContentKind, sanitized_again};
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Integer, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
-use shared_kernel::{BranchId, Change, OrganizationNr, SettingVersion, StoreError};
+use shared_kernel::{BookingId, BranchId, Change, Fact, OrganizationNr, SettingVersion, StoreError};
+use time::OffsetDateTime;
 
 use super::{country, theme};
 use crate::audit_log::{self, Audited};
+use crate::booking_core::number;
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::locate::locate;
-use crate::schema::{organization, organization_branch, social_media, text_draft, web_content};
+use crate::outbox;
+use crate::schema::{
+    organization, organization_branch, outbox as outbox_rows, relocation, social_media, text_draft, web_content,
+};
 use crate::search_document;
+use crate::visits_ahead::visits_ahead;
 
 const TEXTS: [WebContentKind; 3] = [
     WebContentKind::OverviewSlogan,
@@ -150,10 +158,11 @@ impl OwnProfileStore for PostgresOwnProfiles {
         organization: OrganizationNr,
         form: &ProfileForm,
         seen: Option<SettingVersion>,
+        tells_customers: bool,
     ) -> Result<(), ProfileRefused> {
         let mut connection = self.database.connection().await?;
         let is_written = connection
-            .transaction(async |connection| write(connection, change, organization, form, seen).await)
+            .transaction(async |connection| write(connection, change, organization, form, seen, tells_customers).await)
             .await
             .map_err(|Failure(error)| error)?;
         if is_written {
@@ -161,6 +170,17 @@ impl OwnProfileStore for PostgresOwnProfiles {
         } else {
             Err(ProfileRefused::ChangedMeanwhile)
         }
+    }
+
+    async fn recipients_ahead(&self, organization: OrganizationNr, at: OffsetDateTime) -> Result<u64, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let counted: RecipientCount = sql_query(COUNT_RECIPIENTS)
+            .bind::<Integer, _>(organization.0)
+            .bind::<Timestamptz, _>(at)
+            .get_result(&mut connection)
+            .await
+            .map_err(store_error)?;
+        number(counted.recipients)
     }
 
     async fn discard_draft(&self, change: &Change, organization: OrganizationNr) -> Result<(), StoreError> {
@@ -190,6 +210,7 @@ async fn write(
     nr: OrganizationNr,
     form: &ProfileForm,
     seen: Option<SettingVersion>,
+    tells_customers: bool,
 ) -> Result<bool, Failure> {
     // Two who save at the same time come one after the other: the log names what each of them changed.
     organization::table
@@ -219,12 +240,100 @@ async fn write(
             .await?;
         locate(connection, nr.0).await?;
     }
+    if before.form.company_name != form.company_name || address_of(&before.form) != address_of(form) {
+        relocate(connection, change, nr, &before.form, tells_customers).await?;
+    }
     write_lists(connection, nr, form).await?;
     let written = Audited::OrganizationChanged { organization: nr };
     let after = json!({ "changed": changed });
     audit_log::write(connection, change, Some(nr), written, None, Some(after)).await?;
     search_document::refresh(connection, &[nr.0], change.at).await?;
     Ok(true)
+}
+
+/// The e-mail addresses of the customers of organisation $1 with visits after $2, and the bookings of those.
+macro_rules! recipients_ahead {
+    () => {
+        concat!(
+            "FROM (",
+            visits_ahead!("$1", "$2"),
+            ") AS ahead
+            JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
+            JOIN customer ON customer.organization_nr = $1 AND customer.id = customer_id,
+            LATERAL (SELECT lower(coalesce(given_email, email) COLLATE \"und-x-icu\") AS mailbox) AS recipient
+            WHERE mailbox <> ''"
+        )
+    };
+}
+const COUNT_RECIPIENTS: &str = concat!("SELECT count(DISTINCT mailbox) AS recipients ", recipients_ahead!());
+/// The next booking of each, whoever of those who share the address it is for.
+const NEXT_BOOKINGS: &str = concat!(
+    "SELECT DISTINCT ON (mailbox) booking_id ",
+    recipients_ahead!(),
+    " ORDER BY mailbox, starts_at, booking_id"
+);
+/// A row of the outbox has a dozen parameters, and a statement takes 65,535.
+const FACTS: usize = 1_000;
+
+#[derive(QueryableByName)]
+struct RecipientCount {
+    #[diesel(sql_type = BigInt)]
+    recipients: i64,
+}
+
+#[derive(QueryableByName)]
+struct NextBooking {
+    #[diesel(sql_type = BigInt)]
+    booking_id: i64,
+}
+
+/// Counts the change, so that every calendar file is newer than before, and tells customers of it where that is wished.
+async fn relocate(
+    connection: &mut AsyncPgConnection,
+    change: &Change,
+    nr: OrganizationNr,
+    before: &ProfileForm,
+    tells_customers: bool,
+) -> QueryResult<()> {
+    let relocations: i32 = diesel::update(organization::table.find(nr.0))
+        .set(organization::relocations.eq(organization::relocations + 1))
+        .returning(organization::relocations)
+        .get_result(connection)
+        .await?;
+    if !tells_customers {
+        return Ok(());
+    }
+    diesel::insert_into(relocation::table)
+        .values((
+            relocation::organization_nr.eq(nr.0),
+            relocation::number.eq(relocations),
+            relocation::company_name.eq(&before.company_name),
+            relocation::street_name.eq(&before.street_name),
+            relocation::street_number.eq(&before.street_number),
+            relocation::zip_code.eq(&before.zip_code),
+            relocation::city.eq(&before.city),
+            relocation::created_at.eq(change.at),
+        ))
+        .execute(connection)
+        .await?;
+    let bookings: Vec<NextBooking> = sql_query(NEXT_BOOKINGS)
+        .bind::<Integer, _>(nr.0)
+        .bind::<Timestamptz, _>(change.at)
+        .load(connection)
+        .await?;
+    for bookings in bookings.chunks(FACTS) {
+        let facts = bookings.iter().map(|next| Fact::ProviderRelocated {
+            organization: nr,
+            booking: BookingId(next.booking_id),
+            relocation: relocations,
+        });
+        let rows: Vec<_> = facts.map(|fact| outbox::row(fact, change)).collect();
+        diesel::insert_into(outbox_rows::table)
+            .values(rows)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
 }
 
 fn address_of(form: &ProfileForm) -> [&str; 4] {

@@ -1,4 +1,5 @@
 mod moves;
+mod relocations;
 mod seats;
 
 use async_trait::async_trait;
@@ -10,7 +11,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use notifications::ports::MailContents;
 use notifications::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedSeries, BookingMailContent, Customer, DateMessageContent,
-    EventMailContent, OtherBooking, OtherBookingKind, PostalAddress, Provider,
+    EventMailContent, OtherBooking, OtherBookingKind, PostalAddress, Provider, RelocationContent,
 };
 use shared_kernel::{
     BookingId, BranchId, CalendarGuid, EmailAddress, EventId, Money, OrganizationNr, PhoneNumber, StoreError,
@@ -19,6 +20,7 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use self::moves::{Moves, read_moves};
+use self::relocations::read_relocation;
 use self::seats::{Seat, read_dates, read_seats};
 use crate::booking_core::{kind_of, number, zone};
 use crate::connection::Database;
@@ -64,6 +66,7 @@ type ProviderRow = (
     Option<String>,
     Option<String>,
     String,
+    i32,
     i32,
 );
 /// Title, minimum and sign-ups, the first start, and whose it is.
@@ -141,6 +144,17 @@ impl MailContents for PostgresMailContents {
         }))
     }
 
+    async fn relocation(
+        &self,
+        organization: OrganizationNr,
+        number: i32,
+        booking: BookingId,
+        at: OffsetDateTime,
+    ) -> Result<Option<RelocationContent>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_relocation(&mut connection, (organization.0, number), booking.0, at).await
+    }
+
     async fn event_mail_content(
         &self,
         organization: OrganizationNr,
@@ -181,6 +195,7 @@ macro_rules! provider_columns {
             organization::contact_phone,
             calendar::zone,
             calendar::cancellation_notice,
+            organization::relocations,
         )
     };
 }
@@ -406,7 +421,7 @@ fn customer_of((first_name, last_name, email, phone, proven): CustomerRow) -> Re
 }
 
 fn provider_of(row: ProviderRow, branches: Vec<BranchId>) -> Result<Provider, StoreError> {
-    let (name, street_name, street_number, zip_code, city, email, phone, zone_name, _) = row;
+    let (name, street_name, street_number, zip_code, city, email, phone, zone_name, _, relocations) = row;
     Ok(Provider {
         name,
         address: PostalAddress {
@@ -419,6 +434,7 @@ fn provider_of(row: ProviderRow, branches: Vec<BranchId>) -> Result<Provider, St
         email: email.as_deref().map(stored_email).transpose()?,
         phone,
         branches,
+        relocations,
     })
 }
 

@@ -31,7 +31,7 @@ const TAKE: &str = "
 const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
 
 /// What goes with its rows, of organisation $1.
-const DELETE: [&str; 13] = [
+const DELETE: [&str; 14] = [
     "answer",
     "idempotency_key",
     "booking_code",
@@ -44,6 +44,7 @@ const DELETE: [&str; 13] = [
     "social_media",
     "web_content",
     "date_message",
+    "relocation",
     "webhook_message",
 ];
 /// What loses what it tells. Nobody finds a text whose SHA-256 is the number of a booking.

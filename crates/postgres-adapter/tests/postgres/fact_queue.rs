@@ -44,7 +44,8 @@ fn subjects(facts: &[QueuedFact]) -> Vec<i64> {
         | Fact::BookingCancelled { booking, .. }
         | Fact::DatesCalledOff { booking, .. }
         | Fact::EventChanged { booking, .. }
-        | Fact::ParticipantMessaged { booking, .. } => booking.0,
+        | Fact::ParticipantMessaged { booking, .. }
+        | Fact::ProviderRelocated { booking, .. } => booking.0,
         Fact::MinimumMissed { event, .. } => event.0,
         ref other => panic!("a fact about no booking: {other:?}"),
     };

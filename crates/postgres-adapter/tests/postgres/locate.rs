@@ -96,7 +96,7 @@ async fn changed_address_is_found_around_its_city_and_has_no_position_of_its_own
     let mut form = profiles.profile(here).await.unwrap().unwrap().form;
     form.zip_code = "6020".to_owned();
     form.city = "Innsbruck".to_owned();
-    profiles.write(&change_at(NOW), here, &form, None).await.unwrap();
+    profiles.write(&change_at(NOW), here, &form, None, false).await.unwrap();
     assert_eq!(place(&sql, here).await, "47.27 11.39");
     let searched = format!(
         "SELECT round(latitude::numeric, 2) || ' ' || (doc @@ '''tile/472/113'''::tsquery)
@@ -109,6 +109,6 @@ async fn changed_address_is_found_around_its_city_and_has_no_position_of_its_own
 
     form.zip_code = "5020".to_owned();
     form.city = "Salzburg".to_owned();
-    profiles.write(&change_at(NOW), here, &form, None).await.unwrap();
+    profiles.write(&change_at(NOW), here, &form, None, false).await.unwrap();
     assert_eq!(place(&sql, here).await, "- -");
 }

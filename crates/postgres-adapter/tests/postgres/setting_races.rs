@@ -45,8 +45,8 @@ async fn of_two_who_save_the_profile_at_once_one_wins() {
         one.company_name = format!("Salon {round}");
         other.city = format!("Graz {round}");
         let saved = tokio::join!(
-            profiles.write(&change, here, &one, version),
-            profiles.write(&change, here, &other, version)
+            profiles.write(&change, here, &one, version, false),
+            profiles.write(&change, here, &other, version, false)
         );
         let winner = match saved {
             (Ok(()), Err(ProfileRefused::ChangedMeanwhile)) => one,

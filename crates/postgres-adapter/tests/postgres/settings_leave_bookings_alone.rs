@@ -539,7 +539,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
             if mode == ChangeMode::Save {
                 store
                     .own_profiles()
-                    .write(&change, organization, form, None)
+                    .write(&change, organization, form, None, false)
                     .await
                     .unwrap();
             }

@@ -47,16 +47,19 @@ let profile = staffProfile();
 let kept: Record<string, unknown>[] = [];
 let refusal: (() => Response) | null = null;
 let discarded = 0;
+let recipients = 0;
 
 beforeEach(() => {
   profile = staffProfile();
   kept = [];
   refusal = null;
   discarded = 0;
+  recipients = 0;
   server.use(
     ...signedIn(owner()),
     http.get("*/api/account/getBranches", () => HttpResponse.json([beauty, animals])),
     http.get("*/api/staff/profile", () => HttpResponse.json(profile)),
+    http.get("*/api/staff/profile/customers", () => HttpResponse.json({ recipients })),
     http.put("*/api/staff/profile", async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>;
       if (refusal) return refusal();
@@ -96,6 +99,40 @@ describe("profile in the settings", () => {
     expect(screen.getByRole("button", { name: "Titelbild: Bild ersetzen" })).toBeVisible();
     const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  it("asks whether those with visits ahead are told of another name or address, and of nothing else", async () => {
+    recipients = 12;
+    const { user } = await openPage();
+    fill("Slogan", "Neu");
+    await user.click(save());
+    await waitFor(() => expect(kept).toMatchObject([{ notifyCustomers: false }]));
+
+    fireEvent.change(screen.getByLabelText(/^Straße/), { target: { value: "Bahnhofstraße" } });
+    await user.click(save());
+    const dialog = within(await screen.findByRole("dialog", { name: "Was ändert sich?" }));
+    expect(dialog.getByText(/12 Personen haben noch Termine vor sich/)).toBeVisible();
+    const offer = dialog.getByRole("checkbox", { name: "Alle 12 per E-Mail informieren" });
+    expect(offer).not.toBeChecked();
+    await user.click(offer);
+    await user.click(dialog.getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(kept).toHaveLength(2));
+    expect(kept[1]).toMatchObject({ streetName: "Bahnhofstraße", notifyCustomers: true });
+    // What is kept now is where it starts from.
+    await waitFor(() => expect(screen.queryByText("Ungespeicherte Änderungen")).toBeNull());
+    fill("Slogan", "Noch neuer");
+    await user.click(save());
+    await waitFor(() => expect(kept).toHaveLength(3));
+    expect(kept[2]).toMatchObject({ notifyCustomers: false });
+  });
+
+  it("asks nothing about another address where nobody has a visit ahead", async () => {
+    const { user } = await openPage();
+    fireEvent.change(screen.getByLabelText(/^Straße/), { target: { value: "Bahnhofstraße" } });
+    await user.click(save());
+    await waitFor(() =>
+      expect(kept).toMatchObject([{ streetName: "Bahnhofstraße", notifyCustomers: false }]),
+    );
   });
 
   it("has at most three categories", async () => {

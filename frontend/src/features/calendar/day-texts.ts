@@ -103,6 +103,7 @@ export const mailTexts = {
     BOOKING_MOVED: "Termin verschoben",
     BOOKING_CANCELLED: "Termin storniert",
     DATE_MESSAGE: "Nachricht zum Event",
+    RELOCATION: "Neuer Name oder neue Adresse",
     PROVIDER_NOTICE: "Neue Buchung",
     PROVIDER_MOVED: "Verschoben",
     PROVIDER_CANCELLED: "Storniert",

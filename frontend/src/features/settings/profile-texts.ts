@@ -69,6 +69,14 @@ export const profileSettingsTexts = {
   vatNumber: "UID-Nummer",
   registerNumber: "Firmenbuch- oder Handels\u00ADregister\u00ADnummer",
   registerCourt: "Registergericht",
+  relocation: (recipients: number) =>
+    recipients === 1
+      ? "Dein Betrieb hat einen neuen Namen oder eine neue Adresse. Eine Person hat noch einen Termin vor sich."
+      : `Dein Betrieb hat einen neuen Namen oder eine neue Adresse. ${recipients} Personen haben noch Termine vor sich.`,
+  notifyCustomers: (recipients: number) =>
+    recipients === 1 ? "Per E-Mail informieren" : `Alle ${recipients} per E-Mail informieren`,
+  notifyCustomersText:
+    "Mit altem und neuem Stand und einer Datei für den Kalender. Die Termine bleiben, wie sie sind.",
   draft: {
     title: "Vorschlag für „Über uns“",
     sentence: "Aus dem Namen deines Betriebs und seiner Kategorie verfasst. Nur dein Team sieht ihn.",

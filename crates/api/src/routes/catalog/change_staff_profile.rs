@@ -34,11 +34,19 @@ async fn operation(
     body: JsonBody<StaffProfileForm>,
 ) -> Result<Json<StaffProfile>, Problem> {
     let organization = session.organization()?;
+    let tells_customers = body.content.notify_customers;
     let seen = body.content.version.map(|Version(seen)| seen);
     let form = body.content.form()?;
     let (caller, profiles) = (session.0.caller(), &state.use_cases.keep_profile);
     let saved = profiles
-        .change(caller, RequestId(request_id.into()), organization, &form, seen)
+        .change(
+            caller,
+            RequestId(request_id.into()),
+            organization,
+            &form,
+            seen,
+            tells_customers,
+        )
         .await;
     match saved {
         Err(ProfileRefused::ChangedMeanwhile) => {

@@ -1,4 +1,5 @@
 mod change_staff_profile;
+mod count_customers_ahead;
 mod discard_text_draft;
 pub mod get_organization;
 mod get_staff_profile;
@@ -41,5 +42,6 @@ pub fn register(router: &mut Router) {
     show_image::register(router);
     get_staff_profile::register(router);
     change_staff_profile::register(router);
+    count_customers_ahead::register(router);
     discard_text_draft::register(router);
 }

@@ -14,6 +14,11 @@ export function branchesQuery() {
   return $api.queryOptions("get", "/api/account/getBranches", {}, { staleTime: Number.POSITIVE_INFINITY });
 }
 
+/** How many e-mails would tell customers with visits ahead of another name or address. */
+export async function countCustomersAhead(): Promise<number> {
+  return answered((await apiClient.GET("/api/staff/profile/customers")).data).recipients;
+}
+
 export async function sendProfile(body: StaffProfileForm): Promise<StaffProfile> {
   return answered((await apiClient.PUT("/api/staff/profile", { body })).data);
 }

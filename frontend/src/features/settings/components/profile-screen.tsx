@@ -13,6 +13,7 @@ import { ProviderHtml } from "@/shared/ui/provider-html";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import {
   branchesQuery,
+  countCustomersAhead,
   discardDraft,
   type StaffProfile,
   sendProfile,
@@ -23,6 +24,7 @@ import { nothingFollows } from "../model/consequences";
 import { profileInWords } from "../model/parts-in-words";
 import {
   changedBranches,
+  isRelocated,
   type ProfileValues,
   profileErrors,
   profileFieldOf,
@@ -31,7 +33,14 @@ import {
 } from "../model/profile-form";
 import { profileSettingsTexts as texts } from "../profile-texts";
 import { ImageField } from "./image-field";
-import { AboutFields, BranchFields, LinkFields, ThemeFields, TraderFields } from "./profile-parts";
+import {
+  AboutFields,
+  BranchFields,
+  LinkFields,
+  RelocationQuestion,
+  ThemeFields,
+  TraderFields,
+} from "./profile-parts";
 import type { Previewed } from "./settings-form";
 import { SettingsForm } from "./settings-form";
 import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
@@ -82,17 +91,21 @@ function Profile({ profile, branches }: ProfileProps) {
     isPreview: boolean,
     seen: StaffProfile | null,
   ): Promise<Saved> => {
+    const before = seen ?? profile;
     // The call has no preview: nothing that is booked depends on a profile.
-    if (isPreview)
+    if (isPreview) {
+      const recipients = isRelocated(before, values) ? await countCustomersAhead() : 0;
       return {
         profile,
         consequences: nothingFollows,
-        changes: changedBranches((seen ?? profile).branches, values.branches),
+        changes: [
+          ...changedBranches(before.branches, values.branches),
+          ...(recipients > 0 ? [texts.relocation(recipients)] : []),
+        ],
+        question: recipients > 0 && <RelocationQuestion recipients={recipients} />,
       };
-    const saved = await sendProfile({
-      ...profileRequest(values),
-      version: (seen ?? profile).version ?? null,
-    });
+    }
+    const saved = await sendProfile({ ...profileRequest(values), version: before.version ?? null });
     if (values.takesDraft) await discardDraft();
     return { profile: saved, consequences: nothingFollows };
   };

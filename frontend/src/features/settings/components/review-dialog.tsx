@@ -1,4 +1,5 @@
-import { Box, Button, Dialog } from "@chakra-ui/react";
+import { Box, Button, Dialog, Stack } from "@chakra-ui/react";
+import type { ReactNode } from "react";
 import { Modal } from "@/shared/ui/modal";
 import type { Consequences } from "../api/wire";
 import { consequencesTexts, formTexts as texts } from "../texts";
@@ -7,13 +8,14 @@ import { ConsequencesList } from "./consequences";
 type ReviewDialogProps = {
   consequences: Consequences;
   changes?: string[] | undefined;
+  question?: ReactNode;
   isBusy: boolean;
   onBack: () => void;
   onSave: () => void;
 };
 
 /** What a change does, before it is saved. */
-export function ReviewDialog({ consequences, changes, isBusy, onBack, onSave }: ReviewDialogProps) {
+export function ReviewDialog({ consequences, changes, question, isBusy, onBack, onSave }: ReviewDialogProps) {
   return (
     <Modal
       open
@@ -35,7 +37,10 @@ export function ReviewDialog({ consequences, changes, isBusy, onBack, onSave }: 
         {consequencesTexts.title}
       </Dialog.Title>
       <Box flex="1" minH="0" overflowY="auto" px={{ base: "4", sm: "6" }} py="4">
-        <ConsequencesList consequences={consequences} changes={changes} />
+        <Stack gap="4">
+          <ConsequencesList consequences={consequences} changes={changes} />
+          {question}
+        </Stack>
       </Box>
       <Dialog.Footer
         px={{ base: "4", sm: "6" }}

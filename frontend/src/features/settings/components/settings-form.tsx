@@ -20,6 +20,8 @@ export type Previewed = {
   consequences: Consequences;
   /** What follows besides, in sentences. */
   changes?: string[];
+  /** What is asked before it is kept, as fields of the form. */
+  question?: ReactNode;
 };
 
 /** What is said at fields, by their names; those of a list as a whole count as well. */
@@ -59,7 +61,7 @@ export type SettingsFormProps<Values extends object, Answer extends Previewed, S
 
 type Helpers<Values> = Pick<FormikHelpers<Values>, "setErrors" | "setValues" | "resetForm">;
 type Refused<Values> = { values: Values; errors: FieldErrors };
-type Review<Values> = { values: Values; consequences: Consequences; changes: string[] };
+type Review = { consequences: Consequences; changes: string[]; question: ReactNode };
 type Conflict<Values, Setting> = { values: Values; present: Setting };
 
 /** What is stored now, where somebody else has saved it since it was seen. */
@@ -82,7 +84,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
   const [failure, setFailure] = useState<string | null>(null);
   // Not the newest answer of a query: only what the form has shown may be replaced.
   const [seen, setSeen] = useState(stored?.setting ?? null);
-  const [review, setReview] = useState<Review<Values> | null>(null);
+  const [review, setReview] = useState<Review | null>(null);
   const [conflict, setConflict] = useState<Conflict<Values, Setting> | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
@@ -131,9 +133,9 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
     dismissErrorSnackbars();
     setFailure(null);
     try {
-      const { consequences, changes = [] } = await send(values, true, over);
-      if (changes.length > 0 || !changesNothing(consequences)) {
-        setReview({ values, consequences, changes });
+      const { consequences, changes = [], question } = await send(values, true, over);
+      if (question || changes.length > 0 || !changesNothing(consequences)) {
+        setReview({ consequences, changes, question });
         return;
       }
     } catch (error) {
@@ -194,9 +196,10 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
             <ReviewDialog
               consequences={review.consequences}
               changes={review.changes}
+              question={review.question}
               isBusy={isSaving}
               onBack={() => setReview(null)}
-              onSave={() => void keep(review.values, { setErrors, setValues, resetForm }, seen)}
+              onSave={() => void keep(values, { setErrors, setValues, resetForm }, seen)}
             />
           )}
           {conflict && stored && (

@@ -62,6 +62,7 @@ export function profileValues(profile: StaffProfile): ProfileValues {
     topContent: profile.topContent,
     content: profile.content,
     takesDraft: false,
+    notifyCustomers: false,
     socialMedia: profile.socialMedia.flatMap(({ socialMediaType, website }) =>
       isKnown(socialMediaType) ? [{ ...newLink([]), socialMediaType, website }] : [],
     ),
@@ -112,6 +113,11 @@ export function profileErrors(values: ProfileValues): Record<string, unknown> {
       errors.push([`socialMedia.${position}.website`, texts.link]);
   }
   return errors.reduce<Record<string, unknown>>((all, [name, problem]) => setIn(all, name, problem), {});
+}
+
+/** Whether customers would find another name or address than the one that is kept. */
+export function isRelocated(before: StaffProfile, after: ProfileValues): boolean {
+  return required.some((name) => before[name] !== after[name].trim());
 }
 
 /** The field of a member as the server names it. */
