@@ -514,7 +514,7 @@ export interface paths {
         put?: never;
         /**
          * Begins to act in the name of somebody else, for 30 minutes.
-         * @description The own password must have been given within the last 15 minutes. The person is told by mail, and everything that is
+         * @description It ends with the session that begins it. The own password must have been given within the last 15 minutes. The person is told by mail, and everything that is
          *     done bears both names. Nobody else who runs the product can be acted for.
          */
         post: operations["impersonate"];
@@ -582,7 +582,8 @@ export interface paths {
          *     or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
          *
          *     With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
-         *     an identical body from the same source does so for ten minutes.
+         *     an identical body from the same source does so for ten minutes; whoever of several people has left meanwhile is signed up
+         *     once more, and the others keep their seats.
          *
          *     While more than 30 guests an hour book at one organisation, the next ones are asked for a code
          *     (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
@@ -8341,7 +8342,7 @@ export interface components {
              *     address; else only their calendar files change. Sent, never answered, and no part of the version.
              * @example false
              */
-            notifyCustomers?: boolean;
+            notifyCustomers?: boolean | null;
             /**
              * @description Court or office that keeps the register.
              * @example Handelsgericht Wien
@@ -23625,15 +23626,6 @@ export interface operations {
             };
             /** @description `PROFILE_INCOMPLETE`: a step is not done that is needed. */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

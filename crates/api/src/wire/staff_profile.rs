@@ -61,9 +61,9 @@ pub struct StaffProfileForm {
     pub social_media: Vec<StaffLink>,
     /// Whether customers with visits ahead are mailed about another name or address, with old and new, once per e-mail
     /// address; else only their calendar files change. Sent, never answered, and no part of the version.
-    #[serde(default, skip_serializing)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(write_only, example = false)]
-    pub notify_customers: bool,
+    pub notify_customers: Option<bool>,
 }
 
 /// Who can be told of another name or address.
@@ -178,7 +178,7 @@ impl From<OwnProfile> for StaffProfile {
                 top_content: form.texts.top_content,
                 content: form.texts.content,
                 social_media: form.social_media.into_iter().map(link).collect(),
-                notify_customers: false,
+                notify_customers: None,
             },
             country: profile.country.code(),
             owner: profile.owner,

@@ -34,7 +34,7 @@ async fn operation(
     body: JsonBody<StaffProfileForm>,
 ) -> Result<Json<StaffProfile>, Problem> {
     let organization = session.organization()?;
-    let tells_customers = body.content.notify_customers;
+    let tells_customers = body.content.notify_customers.unwrap_or(false);
     let seen = body.content.version.map(|Version(seen)| seen);
     let form = body.content.form()?;
     let (caller, profiles) = (session.0.caller(), &state.use_cases.keep_profile);

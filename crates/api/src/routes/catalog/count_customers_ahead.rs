@@ -13,7 +13,7 @@ use crate::site::Site::MainHost;
 use crate::wire::CustomersAhead;
 
 pub fn register(router: &mut Router) {
-    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Read), MainHost, operation);
+    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);
 }
 
 /// Counts the e-mail addresses of customers with visits ahead, who can be told of another name or address.

@@ -275,6 +275,9 @@ const PLANT: &str = "
     INSERT INTO web_content SELECT nr, 'account_overview_content', 'Kanaria' || nr FROM organization WHERE nr >= 1000;
     INSERT INTO social_media SELECT nr, 9, 'Website', 'Kanaria' || nr FROM organization WHERE nr >= 1000;
     INSERT INTO text_draft SELECT nr, 'Kanaria' || nr, now() FROM organization WHERE nr >= 1000;
+    INSERT INTO relocation (organization_nr, number, company_name, street_name, street_number, zip_code, city, created_at)
+        SELECT nr, 1, 'Kanaria' || nr, 'Kanaria' || nr, 'Kanaria' || nr, 'Kanaria' || nr, 'Kanaria' || nr, '2040-11-20Z'
+        FROM organization WHERE nr >= 1000;
     INSERT INTO invitation (organization_nr, email, rank, created_at, expires_at)
         SELECT nr, 'kanaria' || nr || '@example.org', 'BUSINESS_USER', '2026-11-20Z', '2040-11-20Z'
         FROM organization WHERE nr >= 1000;
