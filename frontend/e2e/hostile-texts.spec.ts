@@ -55,6 +55,7 @@ test(
       { ...(await profile.json()), companyName: attack, slogan: attack, content: html, topContent: html },
       "PUT",
     );
+    await send("/api/staff/onboarding/publish", {});
     const me = await page.request.get("/api/account/me", { headers });
     const { organizationNr } = (await me.json()) as { organizationNr: number };
 
