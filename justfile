@@ -52,24 +52,24 @@ nightly:
 # Races in the database and on three servers, repeated idempotency keys, kills, soaks and sequences of what staff does: `merge` as in `check`, `nightly` or `release` (hours)
 races size="nightly":
     TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package postgres-adapter --test postgres -- booking_crowds proof_of_mailbox settings_leave_bookings_alone
-    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- race idempotency durability rooms seats sessions soak sabotage shipped_limits
-    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test http -- --nocapture staff_sequences
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package terminhof --test real_server -- race idempotency durability rooms seats sessions soak sabotage shipped_limits
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package terminhof --test http -- --nocapture staff_sequences
     # Alone: it measures times.
-    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package api --test real_server -- --nocapture --test-threads 1 probing
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package terminhof --test real_server -- --nocapture --test-threads 1 probing
 
 # 500 random operations per seed on a naive calendar and on the real server: so many seeds as `merge`, `nightly` or `release` has, or the one that is named by its number
 model size="nightly":
     TERMINHOF_TEST_MODEL_SEED={{ if size =~ '^[0-9]+$' { size } else { "" } }} \
         TERMINHOF_TEST_SIZE={{ if size =~ '^[0-9]+$' { "merge" } else { size } }} \
-        cargo test --release --package api --test real_server -- --nocapture model::seeds
+        cargo test --release --package terminhof --test real_server -- --nocapture model::seeds
 
 # A thousand bookings, each of which must show in the next answer of another server (long)
 never-stale:
-    TERMINHOF_TEST_ROUNDS=1000 cargo test --package api --test real_server -- freshness
+    TERMINHOF_TEST_ROUNDS=1000 cargo test --package terminhof --test real_server -- freshness
 
 # Compares the free starts of providers described in a folder with the answers described there
 documents folder:
-    TERMINHOF_TEST_DOCUMENTS={{ absolute_path(folder) }} cargo test --package api --test real_server -- --nocapture every_document
+    TERMINHOF_TEST_DOCUMENTS={{ absolute_path(folder) }} cargo test --package terminhof --test real_server -- --nocapture every_document
 
 # What slots and bookings cost, as multiples of what the database needs at the least; ends red when a target is missed
 bench *targets:

@@ -29,11 +29,11 @@ wrong.push(
     .map(({ name }) => `organization-document must not depend on ${name}.`),
 );
 
-const program = packages.find((crate) => crate.name === "api");
+const program = packages.find((crate) => crate.name === "terminhof");
 wrong.push(
   ...program.dependencies
     .filter(({ kind, name }) => kind !== "dev" && name === "tokio-postgres")
-    .map(({ name }) => `api must not depend on ${name}, but for its benchmark.`),
+    .map(({ name }) => `terminhof must not depend on ${name}, but for its benchmark.`),
 );
 
 for (const sentence of wrong) console.error(sentence);

@@ -11,7 +11,6 @@ use mail_adapter::FilePostman;
 use shared_kernel::{Clock, Randomness};
 use tracing_actix_web::TracingLogger;
 
-use crate::config::RegistrationChoices;
 use crate::cross_origin::allow_own_pages;
 use crate::deadline::limit_time;
 use crate::detached::Detached;
@@ -21,10 +20,10 @@ use crate::fair_queue::FairQueue;
 use crate::gate::pass_gate;
 use crate::limits::ProcessLimits;
 use crate::operator::Operator;
-use crate::problem::{Code, Problem, answer_problems};
 use crate::public_url::PublicUrl;
 use crate::readiness::Readiness;
 use crate::refund::refund_failures;
+use crate::registration_choices::RegistrationChoices;
 use crate::request_log::RequestLog;
 use crate::router::{InvalidRoutes, RouteTable, Router};
 use crate::routes;
@@ -34,6 +33,7 @@ use crate::site::MainHosts;
 use crate::trusted_proxies::{TrustedProxies, UntrustedForwards};
 use crate::use_cases::UseCases;
 use crate::web_app::{Preloads, WebFile};
+use wire::problem::{Code, Problem, answer_problems};
 
 /// What an application is built from.
 pub struct Parts {

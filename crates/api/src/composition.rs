@@ -1,21 +1,17 @@
 //! How the lists of ports and use cases become code.
 
-/// Makes of one list what the routes, the product and the tests need. A port is a line in `ports`, with its trait, what
-/// stands in for it in tests and the adapter of the product; a use case is a line in `use_cases`, with what its `new` takes:
+/// Makes of one list what the routes, the product and the tests need. A port is a line in `ports`, with its trait and what
+/// stands in for it in tests; a use case is a line in `use_cases`, with what its `new` takes:
 ///
 /// ```ignore
 /// composition! {
-///     // From what the adapters are made; `let` prepares what several of them share.
-///     adapters(database: &Database) {
-///         let randomness = Arc::new(OperatingSystemRandomness);
-///     }
 ///     // What use cases take besides ports.
 ///     values {
-///         plans: Option<Plans> = None;
+///         plans: Option<Plans>;
 ///     }
 ///     ports {
-///         teams: accounts::team::{TeamStore, MockTeamStore} = Arc::new(PostgresTeams::new(database.clone()));
-///         rate_limits: accounts::rate_limits::{RateLimits, Unlimited} = Arc::new(Unlimited);
+///         teams: accounts::team::{TeamStore, MockTeamStore};
+///         rate_limits: accounts::rate_limits::{RateLimits, Unlimited};
 ///     }
 ///     // What several use cases share.
 ///     shared {
@@ -32,15 +28,15 @@
 /// }
 /// ```
 ///
-/// That is `struct Ports` with a field for each value and port, made by `Ports::adapters(database)` or in tests by
-/// `Ports::mocked(plans)`, and `struct UseCases` with a field for each use case, made by `UseCases::over(ports)`. Those in
-/// `computing` are the fields of `struct Computing`, which only whoever has a turn of the queue gets from `UseCases`.
+/// That is `struct Ports` with a field for each value and port, filled with the adapters of the product by the
+/// program, or in tests by `Ports::mocked(plans)`, and `struct UseCases` with a field for each use case, made by
+/// `UseCases::over(ports)`. Those in `computing` are the fields of `struct Computing`, which only whoever has a turn of
+/// the queue gets from `UseCases`.
 macro_rules! composition {
     (
-        adapters($($part:ident: $Part:ty),* $(,)?) { $($of_adapters:tt)* }
-        values { $($(#[$about_value:meta])* $value:ident: $Value:ty = $given:expr;)* }
+        values { $($(#[$about_value:meta])* $value:ident: $Value:ty;)* }
         ports {
-            $($(#[$about_port:meta])* $port:ident: $($module:ident)::+::{$Port:ident, $Mock:ident} = $adapter:expr;)*
+            $($(#[$about_port:meta])* $port:ident: $($module:ident)::+::{$Port:ident, $Mock:ident};)*
         }
         shared { $($of_use_cases:tt)* }
         use_cases { $($(#[$about:meta])* $use_case:ident: $UseCase:ty $({ $($needed:tt),* $(,)? })?),* $(,)? }
@@ -53,12 +49,6 @@ macro_rules! composition {
         }
 
         impl Ports {
-            /// The adapters of the product.
-            pub fn adapters($($part: $Part),*) -> Result<Self, $crate::wiring::WiringError> {
-                $($of_adapters)*
-                Ok(Self { $($port: $adapter,)* $($value: $given,)* })
-            }
-
             /// Mocks that fail a test which has not prepared them when they are called.
             #[cfg(test)]
             pub fn mocked($($value: $Value),*) -> Self {

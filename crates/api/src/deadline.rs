@@ -6,7 +6,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use tokio::time::timeout;
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// How long an answer may take once the request has arrived.
 const SLOWEST_ANSWER: Duration = Duration::from_secs(10);

@@ -9,7 +9,7 @@ use utoipa_actix_web::AppExt;
 
 use crate::router::{BEARER, InvalidRoutes, RouteTable, Router};
 use crate::routes;
-use crate::wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
+use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 
 /// The label of the documented search service, as the document names it; its call names it by the same word.
 const SEARCH_LABEL: &str = "searchLabel";

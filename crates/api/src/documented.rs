@@ -2,7 +2,7 @@
 
 use utoipa::IntoResponses;
 
-use crate::wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
+use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 
 /// What any call may answer.
 #[derive(IntoResponses)]

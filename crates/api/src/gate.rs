@@ -13,10 +13,10 @@ use crate::app_state::AppState;
 use crate::extract::{bearer_token, is_untrusted_forward, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy;
-use crate::problem::{Code, Problem};
-use crate::request_log::request_id_of;
 use crate::site::{self, Arrival};
 use crate::web_app;
+use wire::problem::request_id_of;
+use wire::problem::{Code, Problem};
 
 /// The longest address, in bytes.
 const LONGEST_URI: usize = 2 * 1024;

@@ -3,7 +3,7 @@ use accounts::sessions::Principal;
 use serde::{Serialize, Serializer};
 use shared_kernel::{Actor, OrganizationNr, Rank};
 
-use crate::problem::Code;
+use wire::problem::Code;
 
 /// Who may use a route. The gate enforces it before the route is reached; what of it belongs to whom, the use case
 /// decides by the actor of the session.

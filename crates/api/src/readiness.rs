@@ -3,11 +3,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use postgres_adapter::Database;
 use shared_kernel::StoreError;
 use tokio::time::timeout;
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// How long the database may take to answer.
 const SLOWEST_DATABASE: Duration = Duration::from_millis(500);
@@ -17,13 +16,6 @@ const SLOWEST_DATABASE: Duration = Duration::from_millis(500);
 pub trait DatabaseProbe: Send + Sync {
     /// Fails when it does not.
     async fn probe(&self) -> Result<(), StoreError>;
-}
-
-#[async_trait]
-impl DatabaseProbe for Database {
-    async fn probe(&self) -> Result<(), StoreError> {
-        self.ping().await
-    }
 }
 
 /// Whether this process should get requests. That the schema fits is checked once, at the start: from the first

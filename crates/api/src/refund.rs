@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use tracing::warn;
 
 use crate::app_state::AppState;
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 tokio::task_local! {
     /// What the request that is being answered has taken.

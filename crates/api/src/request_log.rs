@@ -7,13 +7,15 @@ use accounts::sessions::Principal;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::web::Data;
-use actix_web::{Error, HttpMessage, HttpRequest};
+use actix_web::{Error, HttpMessage};
 use sha2::{Digest, Sha256};
-use shared_kernel::{RequestId, SessionId};
+use shared_kernel::SessionId;
 use tracing::{Span, field, info, info_span};
 use tracing_actix_web::RootSpanBuilder;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::ParseError;
+
+use wire::problem::request_id_of;
 
 use crate::app_state::AppState;
 
@@ -39,14 +41,6 @@ pub fn install() -> Result<(), InvalidFilter> {
         .with_env_filter(filter)
         .init();
     Ok(())
-}
-
-/// The id of this request in the log; none outside the request log.
-pub fn request_id_of(request: &HttpRequest) -> Option<RequestId> {
-    request
-        .extensions()
-        .get::<tracing_actix_web::RequestId>()
-        .map(|id| RequestId((*id).into()))
 }
 
 /// The span around every request.

@@ -7,7 +7,7 @@ use actix_web::{HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, Res
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// Public data as JSON, with a tag of its content: who knows the tag gets 304 and no body.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
 use crate::public_url::PublicUrl;
-use crate::request_log::request_id_of;
+use wire::problem::request_id_of;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 

@@ -1,5 +1,5 @@
-//! The use cases of the product and the ports that they are built over, each in one line, with the adapters that the
-//! product has for those ports: the whole product on one screen.
+//! The use cases of the product and the ports that they are built over, each in one line: the whole product on one
+//! screen. Which adapters the product has for the ports, the program says.
 
 use std::sync::Arc;
 
@@ -9,41 +9,11 @@ use accounts::rate_limits::RateLimits;
 use accounts::registration::RegistrationSettings;
 use accounts::sessions::ConfirmPassword;
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
-use catalog::search::OrganizationSearch;
-use image_adapter::RasterCodec;
-use password_hashing::Argon2Hasher;
-use postgres_adapter::accounts::{
-    PostgresAccounts, PostgresApiKeys, PostgresBookingCodes, PostgresClosings, PostgresDeeds, PostgresFavourites,
-    PostgresImpersonations, PostgresInvitations, PostgresPlans, PostgresRegistrations, PostgresSessions, PostgresTeams,
-};
-use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookingNotes, PostgresBookings,
-    PostgresCalendars, PostgresCustomers, PostgresEmailCorrections, PostgresEmployeeSettings, PostgresEventSettings,
-    PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings,
-    PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresStatistics,
-    PostgresToday,
-};
-use postgres_adapter::catalog::{
-    PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications, PostgresSearch,
-};
-use postgres_adapter::notifications::{PostgresBookingMails, PostgresMailContents, PostgresWebhooks};
-use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
-use postgres_adapter::whole_organization::PostgresExports;
-use postgres_adapter::{Database, RulesMemory};
-use shared_kernel::{Clock, OperatingSystemRandomness};
+use shared_kernel::Clock;
+use wire::WrittenSlots;
 
-use crate::account_tokens::SignedAccountTokens;
-use crate::api_key_secrets::PrefixedKeys;
-use crate::booking_code_secrets::SignedBookingCodes;
 use crate::composition::composition;
-use crate::config::Config;
-use crate::feed_tokens::SignedFeedTokens;
-use crate::mailbox_seal::SignedMailboxSeal;
-use crate::manage_tokens::SignedManageTokens;
-use crate::operator::Operator;
 use crate::refund::RefundableLimits;
-use crate::wire::WrittenSlots;
-use crate::wiring::{RULES_MEMORY, employee_limits, image_files, rate_limits, registration_settings};
 
 /// Memory for answers that are still good, in bytes.
 const ANSWER_MEMORY: u64 = 12 * 1024 * 1024;
@@ -52,149 +22,80 @@ const ANSWER_MEMORY: u64 = 12 * 1024 * 1024;
 const NEXT_STARTS: usize = 20_000;
 
 composition! {
-    adapters(
-        config: &Config,
-        database: &Database,
-        operator: &Operator,
-        search: Arc<dyn OrganizationSearch>,
-        clock: Arc<dyn Clock>,
-    ) {
-        let randomness = Arc::new(OperatingSystemRandomness);
-        let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
-        let files = image_files(config)?;
-    }
-
     values {
-        clock: Arc<dyn Clock> = clock;
+        clock: Arc<dyn Clock>;
         /// What the operator offers; none where nothing is limited.
-        plans: Option<Plans> = operator.plans.clone();
+        plans: Option<Plans>;
         /// What the operator decides about registrations.
-        registration_settings: RegistrationSettings = registration_settings(config);
+        registration_settings: RegistrationSettings;
     }
 
     ports {
-        calendars: booking_core::calendar::{CalendarReader, MockCalendarReader} =
-            Arc::new(PostgresCalendars::new(database.clone(), memory.clone()));
-        calendar_lists: booking_core::calendar::{CalendarListReader, MockCalendarListReader} =
-            Arc::new(PostgresCalendars::new(database.clone(), memory.clone()));
-        offers: booking_core::offer::{OfferReader, MockOfferReader} = Arc::new(PostgresOffers::new(database.clone()));
+        calendars: booking_core::calendar::{CalendarReader, MockCalendarReader};
+        calendar_lists: booking_core::calendar::{CalendarListReader, MockCalendarListReader};
+        offers: booking_core::offer::{OfferReader, MockOfferReader};
         /// What organisations offer, for their own people.
-        own_offers: booking_core::offer::{OfferReader, MockOfferReader} =
-            Arc::new(PostgresOffers::for_own_people(database.clone()));
-        bookings: booking_core::booking::{BookingStore, MockBookingStore} =
-            Arc::new(PostgresBookings::new(database.clone(), memory.clone()));
-        lifecycle: booking_core::lifecycle::{BookingLifecycle, MockBookingLifecycle} =
-            Arc::new(PostgresLifecycle::new(database.clone(), memory.clone()));
-        email_corrections: booking_core::lifecycle::{EmailCorrections, MockEmailCorrections} =
-            Arc::new(PostgresEmailCorrections::new(database.clone()));
-        account_bookings: booking_core::account_bookings::{AccountBookingReader, MockAccountBookingReader} =
-            Arc::new(PostgresAccountBookings::new(database.clone()));
-        staff_calendar: booking_core::staff_calendar::{StaffCalendarReader, MockStaffCalendarReader} =
-            Arc::new(PostgresStaffCalendar::new(database.clone()));
-        staff_bookings: booking_core::staff_calendar::{StaffBookingReader, MockStaffBookingReader} =
-            Arc::new(PostgresStaffBookings::new(database.clone()));
-        customers: booking_core::customers::{CustomerReader, MockCustomerReader} =
-            Arc::new(PostgresCustomers::new(database.clone()));
-        customer_store: booking_core::customers::{CustomerStore, MockCustomerStore} =
-            Arc::new(PostgresCustomers::new(database.clone()));
-        feeds: booking_core::staff_calendar::{FeedStore, MockFeedStore} =
-            Arc::new(PostgresFeeds::new(database.clone()));
-        feed_tokens: booking_core::staff_calendar::{FeedTokens, MockFeedTokens} =
-            Arc::new(SignedFeedTokens::new(config.signing_keys()?, randomness.clone()));
-        booking_mails: notifications::ports::{BookingMailStore, MockBookingMailStore} =
-            Arc::new(PostgresBookingMails::new(database.clone()));
-        today: booking_core::staff_calendar::{TodayReader, MockTodayReader} =
-            Arc::new(PostgresToday::new(database.clone()));
-        statistics: booking_core::statistics::{StatisticsReader, MockStatisticsReader} =
-            Arc::new(PostgresStatistics::new(database.clone()));
-        booking_notes: booking_core::staff_calendar::{BookingNoteStore, MockBookingNoteStore} =
-            Arc::new(PostgresBookingNotes::new(database.clone()));
-        attendance: booking_core::events::{AttendanceStore, MockAttendanceStore} =
-            Arc::new(PostgresAttendance::new(database.clone()));
-        date_messages: booking_core::events::{DateMessageStore, MockDateMessageStore} =
-            Arc::new(PostgresAttendance::new(database.clone()));
-        availability: booking_core::availability::{AvailabilityStore, MockAvailabilityStore} =
-            Arc::new(PostgresAvailability::new(database.clone()));
-        organization_settings: booking_core::settings::{OrganizationSettings, MockOrganizationSettings} =
-            Arc::new(PostgresOrganizationSettings::new(database.clone()));
-        employee_settings: booking_core::settings::{EmployeeSettings, MockEmployeeSettings} =
-            Arc::new(PostgresEmployeeSettings::new(database.clone()).limited(employee_limits(operator)));
-        room_settings: booking_core::settings::{RoomSettings, MockRoomSettings} =
-            Arc::new(PostgresRoomSettings::new(database.clone()));
-        service_settings: booking_core::settings::{ServiceSettings, MockServiceSettings} =
-            Arc::new(PostgresServiceSettings::new(database.clone()));
-        event_settings: booking_core::settings::{EventSettings, MockEventSettings} =
-            Arc::new(PostgresEventSettings::new(database.clone()));
-        events: booking_core::events::{EventStore, MockEventStore} =
-            Arc::new(PostgresEvents::new(database.clone(), memory.clone()));
-        manage_tokens: booking_core::booking::{ManageTokens, MockManageTokens} =
-            Arc::new(SignedManageTokens::new(config.signing_keys()?));
-        organizations: catalog::{OrganizationReader, MockOrganizationReader} =
-            Arc::new(PostgresOrganizations::new(database.clone()));
+        own_offers: booking_core::offer::{OfferReader, MockOfferReader};
+        bookings: booking_core::booking::{BookingStore, MockBookingStore};
+        lifecycle: booking_core::lifecycle::{BookingLifecycle, MockBookingLifecycle};
+        email_corrections: booking_core::lifecycle::{EmailCorrections, MockEmailCorrections};
+        account_bookings: booking_core::account_bookings::{AccountBookingReader, MockAccountBookingReader};
+        staff_calendar: booking_core::staff_calendar::{StaffCalendarReader, MockStaffCalendarReader};
+        staff_bookings: booking_core::staff_calendar::{StaffBookingReader, MockStaffBookingReader};
+        customers: booking_core::customers::{CustomerReader, MockCustomerReader};
+        customer_store: booking_core::customers::{CustomerStore, MockCustomerStore};
+        feeds: booking_core::staff_calendar::{FeedStore, MockFeedStore};
+        feed_tokens: booking_core::staff_calendar::{FeedTokens, MockFeedTokens};
+        booking_mails: notifications::ports::{BookingMailStore, MockBookingMailStore};
+        today: booking_core::staff_calendar::{TodayReader, MockTodayReader};
+        statistics: booking_core::statistics::{StatisticsReader, MockStatisticsReader};
+        booking_notes: booking_core::staff_calendar::{BookingNoteStore, MockBookingNoteStore};
+        attendance: booking_core::events::{AttendanceStore, MockAttendanceStore};
+        date_messages: booking_core::events::{DateMessageStore, MockDateMessageStore};
+        availability: booking_core::availability::{AvailabilityStore, MockAvailabilityStore};
+        organization_settings: booking_core::settings::{OrganizationSettings, MockOrganizationSettings};
+        employee_settings: booking_core::settings::{EmployeeSettings, MockEmployeeSettings};
+        room_settings: booking_core::settings::{RoomSettings, MockRoomSettings};
+        service_settings: booking_core::settings::{ServiceSettings, MockServiceSettings};
+        event_settings: booking_core::settings::{EventSettings, MockEventSettings};
+        events: booking_core::events::{EventStore, MockEventStore};
+        manage_tokens: booking_core::booking::{ManageTokens, MockManageTokens};
+        organizations: catalog::{OrganizationReader, MockOrganizationReader};
         /// Organisations for their own people.
-        own_organizations: catalog::{OrganizationReader, MockOrganizationReader} =
-            Arc::new(PostgresOrganizations::for_own_people(database.clone()));
-        publications: catalog::{PublicationReader, MockPublicationReader} =
-            Arc::new(PostgresPublications::new(database.clone()));
-        publication_store: catalog::{PublicationStore, MockPublicationStore} =
-            Arc::new(PostgresPublications::new(database.clone()));
-        own_profiles: catalog::own_profile::{OwnProfileStore, MockOwnProfileStore} =
-            Arc::new(PostgresOwnProfiles::new(database.clone()));
-        image_codec: catalog::images::{ImageCodec, MockImageCodec} = Arc::new(RasterCodec::new());
-        image_files: catalog::images::{ImageFiles, MockImageFiles} = files.clone();
-        images: catalog::images::{ImageStore, MockImageStore} = Arc::new(PostgresImages::new(database.clone()));
-        directory: catalog::{OrganizationDirectory, MockOrganizationDirectory} =
-            Arc::new(PostgresDirectory::new(database.clone()));
-        search: catalog::search::{OrganizationSearch, MockOrganizationSearch} = search;
-        places: catalog::search::{PlaceDirectory, MockPlaceDirectory} = Arc::new(PostgresSearch::new(database.clone()));
-        mail_contents: notifications::ports::{MailContents, MockMailContents} =
-            Arc::new(PostgresMailContents::new(database.clone()));
-        sessions: accounts::sessions::{SessionStore, MockSessionStore} =
-            Arc::new(PostgresSessions::new(database.clone()));
-        accounts: accounts::credentials::{AccountStore, MockAccountStore} =
-            Arc::new(PostgresAccounts::new(database.clone()));
-        registrations: accounts::registration::{RegistrationStore, MockRegistrationStore} =
-            Arc::new(PostgresRegistrations::new(database.clone()));
-        impersonations: accounts::impersonation::{ImpersonationStore, MockImpersonationStore} =
-            Arc::new(PostgresImpersonations::new(database.clone()));
-        teams: accounts::team::{TeamStore, MockTeamStore} = Arc::new(PostgresTeams::new(database.clone()));
-        webhooks: notifications::webhooks::{WebhookStore, MockWebhookStore} =
-            Arc::new(PostgresWebhooks::new(database.clone()));
-        api_keys: accounts::api_keys::{ApiKeyStore, MockApiKeyStore} = Arc::new(PostgresApiKeys::new(database.clone()));
-        api_key_secrets: accounts::api_keys::{ApiKeySecrets, MockApiKeySecrets} =
-            Arc::new(PrefixedKeys::new(randomness.clone()));
-        invitations: accounts::team::{InvitationStore, MockInvitationStore} =
-            Arc::new(PostgresInvitations::new(database.clone()));
-        favourites: accounts::favourites::{FavouriteStore, MockFavouriteStore} =
-            Arc::new(PostgresFavourites::new(database.clone()));
-        personal_data: accounts::privacy::{PersonalDataStore, MockPersonalDataStore} =
-            Arc::new(PostgresPersonalData::new(
-                database.clone(),
-                PostgresLifecycle::new(database.clone(), memory.clone()),
-                Arc::new(SignedMailboxSeal::new(config.signing_keys()?)),
-            ));
-        closings: accounts::organization::{ClosingStore, MockClosingStore} =
-            Arc::new(PostgresClosings::new(
-                database.clone(),
-                PostgresLifecycle::new(database.clone(), memory.clone()),
-            ));
-        exports: accounts::organization::{OrganizationExports, MockOrganizationExports} =
-            Arc::new(PostgresExports::new(database.clone(), files));
-        deeds: accounts::organization::{DeedLog, MockDeedLog} = Arc::new(PostgresDeeds::new(database.clone()));
-        plan_store: accounts::organization::{PlanStore, MockPlanStore} = Arc::new(PostgresPlans::new(database.clone()));
-        data_requests: accounts::privacy::{DataRequests, MockDataRequests} =
-            Arc::new(PostgresDataRequests::new(database.clone()));
-        newsletter: accounts::privacy::{NewsletterStore, MockNewsletterStore} =
-            Arc::new(PostgresNewsletter::new(database.clone()));
-        passwords: accounts::{PasswordHasher, MockPasswordHasher} = Arc::new(Argon2Hasher::new(randomness.clone()));
-        account_tokens: accounts::{AccountTokens, MockAccountTokens} =
-            Arc::new(SignedAccountTokens::new(config.signing_keys()?));
-        booking_codes: accounts::booking_codes::{BookingCodes, MockBookingCodes} =
-            Arc::new(PostgresBookingCodes::new(database.clone()));
-        booking_code_secrets: accounts::booking_codes::{BookingCodeSecrets, MockBookingCodeSecrets} =
-            Arc::new(SignedBookingCodes::new(config.signing_keys()?));
-        rate_limits: accounts::rate_limits::{RateLimits, Unlimited} = rate_limits(config, database);
-        randomness: shared_kernel::{Randomness, OperatingSystemRandomness} = randomness.clone();
+        own_organizations: catalog::{OrganizationReader, MockOrganizationReader};
+        publications: catalog::{PublicationReader, MockPublicationReader};
+        publication_store: catalog::{PublicationStore, MockPublicationStore};
+        own_profiles: catalog::own_profile::{OwnProfileStore, MockOwnProfileStore};
+        image_codec: catalog::images::{ImageCodec, MockImageCodec};
+        image_files: catalog::images::{ImageFiles, MockImageFiles};
+        images: catalog::images::{ImageStore, MockImageStore};
+        directory: catalog::{OrganizationDirectory, MockOrganizationDirectory};
+        search: catalog::search::{OrganizationSearch, MockOrganizationSearch};
+        places: catalog::search::{PlaceDirectory, MockPlaceDirectory};
+        mail_contents: notifications::ports::{MailContents, MockMailContents};
+        sessions: accounts::sessions::{SessionStore, MockSessionStore};
+        accounts: accounts::credentials::{AccountStore, MockAccountStore};
+        registrations: accounts::registration::{RegistrationStore, MockRegistrationStore};
+        impersonations: accounts::impersonation::{ImpersonationStore, MockImpersonationStore};
+        teams: accounts::team::{TeamStore, MockTeamStore};
+        webhooks: notifications::webhooks::{WebhookStore, MockWebhookStore};
+        api_keys: accounts::api_keys::{ApiKeyStore, MockApiKeyStore};
+        api_key_secrets: accounts::api_keys::{ApiKeySecrets, MockApiKeySecrets};
+        invitations: accounts::team::{InvitationStore, MockInvitationStore};
+        favourites: accounts::favourites::{FavouriteStore, MockFavouriteStore};
+        personal_data: accounts::privacy::{PersonalDataStore, MockPersonalDataStore};
+        closings: accounts::organization::{ClosingStore, MockClosingStore};
+        exports: accounts::organization::{OrganizationExports, MockOrganizationExports};
+        deeds: accounts::organization::{DeedLog, MockDeedLog};
+        plan_store: accounts::organization::{PlanStore, MockPlanStore};
+        data_requests: accounts::privacy::{DataRequests, MockDataRequests};
+        newsletter: accounts::privacy::{NewsletterStore, MockNewsletterStore};
+        passwords: accounts::{PasswordHasher, MockPasswordHasher};
+        account_tokens: accounts::{AccountTokens, MockAccountTokens};
+        booking_codes: accounts::booking_codes::{BookingCodes, MockBookingCodes};
+        booking_code_secrets: accounts::booking_codes::{BookingCodeSecrets, MockBookingCodeSecrets};
+        rate_limits: accounts::rate_limits::{RateLimits, Unlimited};
+        randomness: shared_kernel::{Randomness, OperatingSystemRandomness};
     }
 
     shared {

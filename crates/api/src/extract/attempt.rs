@@ -7,7 +7,7 @@ use actix_web::{FromRequest, HttpRequest};
 use super::{Source, source_of};
 use crate::app_state::AppState;
 use crate::fair_queue::Turn;
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// By whom or for whom passwords are tried.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -9,7 +9,7 @@ use actix_web::{Error, FromRequest, HttpRequest};
 use image_adapter::LARGEST_UPLOAD;
 use tokio::time::timeout;
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// What handlers may read at most; the framework would stop at 256 KiB. Smaller limits are kept before them.
 pub const LARGEST_BODY: usize = LARGEST_UPLOAD;

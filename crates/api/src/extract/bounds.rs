@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// How deep a document may nest. No documented request nests deeper than four; serde itself stops at 128.
 const DEEPEST: usize = 32;

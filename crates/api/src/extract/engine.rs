@@ -11,8 +11,8 @@ use tracing::Span;
 use super::{Source, source_of};
 use crate::app_state::AppState;
 use crate::fair_queue::Turn;
-use crate::problem::{Code, Problem};
 use crate::use_cases::Computing;
+use wire::problem::{Code, Problem};
 
 /// Where what computes runs: beside the threads that answer requests, few at a time for the source that asks. So whoever
 /// asks for much waits for the own requests and for nobody else's, and nobody else waits for theirs.

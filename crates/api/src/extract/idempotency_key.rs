@@ -1,6 +1,6 @@
 use actix_web::HttpRequest;
 
-use crate::problem::Problem;
+use wire::problem::Problem;
 
 /// The client's idempotency key, from the header `Idempotency-Key`.
 pub fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Problem> {

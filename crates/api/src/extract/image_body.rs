@@ -5,7 +5,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// The body of a request that is announced as an image. What it really is, only its decoder knows.
 #[derive(Debug)]

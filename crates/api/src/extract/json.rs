@@ -8,9 +8,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Deserializer;
 
 use super::bounds::check_bounds;
-use super::object::Object;
 use super::wrong_field::wrong_field;
-use crate::problem::{Code, Problem};
+use wire::object::Object;
+use wire::problem::{Code, Problem};
 
 /// The JSON body of a request.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 use actix_web::error::PathError;
 use actix_web::{Error, HttpRequest};
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// Answers a path of which one part is not what it has to be, such as a number. The error quotes that part.
 #[expect(clippy::needless_pass_by_value, reason = "the framework hands it over")]

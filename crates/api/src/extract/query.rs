@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::bounds::check_text;
 use super::wrong_field::wrong_field;
-use crate::problem::Problem;
+use wire::problem::Problem;
 
 /// The query of a request's address.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
-    use crate::problem::Code;
+    use wire::problem::Code;
 
     #[derive(Debug, PartialEq, Deserialize)]
     #[serde(rename_all = "camelCase")]

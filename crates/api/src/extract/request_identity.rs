@@ -3,7 +3,7 @@ use booking_core::RequestIdentity;
 use sha2::{Digest, Sha256};
 
 use super::idempotency_key;
-use crate::problem::Problem;
+use wire::problem::Problem;
 
 /// What a request is recognised by when it comes again: by its idempotency key, or by its source and body.
 ///

@@ -8,7 +8,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use shared_kernel::{Actor, Caller, OrganizationNr};
 
 use crate::app_state::AppState;
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// Who is signed in. Only for routes whose policy needs a session: the gate has looked at it before the handler begins.
 #[derive(Debug)]

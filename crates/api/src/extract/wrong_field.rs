@@ -1,6 +1,6 @@
 use serde_path_to_error::{Error, Path};
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// Says which field is missing, stands there twice or is of the wrong type.
 pub fn wrong_field<E: std::error::Error>(error: &Error<E>) -> Problem {

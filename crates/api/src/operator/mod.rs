@@ -1,6 +1,7 @@
 //! Who runs this installation: name, address and the texts that the law asks for. They come from a folder
 //! of the operator; without one a demonstration stands in, which says so on every page.
 
+pub mod answer;
 mod demo;
 mod description;
 mod folder;

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::parts::NOW;
 use crate::documentation::describe;
 use crate::policy::Policy;
-use crate::problem::Code;
+use wire::problem::Code;
 
 const EVERYBODY: [&str; 16] = [
     "visitor",

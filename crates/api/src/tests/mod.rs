@@ -11,7 +11,6 @@ mod parts;
 mod refunds;
 mod revalidation;
 mod routes;
-mod search_index;
 mod sessions;
 mod sitemaps;
 mod slots;

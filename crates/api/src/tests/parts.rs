@@ -24,12 +24,12 @@ use time::macros::datetime;
 
 use crate::api_key_secrets::PrefixedKeys;
 use crate::app_state::{AppState, Parts};
-use crate::config;
 use crate::fair_queue::{FairQueue, QueueBounds};
 use crate::limits::{LimitSetting, ProcessLimits};
 use crate::operator::Operator;
 use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
+use crate::registration_choices::RegistrationChoices;
 use crate::session_tokens::SessionTokens;
 use crate::signing_keys::SigningKeys;
 use crate::site::MainHosts;
@@ -134,7 +134,7 @@ pub fn parts_over(ports: Ports) -> Parts {
         engines: FairQueue::new(ONE_AT_A_TIME, LimitSetting::Off),
         attempts: Arc::new(FairQueue::new(ONE_AT_A_TIME, LimitSetting::AS_DOCUMENTED)),
         session_tokens: SessionTokens::new(&signing_keys()),
-        registration: config::RegistrationChoices::default(),
+        registration: RegistrationChoices::default(),
         public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
         image_host: None,
         api_host: None,

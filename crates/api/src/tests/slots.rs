@@ -6,7 +6,7 @@ use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, Zone};
 use time::Weekday;
 use time::macros::{date, datetime};
 
-use crate::wire::{Slot, WrittenSlots};
+use wire::{Slot, WrittenSlots};
 
 /// Ids of one digit and of several, and more of them than one word of a set holds.
 fn rules() -> Rules {

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use shared_kernel::{OrganizationNr, reason};
 use tracing::error;
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// Answers of the API that a page carries, so that the app need not ask for what it shows first.
 #[derive(Debug, Default, Serialize)]

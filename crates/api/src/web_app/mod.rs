@@ -24,7 +24,7 @@ pub use sitemap::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
 use self::trailing_slash::without_trailing_slash;
 use crate::app_state::AppState;
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// Paths below these are no pages of the app: what is missing there is not shown as one.
 const NO_PAGES: [&str; 5] = ["/api", "/assets", "/docs", "/dev", "/health"];

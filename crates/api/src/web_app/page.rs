@@ -12,9 +12,9 @@ use super::head::Head;
 use super::preloads::PageCode;
 use super::script_json::script_json;
 use crate::app_state::AppState;
-use crate::problem::{Code, Problem};
+use crate::operator::answer::Operator;
 use crate::security_headers::page_policy;
-use crate::wire::Operator;
+use wire::problem::{Code, Problem};
 
 const NONCE: &str = "__CSP_NONCE__";
 const NOW: &str = "__TERMINHOF_NOW__";

@@ -4,7 +4,7 @@ use notifications::PRODUCT_NAME;
 use serde_json::{Value, json};
 
 use crate::public_url::PublicUrl;
-use crate::wire::{BusinessHours, OfferedService, Organization, SocialMedia};
+use wire::{BusinessHours, OfferedService, Organization, SocialMedia};
 
 const DAYS: [&str; 7] = [
     "Monday",
@@ -137,7 +137,7 @@ mod tests {
     use catalog::{SocialMediaKind, SocialMediaLink};
 
     use super::*;
-    use crate::wire::{Branch, Country, Theme};
+    use wire::{Branch, Country, Theme};
 
     fn organization() -> Organization {
         Organization {

@@ -2,7 +2,7 @@ use actix_web::test::TestRequest;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wire::{AssignedEmployeesRequest, BookingRequest, SlotListRequest};
+use wire::{AssignedEmployeesRequest, BookingRequest, SlotListRequest};
 
 fn booking() -> Value {
     json!({

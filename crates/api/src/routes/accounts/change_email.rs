@@ -7,10 +7,10 @@ use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ChangeEmailRequest, Done};
+use wire::problem::Problem;
+use wire::{ChangeEmailRequest, Done};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Reset, Member, MainHost, operation);

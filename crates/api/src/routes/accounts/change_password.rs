@@ -7,10 +7,10 @@ use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{Attempt, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ChangePasswordRequest, Done};
+use wire::problem::Problem;
+use wire::{ChangePasswordRequest, Done};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::SignIn, Member, MainHost, operation);

@@ -8,10 +8,10 @@ use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::VerifiedMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{FoundingRequest, User};
+use wire::problem::Problem;
+use wire::{FoundingRequest, User};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Registration, VerifiedMember, MainHost, operation);

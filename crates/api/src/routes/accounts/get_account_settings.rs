@@ -7,7 +7,7 @@ use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::AccountSettings;
+use wire::AccountSettings;
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, operation);

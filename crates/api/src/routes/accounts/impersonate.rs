@@ -7,10 +7,10 @@ use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems, OwnershipProblems};
 use crate::extract::{JsonBody, Session, device_of};
 use crate::policy::Policy::PlatformAdmin;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ImpersonationRequest, SignedIn};
+use wire::problem::Problem;
+use wire::{ImpersonationRequest, SignedIn};
 
 pub fn register(router: &mut Router) {
     router.call(PlatformAdmin, MainHost, operation);

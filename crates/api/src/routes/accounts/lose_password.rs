@@ -8,10 +8,10 @@ use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{JsonBody, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{Done, LostPasswordRequest};
+use wire::problem::Problem;
+use wire::{Done, LostPasswordRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Reset, Public, MainHost, operation);

@@ -8,10 +8,10 @@ use crate::documented::{FormProblems, OurProblems, RegistrationProblems};
 use crate::extract::{Attempt, JsonBody, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{RegistrationRequest, SignedIn};
+use wire::problem::{Code, Problem};
+use wire::{RegistrationRequest, SignedIn};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Registration, Public, MainHost, operation);

@@ -6,9 +6,9 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
 use crate::policy::Policy::Member;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.call(Member, MainHost, operation);

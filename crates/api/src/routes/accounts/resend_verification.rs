@@ -8,10 +8,10 @@ use crate::documented::OurProblems;
 use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::Done;
+use wire::Done;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Reset, Member, MainHost, operation);

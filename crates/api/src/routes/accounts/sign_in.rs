@@ -9,10 +9,10 @@ use crate::documented::{FormProblems, OurProblems, SignInProblems};
 use crate::extract::{Attempt, JsonBody, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{LoginRequest, SignedIn};
+use wire::problem::Problem;
+use wire::{LoginRequest, SignedIn};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::SignIn, Public, MainHost, operation);

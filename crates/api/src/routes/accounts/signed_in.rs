@@ -2,9 +2,9 @@ use accounts::sessions::Principal;
 use shared_kernel::{RequestId, SessionId};
 
 use crate::app_state::AppState;
-use crate::problem::{Code, Problem};
 use crate::session_tokens::TokenHolder;
-use crate::wire::{SignedIn, User};
+use wire::problem::{Code, Problem};
+use wire::{SignedIn, User};
 
 /// The token of a session that has just begun, and who it is.
 pub async fn signed_in(state: &AppState, request_id: RequestId, session: SessionId) -> Result<SignedIn, Problem> {

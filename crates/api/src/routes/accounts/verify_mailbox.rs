@@ -8,10 +8,10 @@ use crate::extract::{Attempt, JsonBody, OptionalSession};
 use crate::limits::Limit;
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::PublicOrMember;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{Done, VerificationRequest};
+use wire::problem::{Code, Problem};
+use wire::{Done, VerificationRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::SignIn, PublicOrMember, MainHost, operation);

@@ -10,10 +10,10 @@ use crate::documented::{BodyProblems, BookingCodeProblems, BookingProblems, OurP
 use crate::extract::{JsonBody, OptionalSession, request_identity, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{BookedServiceRequest, BookingRequest, CalendarEntry};
+use wire::problem::Problem;
+use wire::{BookedServiceRequest, BookingRequest, CalendarEntry};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Booking, PublicOrMember, Both, operation);

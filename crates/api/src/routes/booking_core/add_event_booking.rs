@@ -9,10 +9,10 @@ use crate::documented::{BodyProblems, BookingCodeProblems, OurProblems, SignUpPr
 use crate::extract::{JsonBody, OptionalSession, request_identity, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{CalendarEntry, EventBookingRequest};
+use wire::problem::Problem;
+use wire::{CalendarEntry, EventBookingRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Booking, PublicOrMember, Both, operation);

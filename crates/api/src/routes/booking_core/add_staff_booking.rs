@@ -12,10 +12,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, Session, request_identity};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{AddStaffBookingRequest, StaffBooking};
+use wire::problem::Problem;
+use wire::{AddStaffBookingRequest, StaffBooking};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, operation);

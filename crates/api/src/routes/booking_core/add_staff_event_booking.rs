@@ -10,10 +10,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems, SignUpProblems};
 use crate::extract::{JsonBody, Session, request_identity};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffBooking, StaffSignUpRequest};
+use wire::problem::Problem;
+use wire::{StaffBooking, StaffSignUpRequest};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, operation);

@@ -5,7 +5,7 @@ use shared_kernel::{Admission, OrganizationNr};
 
 use crate::app_state::AppState;
 use crate::extract::{OptionalSession, booking_code, source_of};
-use crate::problem::Problem;
+use wire::problem::Problem;
 
 /// Counts a booking with this mailbox that is about to be made.
 pub async fn admission(

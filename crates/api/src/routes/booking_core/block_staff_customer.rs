@@ -8,10 +8,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{BlockCustomerRequest, StaffCustomerFile};
+use wire::problem::Problem;
+use wire::{BlockCustomerRequest, StaffCustomerFile};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Book), MainHost, operation);

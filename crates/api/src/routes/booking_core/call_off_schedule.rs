@@ -9,10 +9,10 @@ use crate::app_state::AppState;
 use crate::documented::{ChangeProblems, OurProblems, ReadingProblems};
 use crate::extract::Session;
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::Done;
+use wire::Done;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);

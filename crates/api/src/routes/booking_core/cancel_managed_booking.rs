@@ -9,10 +9,10 @@ use crate::documented::{BodyProblems, ChangeProblems, OurProblems};
 use crate::extract::{JsonBody, OptionalSession, request_identity};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking};
+use wire::problem::Problem;
+use wire::{CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest, ManagedBooking};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, PublicOrMember, MainHost, operation);

@@ -8,10 +8,10 @@ use crate::documented::{ChangeProblems, OurProblems, ReadingProblems};
 use crate::extract::{Session, request_identity};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::ManagedBooking;
+use wire::ManagedBooking;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Member, MainHost, operation);

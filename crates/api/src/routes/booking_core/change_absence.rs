@@ -8,10 +8,10 @@ use crate::app_state::AppState;
 use crate::documented::{AbsenceProblems, BodyProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{PlanAbsenceRequest, StaffAbsence};
+use wire::problem::Problem;
+use wire::{PlanAbsenceRequest, StaffAbsence};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Manage), MainHost, operation);

@@ -7,10 +7,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, CheckInProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{CheckInBody, StaffSchedule};
+use wire::problem::Problem;
+use wire::{CheckInBody, StaffSchedule};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, operation);

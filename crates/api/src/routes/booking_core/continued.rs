@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use serde::Serialize;
 use time::Date;
 
-use crate::wire::{WrittenSlots, wall_time};
+use wire::{WrittenSlots, wall_time};
 
 /// From when on the rest of a range has to be asked for, as `dateFrom`; absent where nothing is left out.
 pub const CONTINUE_FROM: &str = "Continue-From";

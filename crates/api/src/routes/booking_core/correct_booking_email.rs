@@ -7,10 +7,10 @@ use crate::documented::{BodyProblems, CorrectionProblems, OurProblems};
 use crate::extract::{JsonBody, OptionalSession, idempotency_key};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{BookingEmailRequest, CorrectedBookingEmail};
+use wire::problem::Problem;
+use wire::{BookingEmailRequest, CorrectedBookingEmail};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, PublicOrMember, Both, operation);

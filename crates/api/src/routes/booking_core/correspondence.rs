@@ -5,8 +5,8 @@ use shared_kernel::visible_text;
 
 use crate::app_state::AppState;
 use crate::extract::Session;
-use crate::problem::Problem;
-use crate::wire::StaffCustomerData;
+use wire::StaffCustomerData;
+use wire::problem::Problem;
 
 /// Counts a deed that sends mails to people outside, or refuses it.
 pub async fn admit_mail(state: &AppState, session: &Session) -> Result<(), Problem> {

@@ -7,10 +7,10 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
 use crate::policy::Policy::Member;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{BookingListName, TotalPages};
+use wire::problem::Problem;
+use wire::{BookingListName, TotalPages};
 
 pub fn register(router: &mut Router) {
     router.call(Member, MainHost, operation);

@@ -9,10 +9,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffStartExplanation, StaffStartRequest};
+use wire::problem::Problem;
+use wire::{StaffStartExplanation, StaffStartRequest};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);

@@ -6,10 +6,10 @@ use crate::documented::OurProblems;
 use crate::extract::{ConfirmedSession, Engine};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::customer_list;
+use wire::customer_list;
+use wire::problem::{Code, Problem};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Staff(Rank::BusinessAdmin), MainHost, operation);

@@ -6,10 +6,10 @@ use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{Engine, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffDays, statistics_list};
+use wire::problem::{Code, Problem};
+use wire::{StaffDays, statistics_list};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Staff(Rank::BusinessManager), MainHost, operation);

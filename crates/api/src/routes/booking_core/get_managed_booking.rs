@@ -8,10 +8,10 @@ use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, OptionalSession};
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::PublicOrMember;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ManagedBooking, ManagedBookingRequest};
+use wire::problem::{Code, Problem};
+use wire::{ManagedBooking, ManagedBookingRequest};
 
 pub fn register(router: &mut Router) {
     router.call(PublicOrMember, MainHost, operation);

@@ -3,8 +3,8 @@ use time::PrimitiveDateTime;
 
 use crate::app_state::AppState;
 use crate::extract::Session;
-use crate::problem::Problem;
-use crate::wire::GivenTime;
+use wire::GivenTime;
+use wire::problem::Problem;
 
 /// Turns starts into wall times. The zone of the organisation is asked for only where a start is an instant.
 pub struct GivenStarts<'a> {

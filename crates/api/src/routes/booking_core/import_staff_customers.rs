@@ -6,10 +6,10 @@ use shared_kernel::{Rank, RequestId};
 use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ImportCustomersRequest, ImportedCustomers};
+use wire::problem::{Code, Problem};
+use wire::{ImportCustomersRequest, ImportedCustomers};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);

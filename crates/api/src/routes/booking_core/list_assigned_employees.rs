@@ -6,10 +6,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::JsonBody;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{AssignedEmployeesRequest, Employee};
+use wire::problem::Problem;
+use wire::{AssignedEmployeesRequest, Employee};
 
 pub fn register(router: &mut Router) {
     router.call(Public, Both, operation);

@@ -11,10 +11,10 @@ use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{BasketServiceRequest, BasketSlotsRequest, Slot};
+use wire::problem::Problem;
+use wire::{BasketServiceRequest, BasketSlotsRequest, Slot};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Slots, Public, Both, operation);

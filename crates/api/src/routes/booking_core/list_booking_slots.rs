@@ -9,10 +9,10 @@ use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{Slot, SlotListRequest};
+use wire::problem::Problem;
+use wire::{Slot, SlotListRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Slots, Public, Both, operation);

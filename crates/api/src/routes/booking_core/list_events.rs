@@ -6,11 +6,11 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::QueryOf;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{Event, OrganizationQuery};
+use wire::problem::Problem;
+use wire::{Event, OrganizationQuery};
 
 pub fn register(router: &mut Router) {
     router.call(Public, Both, operation);

@@ -8,10 +8,10 @@ use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, OptionalSession};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{MoveSlotsRequest, Slot, WrittenSlots};
+use wire::problem::Problem;
+use wire::{MoveSlotsRequest, Slot, WrittenSlots};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Slots, PublicOrMember, MainHost, operation);

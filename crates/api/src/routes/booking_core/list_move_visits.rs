@@ -6,10 +6,10 @@ use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, OptionalSession};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{MoveVisit, MoveVisitsRequest};
+use wire::problem::Problem;
+use wire::{MoveVisit, MoveVisitsRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Slots, PublicOrMember, MainHost, operation);

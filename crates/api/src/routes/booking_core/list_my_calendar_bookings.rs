@@ -7,10 +7,10 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
 use crate::policy::Policy::Member;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{BookingListName, MyCalendarBooking};
+use wire::problem::{Code, Problem};
+use wire::{BookingListName, MyCalendarBooking};
 
 pub fn register(router: &mut Router) {
     router.call(Member, MainHost, operation);

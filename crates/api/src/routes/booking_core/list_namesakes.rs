@@ -6,10 +6,10 @@ use shared_kernel::Rank;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{Engine, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{NamesakesQuery, StaffNamesakesList};
+use wire::problem::Problem;
+use wire::{NamesakesQuery, StaffNamesakesList};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);

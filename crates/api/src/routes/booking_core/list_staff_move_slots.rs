@@ -9,10 +9,10 @@ use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{Slot, StaffMoveSlotsRequest, WrittenSlots};
+use wire::problem::Problem;
+use wire::{Slot, StaffMoveSlotsRequest, WrittenSlots};
 
 pub fn register(router: &mut Router) {
     router.limited_call(

@@ -8,10 +8,10 @@ use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{MoveVisit, StaffMoveVisitsRequest};
+use wire::problem::Problem;
+use wire::{MoveVisit, StaffMoveVisitsRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(

@@ -7,10 +7,10 @@ use super::list_visits::listed;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{Visit, VisitsRequest};
+use wire::problem::Problem;
+use wire::{Visit, VisitsRequest};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, operation);

@@ -8,10 +8,10 @@ use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{Visit, VisitsRequest};
+use wire::problem::Problem;
+use wire::{Visit, VisitsRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Slots, Public, Both, operation);

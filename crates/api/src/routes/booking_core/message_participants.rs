@@ -8,10 +8,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, MessageProblems, OurProblems};
 use crate::extract::{JsonBody, Session, request_identity};
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{MessageRecipients, ParticipantMessageRequest};
+use wire::problem::Problem;
+use wire::{MessageRecipients, ParticipantMessageRequest};
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessManager), MainHost, operation);

@@ -9,10 +9,10 @@ use crate::documented::{BodyProblems, BookingProblems, OurProblems};
 use crate::extract::{JsonBody, OptionalSession, request_identity};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentRequest};
+use wire::problem::Problem;
+use wire::{ManagedBooking, MoveManagedBookingRequest, MovedAppointmentRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, PublicOrMember, MainHost, operation);

@@ -10,10 +10,10 @@ use crate::extract::Engine;
 use crate::limits::Limit;
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::revalidation::knows;
 use crate::router::Router;
 use crate::site::Site::MainHost;
+use wire::problem::{Code, Problem};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Public, MainHost, operation);

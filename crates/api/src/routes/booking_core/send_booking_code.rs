@@ -7,10 +7,10 @@ use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::{BookingCodeRequest, Done};
+use wire::problem::Problem;
+use wire::{BookingCodeRequest, Done};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Reset, Public, Both, operation);

@@ -10,11 +10,11 @@ use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{Engine, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::{Code, Problem};
 use crate::revalidation::knows;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffCalendar, StaffDays};
+use wire::problem::{Code, Problem};
+use wire::{StaffCalendar, StaffDays};
 
 pub fn register(router: &mut Router) {
     router.limited_call(

@@ -7,10 +7,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffCustomerFile, TellApartRequest};
+use wire::problem::Problem;
+use wire::{StaffCustomerFile, TellApartRequest};
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessManager), MainHost, operation);

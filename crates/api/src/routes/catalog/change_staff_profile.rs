@@ -8,10 +8,10 @@ use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems, SettingProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffProfile, StaffProfileForm, Version};
+use wire::problem::Problem;
+use wire::{StaffProfile, StaffProfileForm, Version};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);

@@ -7,10 +7,10 @@ use crate::app_state::AppState;
 use crate::documented::OurProblems;
 use crate::extract::Session;
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::CustomersAhead;
+use wire::CustomersAhead;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, operation);

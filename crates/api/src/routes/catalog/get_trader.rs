@@ -5,11 +5,11 @@ use shared_kernel::OrganizationNr;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::Trader;
+use wire::Trader;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.call(Public, Both, operation);

@@ -6,11 +6,11 @@ use shared_kernel::OrganizationNr;
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::WebContent;
+use wire::WebContent;
+use wire::problem::{Code, Problem};
 
 pub fn register(router: &mut Router) {
     router.call(Public, Both, operation);

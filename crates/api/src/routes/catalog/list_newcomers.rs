@@ -4,11 +4,11 @@ use shared_kernel::OrganizationNr;
 use crate::documented::SearchProblems;
 use crate::extract::Engine;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::Newcomers;
+use wire::Newcomers;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, operation);

@@ -6,7 +6,7 @@ use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::Branch;
+use wire::Branch;
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, operation);

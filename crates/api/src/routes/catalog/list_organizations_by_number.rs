@@ -4,11 +4,11 @@ use shared_kernel::OrganizationNr;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{Engine, QueryOf};
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{OrganizationsByNumber, OrganizationsByNumberQuery};
+use wire::problem::Problem;
+use wire::{OrganizationsByNumber, OrganizationsByNumberQuery};
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, operation);

@@ -8,10 +8,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{PlaceImageRequest, StaffImages};
+use wire::problem::Problem;
+use wire::{PlaceImageRequest, StaffImages};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);

@@ -9,10 +9,10 @@ use crate::app_state::AppState;
 use crate::documented::{ImageProblems, OurProblems, ReadingProblems};
 use crate::extract::Session;
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::StaffImages;
+use wire::StaffImages;
+use wire::problem::{Code, Problem};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);

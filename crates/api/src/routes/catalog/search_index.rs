@@ -9,10 +9,10 @@ use crate::documented::{SearchIndexProblems, SearchProblems};
 use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{MarketplaceQuery, SearchIndex, SearchIndexAnswer, SearchIndexRequest};
+use wire::problem::{Code, Problem};
+use wire::{MarketplaceQuery, SearchIndex, SearchIndexAnswer, SearchIndexRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Search, Public, MainHost, operation);

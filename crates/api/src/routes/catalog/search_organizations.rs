@@ -7,11 +7,11 @@ use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::{Engine, InTurn, QueryOf};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{OrganizationPage, SearchQuery};
+use wire::problem::Problem;
+use wire::{OrganizationPage, SearchQuery};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Search, Public, MainHost, operation);

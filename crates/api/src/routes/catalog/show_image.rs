@@ -6,9 +6,9 @@ use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::AnyHost;
+use wire::problem::{Code, Problem};
 
 /// Under which name an image is shown never changes what it shows.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";

@@ -4,11 +4,11 @@ use crate::documented::{ReadingProblems, SearchProblems};
 use crate::extract::{Engine, QueryOf};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::Problem;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{SearchSuggestions, SuggestionsQuery};
+use wire::problem::Problem;
+use wire::{SearchSuggestions, SuggestionsQuery};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Suggestions, Public, MainHost, operation);

@@ -8,10 +8,10 @@ use crate::documented::{ImageProblems, OurProblems};
 use crate::extract::{ImageBody, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{StaffImage, UploadQuery};
+use wire::problem::Problem;
+use wire::{StaffImage, UploadQuery};
 
 pub fn register(router: &mut Router) {
     router.limited_call(

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::{page, time_of};
 use crate::app_state::AppState;
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// So many are read for one page; the others stay in their folder.
 const MOST_SHOWN: usize = 200;

@@ -13,10 +13,10 @@ use time::macros::format_description;
 
 use crate::app_state::AppState;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::security_headers::DEVELOPMENT_POLICY;
 use crate::site::Site::MainHost;
+use wire::problem::{Code, Problem};
 
 pub fn register(router: &mut Router) {
     router.page(Public, MainHost, "/dev/mails", list_mails::list_mails);

@@ -4,7 +4,7 @@ use maud::html;
 
 use super::{page, stored_mail, time_of};
 use crate::app_state::AppState;
-use crate::problem::Problem;
+use wire::problem::Problem;
 
 /// `/dev/mails/{file}`: a mail with its parts, shown as text.
 pub async fn show_mail(state: Data<AppState>, file: Path<String>) -> Result<HttpResponse, Problem> {

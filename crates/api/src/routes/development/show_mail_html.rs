@@ -4,8 +4,8 @@ use actix_web::web::{Data, Path};
 
 use super::stored_mail;
 use crate::app_state::AppState;
-use crate::problem::Problem;
 use crate::security_headers::MAIL_POLICY;
+use wire::problem::Problem;
 
 /// `/dev/mails/{file}/html`: the HTML of a mail as it is, in a page that can do nothing.
 pub async fn show_mail_html(state: Data<AppState>, file: Path<String>) -> Result<HttpResponse, Problem> {

@@ -6,8 +6,8 @@ use actix_web::web::Path;
 use notifications::PRODUCT_NAME;
 use utoipa_swagger_ui::Config;
 
-use crate::problem::{Code, Problem};
 use crate::security_headers::DOCS_POLICY;
+use wire::problem::{Code, Problem};
 
 /// What the page of Swagger UI calls itself.
 const ITS_TITLE: &str = "<title>Swagger UI</title>";

@@ -2,7 +2,7 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 
 use crate::app_state::AppState;
-use crate::problem::Problem;
+use wire::problem::Problem;
 
 /// The process can answer requests: it is not on its way out, and its database answers.
 pub async fn ready(state: Data<AppState>) -> Result<HttpResponse, Problem> {

@@ -6,10 +6,10 @@ use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems, WebhookProblems};
 use crate::extract::{ConfirmedSession, JsonBody};
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{WebhookRequest, WebhookSecret};
+use wire::problem::Problem;
+use wire::{WebhookRequest, WebhookSecret};
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessAdmin), MainHost, operation);

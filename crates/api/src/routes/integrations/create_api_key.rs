@@ -6,10 +6,10 @@ use crate::app_state::AppState;
 use crate::documented::{ApiKeyProblems, FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ApiKeyRequest, CreatedApiKey};
+use wire::problem::Problem;
+use wire::{ApiKeyRequest, CreatedApiKey};
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessAdmin), MainHost, operation);

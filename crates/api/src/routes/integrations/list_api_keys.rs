@@ -6,10 +6,10 @@ use crate::app_state::AppState;
 use crate::documented::OurProblems;
 use crate::extract::Session;
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::ApiKeys;
+use wire::ApiKeys;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessAdmin), MainHost, operation);

@@ -8,9 +8,9 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::Both;
+use wire::problem::{Code, Problem};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Public, Both, operation);

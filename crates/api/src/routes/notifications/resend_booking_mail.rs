@@ -9,11 +9,11 @@ use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::booking_core::correspondence::admit_mail;
 use crate::site::Site::MainHost;
-use crate::wire::StaffMail;
+use wire::StaffMail;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.limited_call(

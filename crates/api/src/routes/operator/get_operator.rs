@@ -3,11 +3,11 @@ use actix_web::web::Data;
 
 use crate::app_state::AppState;
 use crate::documented::OurProblems;
+use crate::operator::answer::Operator;
 use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::Operator;
 
 pub fn register(router: &mut Router) {
     router.call(Public, Both, operation);

@@ -4,12 +4,12 @@ use actix_web::web::{Data, Path};
 use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::operator;
+use crate::operator::answer::OperatorPage;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::Both;
-use crate::wire::OperatorPage;
+use wire::problem::{Code, Problem};
 
 pub fn register(router: &mut Router) {
     router.call(Public, Both, operation);

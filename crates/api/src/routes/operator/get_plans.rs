@@ -7,7 +7,7 @@ use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::OfferedPlans;
+use wire::OfferedPlans;
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, operation);

@@ -13,9 +13,9 @@ use crate::documented::OurProblems;
 use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Staff(Rank::BusinessAdmin), MainHost, operation);

@@ -6,10 +6,10 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{QueryOf, Session};
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{AuditQuery, AuditedDeeds};
+use wire::problem::Problem;
+use wire::{AuditQuery, AuditedDeeds};
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessAdmin), MainHost, operation);

@@ -7,10 +7,10 @@ use crate::documented::OurProblems;
 use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::ExportOfOrganization;
+use wire::ExportOfOrganization;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Staff(Rank::BusinessAdmin), MainHost, operation);

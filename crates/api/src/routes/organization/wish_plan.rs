@@ -7,10 +7,10 @@ use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{PlanOfOrganization, PlanWish};
+use wire::problem::Problem;
+use wire::{PlanOfOrganization, PlanWish};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Staff(Rank::BusinessAdmin), MainHost, operation);

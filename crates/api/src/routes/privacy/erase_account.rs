@@ -7,10 +7,10 @@ use crate::documented::{ErasureProblems, OurProblems};
 use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::Erased;
+use wire::Erased;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Member, MainHost, operation);

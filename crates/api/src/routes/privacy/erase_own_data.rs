@@ -8,10 +8,10 @@ use crate::extract::JsonBody;
 use crate::limits::Limit;
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{Erased, MailedTokenRequest};
+use wire::problem::{Code, Problem};
+use wire::{Erased, MailedTokenRequest};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Public, MainHost, operation);

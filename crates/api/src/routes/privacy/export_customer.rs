@@ -8,10 +8,10 @@ use crate::documented::{OurProblems, OwnershipProblems};
 use crate::extract::{Engine, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::PersonalDataFile;
+use wire::PersonalDataFile;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Staff(Rank::BusinessAdmin), MainHost, operation);

@@ -7,10 +7,10 @@ use crate::documented::{FormProblems, OurProblems};
 use crate::extract::JsonBody;
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{Done, MailedTokenRequest};
+use wire::problem::{Code, Problem};
+use wire::{Done, MailedTokenRequest};
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, confirm);

@@ -3,8 +3,8 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 
 use crate::app_state::AppState;
-use crate::problem::Problem;
-use crate::wire::{ExportFormat, PersonalDataFile};
+use wire::problem::Problem;
+use wire::{ExportFormat, PersonalDataFile};
 
 /// Everything as a file of the asked format. Nobody keeps it on the way.
 pub async fn file_of(state: &AppState, data: PersonalData, format: ExportFormat) -> Result<HttpResponse, Problem> {

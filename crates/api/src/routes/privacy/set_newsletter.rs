@@ -6,10 +6,10 @@ use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::VerifiedMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{ConsentEntry, NewsletterRequest};
+use wire::problem::Problem;
+use wire::{ConsentEntry, NewsletterRequest};
 
 pub fn register(router: &mut Router) {
     router.call(VerifiedMember, MainHost, operation);

@@ -7,10 +7,10 @@ use crate::extract::JsonBody;
 use crate::limits::Limit;
 use crate::manage_tokens::token_hash;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{MailedTokenRequest, OwnDataAnswer};
+use wire::problem::{Code, Problem};
+use wire::{MailedTokenRequest, OwnDataAnswer};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Public, MainHost, operation);

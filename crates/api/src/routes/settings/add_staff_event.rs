@@ -8,11 +8,11 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::booking_core::given_starts::GivenStarts;
 use crate::site::Site::MainHost;
-use crate::wire::{EventTimes, SettledEvent, StaffEvent, StaffEventRequest, change_mode_over};
+use wire::problem::Problem;
+use wire::{EventTimes, SettledEvent, StaffEvent, StaffEventRequest, change_mode_over};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);

@@ -8,10 +8,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, EventProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{SettledEvent, StaffEventRequest};
+use wire::problem::Problem;
+use wire::{SettledEvent, StaffEventRequest};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);

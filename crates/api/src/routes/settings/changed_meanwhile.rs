@@ -3,7 +3,7 @@ use std::future::Future;
 use booking_core::settings::SettingsError;
 use serde::Serialize;
 
-use crate::problem::{Code, Problem};
+use wire::problem::{Code, Problem};
 
 /// What a save answers. Whoever saves over the change of somebody else is told what is stored now.
 pub async fn or_present<Settled, Shown: Serialize>(

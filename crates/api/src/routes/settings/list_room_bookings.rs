@@ -6,10 +6,10 @@ use shared_kernel::{Rank, ResourceGroupId};
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{Engine, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{RoomBookings, StaffDays};
+use wire::problem::{Code, Problem};
+use wire::{RoomBookings, StaffDays};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, operation);

@@ -7,10 +7,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems, ServiceOrderProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{OrderServicesRequest, StaffServices};
+use wire::problem::Problem;
+use wire::{OrderServicesRequest, StaffServices};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);

@@ -7,11 +7,11 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::booking_core::given_starts::GivenStarts;
 use crate::site::Site::MainHost;
-use crate::wire::{EventSeries, EventSeriesQuery};
+use wire::problem::Problem;
+use wire::{EventSeries, EventSeriesQuery};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, operation);

@@ -8,10 +8,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, OurProblems, SettingProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::{EmployeeRequest, SettledEmployee, StaffEmployee, change_mode_over};
+use wire::problem::Problem;
+use wire::{EmployeeRequest, SettledEmployee, StaffEmployee, change_mode_over};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, operation);

@@ -7,11 +7,11 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::Session;
 use crate::policy::Policy::VerifiedMember;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::routes::accounts::user_of_session;
 use crate::site::Site::MainHost;
-use crate::wire::User;
+use wire::User;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.call(VerifiedMember, MainHost, operation);

@@ -5,10 +5,10 @@ use crate::app_state::AppState;
 use crate::documented::OurProblems;
 use crate::extract::Session;
 use crate::policy::Policy::Member;
-use crate::problem::Problem;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use crate::wire::Invitation;
+use wire::Invitation;
+use wire::problem::Problem;
 
 pub fn register(router: &mut Router) {
     router.call(Member, MainHost, operation);

@@ -2,8 +2,8 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::app_state::AppState;
-use crate::problem::{Code, Problem};
 use crate::web_app::{Naming, file_answer};
+use wire::problem::{Code, Problem};
 
 /// `/assets/{file}`: scripts, styles and fonts, whose names carry a hash of their content.
 pub async fn asset(state: Data<AppState>, request: HttpRequest, file: Path<String>) -> Result<HttpResponse, Problem> {

@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use crate::app_state::AppState;
 use crate::extract::Engine;
-use crate::problem::Problem;
 use crate::routes::catalog::list_branches::branches;
 use crate::routes::catalog::list_newcomers::newcomers;
 use crate::web_app::{FirstData, Head, Page, PageCode, structured_data};
+use wire::problem::Problem;
 
 const TITLE: &str = "Termine online reservieren";
 const DESCRIPTION: &str =

@@ -4,9 +4,8 @@ use serde_json::json;
 
 use crate::app_state::AppState;
 use crate::operator::OperatorPage;
-use crate::problem::Problem;
 use crate::web_app::{FirstData, Head, Page};
-use crate::wire;
+use wire::problem::Problem;
 
 /// The paths of the pages with information (specification, section 2).
 pub const INFORMATION_PATHS: [&str; 9] = [
@@ -61,7 +60,7 @@ fn own_page(path: &str, title: &str, description: &str) -> Page {
 
 /// A page whose text the operator holds, if they do.
 fn operator_page(state: &AppState, page: OperatorPage) -> Page {
-    let Some(content) = wire::OperatorPage::of(&state.operator, page) else {
+    let Some(content) = crate::operator::answer::OperatorPage::of(&state.operator, page) else {
         return Page::not_found();
     };
     let name = &state.operator.name;

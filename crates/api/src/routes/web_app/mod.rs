@@ -21,10 +21,10 @@ use tracing::error;
 
 use crate::app_state::AppState;
 use crate::policy::Policy::Public;
-use crate::problem::{Code, Problem};
 use crate::router::Router;
 use crate::site::Site::{Both, MainHost};
 use crate::web_app::Page;
+use wire::problem::{Code, Problem};
 
 pub fn register(router: &mut Router) {
     router.page(Public, MainHost, "/", home::home);

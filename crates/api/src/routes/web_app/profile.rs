@@ -8,14 +8,14 @@ use tokio::join;
 use super::page_without_organization;
 use crate::app_state::AppState;
 use crate::extract::Engine;
-use crate::problem::{Code, Problem};
 use crate::routes::booking_core::{list_business_hours, list_offered_services, list_services_at_a_glance};
 use crate::routes::catalog::{get_organization, get_web_content, list_social_media};
 use crate::web_app::structured_data::{Provider, local_business};
 use crate::web_app::{
     FirstData, Head, Naming, Page, PageCode, file_answer, in_path, is_file, organization_of_segment, profile_path,
 };
-use crate::wire::Organization;
+use wire::Organization;
+use wire::problem::{Code, Problem};
 
 /// `/{slug}-{organizationNr}`, or a file beside the index such as `/favicon.svg`.
 pub async fn profile_or_file(

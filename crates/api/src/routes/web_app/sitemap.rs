@@ -6,8 +6,8 @@ use super::INFORMATION_PATHS;
 use crate::app_state::AppState;
 use crate::extract::Engine;
 use crate::operator::OperatorPage;
-use crate::problem::{Code, Problem};
 use crate::web_app::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
+use wire::problem::{Code, Problem};
 
 /// `/sitemap.xml`: the index of all other sitemaps.
 pub async fn sitemap(state: Data<AppState>, engine: Engine) -> Result<HttpResponse, Problem> {

@@ -1,0 +1,475 @@
+//! What runs in the background, round after round: the worker of notifications, the counts of the search,
+//! what is out of date, drafts of texts, events that too few have signed up for, the auditor.
+
+#[cfg(test)]
+mod tests;
+mod watch;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use accounts::organization::{CancelBookingsOfClosed, MadeExport, MakeExports};
+use booking_core::events::NotifyMissedMinimums;
+use catalog::images::SweepImages;
+use catalog::search::feed::{FeedIndex, IndexState, RebuildIndex, Rebuilt, SearchIndex, SearchSource};
+use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
+use notifications::Worker;
+use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
+use postgres_adapter::accounts::prune_accounts;
+use postgres_adapter::notifications::prune_webhooks;
+use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
+use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document, waiting_facts};
+use search_adapter::EngineState;
+use shared_kernel::{Change, Clock, Randomness, RequestId, reason};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tracing::{error, info, warn};
+
+use crate::metrics::Metrics;
+use api::trusted_proxies::UntrustedForwards;
+
+pub use watch::watch;
+
+/// How long to rest when nothing was waiting.
+const REST: Duration = Duration::from_secs(1);
+/// How long to rest when a round failed as a whole.
+const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// How long a change may wait before it goes to the index of the search: it is to be found within two seconds.
+const BETWEEN_FEEDS: Duration = Duration::from_millis(500);
+/// After so many rounds it is looked whether the index is still there: every ten seconds, while nothing changes.
+const FEEDS_BETWEEN_LOOKS: u32 = 20;
+
+/// How long Elasticsearch may take to say how its index is, before it counts as one that does not answer.
+const LONGEST_LOOK_AT_THE_INDEX: Duration = Duration::from_secs(2);
+/// After so many reports it is looked at again: every ten seconds.
+const REPORTS_BETWEEN_LOOKS: u32 = 10;
+
+/// How long a provider may wait for a draft in addition.
+const BETWEEN_DRAFTS: Duration = Duration::from_secs(10);
+
+/// How old the figures about the outbox may be.
+const BETWEEN_LOOKS_AT_THE_OUTBOX: Duration = Duration::from_secs(15);
+
+/// Between two looks whether senders were named by whom nobody trusts.
+const BETWEEN_REPORTS_OF_FORWARDS: Duration = Duration::from_mins(1);
+
+/// Webhooks that are told something at the same time. A slow one takes ten seconds.
+const WEBHOOKS_AT_ONCE: usize = 16;
+
+/// How long counts of words, bookings and suggestions may be old. Only the order of results depends on them.
+const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
+
+/// How long what is no longer looked at may lie about.
+const BETWEEN_CLEANINGS: Duration = Duration::from_mins(10);
+
+/// How much longer than promised personal data may lie about.
+const BETWEEN_ERASURES: Duration = Duration::from_hours(6);
+
+/// How long after the end of sign-up a provider may have to wait for the news.
+const BETWEEN_LOOKS_AT_MINIMUMS: Duration = Duration::from_secs(30);
+
+/// How long after the last one an index is given up where none is wanted any more, beyond the hour.
+const BETWEEN_LOOKS_FOR_FEEDERS: Duration = Duration::from_mins(10);
+
+/// How long whoever asks for an export may wait until it begins.
+const BETWEEN_LOOKS_FOR_EXPORTS: Duration = Duration::from_secs(2);
+
+/// How long customers may wait to hear that their provider has closed.
+const BETWEEN_LOOKS_AT_CLOSED: Duration = Duration::from_secs(5);
+
+/// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
+pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+    loop {
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        match worker.tick(&change).await {
+            Ok(tick) if tick.is_idle() => sleep(REST).await,
+            Ok(_) => {}
+            Err(failure) => {
+                error!(cause = reason(&failure), request_id = %change.request_id, "a round of the worker failed");
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// Has texts drafted for ever, or sees to it that nobody waits for a draft where there is no writer. May be dropped at any
+/// moment: what was begun is leased, and comes back.
+pub async fn draft_texts(
+    queue: Arc<dyn TextDraftQueue>,
+    writer: Option<Arc<dyn TextWriter>>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+) {
+    loop {
+        let ready = match writer {
+            Some(_) => queue.open().await,
+            None => queue.close().await,
+        };
+        match ready {
+            Ok(()) => break,
+            Err(failure) => error!(cause = reason(&failure), "nobody knows whether texts are to be drafted"),
+        }
+        sleep(REST_AFTER_FAILURE).await;
+    }
+    let Some(writer) = writer else { return };
+    let texts = DraftTexts::new(queue, writer);
+    loop {
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        match texts.draft_next(&change).await {
+            Ok(Drafted::Nothing) => sleep(BETWEEN_DRAFTS).await,
+            Ok(Drafted::Stored | Drafted::Unwanted | Drafted::Postponed) => {}
+            Ok(Drafted::Dropped(wish, failure)) => warn!(
+                organization = wish.organization.0,
+                cause = reason(failure.as_ref()),
+                "no text was drafted"
+            ),
+            Err(failure) => {
+                error!(cause = reason(&failure), request_id = %change.request_id, "a draft of a text failed");
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// Feeds an index outside for ever, and fills it where there is none, or none that this program has made; or sees to it that
+/// nothing waits for one. May be dropped at any moment: what was begun is leased, and comes back.
+pub async fn feed_search(
+    source: Arc<dyn SearchSource>,
+    index: Option<Arc<dyn SearchIndex>>,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+) {
+    let Some(index) = index else {
+        stop_keeping_changes(&*source).await;
+        return;
+    };
+    let whole = RebuildIndex::new(Arc::clone(&source), Arc::clone(&index));
+    // Also while Elasticsearch is gone: else somebody who knows nothing of it drops what waits.
+    keep_changes(&*source, &*index).await;
+    while let Err(failure) = whole.clean_up().await {
+        error!(cause = reason(&failure), "the index of the search is not fed yet");
+        sleep(REST_AFTER_FAILURE).await;
+        keep_changes(&*source, &*index).await;
+    }
+    let feed = FeedIndex::new(Arc::clone(&source), Arc::clone(&index));
+    loop {
+        keep_changes(&*source, &*index).await;
+        match whole.prepare(say_that_it_is_filled).await {
+            Ok(Rebuilt::Ready) => feed_for_a_while(&feed, &*clock, &*randomness).await,
+            Ok(Rebuilt::ElsewhereInProgress) => sleep(REST).await,
+            Err(failure) => {
+                error!(
+                    cause = reason(&failure),
+                    "there is no index for the search, and PostgreSQL answers"
+                );
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// Not at once where another process feeds an index: one that was started without its address must not take it away from
+/// all others.
+async fn stop_keeping_changes(source: &dyn SearchSource) {
+    let mut is_said = false;
+    loop {
+        match source.close().await {
+            Ok(true) => return,
+            Ok(false) => {
+                if !is_said {
+                    warn!("another process feeds Elasticsearch, which this one knows nothing of");
+                }
+                is_said = true;
+                sleep(BETWEEN_LOOKS_FOR_FEEDERS).await;
+            }
+            Err(failure) => {
+                error!(
+                    cause = reason(&failure),
+                    "what changes is kept for an index that nobody wants"
+                );
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// For as long as there is hope that the index is fed: one of another database may be written never, and what is kept for it
+/// would grow without end. Whoever fills a new one keeps them from then on.
+async fn keep_changes(source: &dyn SearchSource, index: &dyn SearchIndex) {
+    let kept = if matches!(index.state().await, Ok(IndexState::Foreign)) {
+        source.close().await.map(|_| ())
+    } else {
+        source.open().await
+    };
+    if let Err(failure) = kept {
+        error!(cause = reason(&failure), "nobody else knows whether the index is fed");
+    }
+}
+
+fn say_that_it_is_filled(done: u64, entries: u64) {
+    if done == 0 {
+        info!(
+            entries,
+            "there is no index of this program: one is filled, and PostgreSQL answers meanwhile"
+        );
+    }
+}
+
+/// Until it is time to look whether the index is still there.
+async fn feed_for_a_while(feed: &FeedIndex, clock: &dyn Clock, randomness: &dyn Randomness) {
+    for _ in 0..FEEDS_BETWEEN_LOOKS {
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        match feed.feed(&change).await {
+            Ok(done) => {
+                for subject in &done.unreadable {
+                    error!(%subject, "what the search tells of it cannot be read, and stays as it was");
+                }
+                if done.written == 0 {
+                    sleep(BETWEEN_FEEDS).await;
+                }
+            }
+            Err(failure) => {
+                error!(cause = reason(&failure), "the index of the search is behind");
+                sleep(REST).await;
+                return;
+            }
+        }
+    }
+}
+
+/// Says for ever in the figures whether the engine outside answers, also while nobody searches.
+pub async fn report_search(state: Arc<EngineState>, index: Arc<dyn SearchIndex>, metrics: Metrics) {
+    loop {
+        let found = timeout(LONGEST_LOOK_AT_THE_INDEX, index.state()).await;
+        let is_there = matches!(found, Ok(Ok(IndexState::Current)));
+        for _ in 0..REPORTS_BETWEEN_LOOKS {
+            metrics.search_engine(is_there && state.is_answering(), state.fallen_back());
+            sleep(REST).await;
+        }
+    }
+}
+
+/// Says for ever in the figures, and once a minute in the log, how many requests named a sender without being trusted: where
+/// a proxy stands in front that nobody has named, all visitors are one source.
+pub async fn report_untrusted_forwards(forwards: UntrustedForwards, metrics: Metrics) {
+    let mut told = 0;
+    loop {
+        let count = forwards.count();
+        metrics.untrusted_forwards(count - told);
+        if count > told {
+            warn!(
+                requests = count - told,
+                "X-Forwarded-For of senders that TERMINHOF_TRUSTED_PROXIES does not name was ignored"
+            );
+            told = count;
+        }
+        sleep(BETWEEN_REPORTS_OF_FORWARDS).await;
+    }
+}
+
+/// Says for ever in the figures how long facts wait for those who consume them.
+pub async fn report_outbox(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
+    loop {
+        match waiting_facts(&database, clock.now()).await {
+            Ok(waiting) => metrics.waiting_facts(&waiting),
+            Err(failure) => {
+                metrics.waiting_facts(&[]);
+                error!(cause = reason(&failure), "nobody knows how long facts wait");
+            }
+        }
+        sleep(BETWEEN_LOOKS_AT_THE_OUTBOX).await;
+    }
+}
+
+/// Plans and sends messages to webhooks for ever, several at once: none waits for a slow one. May be dropped at any moment:
+/// what was begun is leased, and comes back.
+pub async fn tell_webhooks(
+    plan: PlanWebhooks,
+    deliver: DeliverWebhooks,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+) {
+    let mut sending = JoinSet::new();
+    loop {
+        let change = || Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        if let Err(failure) = plan.plan(&change()).await {
+            error!(cause = reason(&failure), "messages to webhooks were not planned");
+            sleep(REST_AFTER_FAILURE).await;
+            continue;
+        }
+        while sending.try_join_next().is_some() {}
+        let free = WEBHOOKS_AT_ONCE.saturating_sub(sending.len());
+        let due = match deliver.take(&change(), i64::try_from(free).unwrap_or(0)).await {
+            Ok(due) => due,
+            Err(failure) => {
+                error!(cause = reason(&failure), "messages to webhooks were not sent");
+                sleep(REST_AFTER_FAILURE).await;
+                continue;
+            }
+        };
+        let is_idle = due.is_empty();
+        for message in due {
+            let (deliver, change) = (deliver.clone(), change());
+            sending.spawn(async move {
+                if let Err(failure) = deliver.deliver(&change, &message).await {
+                    error!(
+                        cause = reason(&failure),
+                        message = message.id,
+                        "nobody knows what became of a message to a webhook"
+                    );
+                }
+            });
+        }
+        if is_idle {
+            // Whoever has more for a webhook waits until it has answered.
+            tokio::select! {
+                () = sleep(REST) => {}
+                Some(_) = sending.join_next() => {}
+            }
+        }
+    }
+}
+
+/// Counts for ever. May be dropped at any moment: a count is one transaction.
+pub async fn count(database: Database, clock: Arc<dyn Clock>) {
+    loop {
+        if let Err(failure) = search_document::recount(&database, clock.now()).await {
+            error!(cause = reason(&failure), "the counts of the search are old");
+        }
+        sleep(COUNTS_ARE_GOOD_FOR).await;
+    }
+}
+
+/// Deletes for ever what is out of date. May be dropped at any moment: a deletion is one statement.
+pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Clock>) {
+    loop {
+        match prune(&database, clock.now(), &retention).await {
+            Ok(pruned) if pruned == Pruned::default() => {}
+            Ok(pruned) => info!(
+                facts = pruned.facts,
+                mails = pruned.mails,
+                audit_log = pruned.audit_log,
+                "old facts, mails and entries of the audit log were deleted"
+            ),
+            Err(failure) => error!(
+                cause = reason(&failure),
+                "old facts, mails and entries of the audit log were not deleted"
+            ),
+        }
+        if let Err(failure) = prune_accounts(&database, clock.now()).await {
+            error!(cause = reason(&failure), "what accounts leave behind was not deleted");
+        }
+        if let Err(failure) = prune_webhooks(&database, clock.now()).await {
+            error!(cause = reason(&failure), "old messages to webhooks were not deleted");
+        }
+        if let Err(failure) = forget_expired_keys(&database, clock.now()).await {
+            error!(cause = reason(&failure), "expired keys were not deleted");
+        }
+        sleep(BETWEEN_CLEANINGS).await;
+    }
+}
+
+/// Cancels for ever what was booked ahead at organisations that were closed. May be dropped at any moment: what it has not
+/// cancelled it finds again.
+pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Arc<dyn Clock>) {
+    loop {
+        match closed.run(clock.now()).await {
+            Ok((0, None)) => sleep(BETWEEN_LOOKS_AT_CLOSED).await,
+            Ok((cancelled, failure)) => {
+                info!(bookings = cancelled, "bookings at closed organisations were cancelled");
+                if let Some(failure) = failure {
+                    error!(
+                        cause = reason(&failure),
+                        "a booking at a closed organisation was not cancelled"
+                    );
+                    sleep(REST_AFTER_FAILURE).await;
+                }
+            }
+            Err(failure) => {
+                error!(
+                    cause = reason(&failure),
+                    "nobody looked for bookings at closed organisations"
+                );
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// Makes for ever the exports that organisations ask for, and deletes those that nobody may download any more. May be
+/// dropped at any moment: what was begun is leased, and comes back.
+pub async fn make_exports(exports: MakeExports, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+    loop {
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        if let Err(failure) = exports.delete_expired(change.at).await {
+            error!(cause = reason(&failure), "expired exports were not deleted");
+        }
+        match exports.make_next(&change).await {
+            Ok(MadeExport::Nothing) => sleep(BETWEEN_LOOKS_FOR_EXPORTS).await,
+            Ok(MadeExport::Made(job, exported)) => info!(
+                organization = job.organization.0,
+                customers = exported.customers,
+                bookings = exported.bookings,
+                "an organisation was exported"
+            ),
+            Ok(MadeExport::Lost(job)) => info!(organization = job.organization.0, "an export is not wanted any more"),
+            Ok(MadeExport::Failed(job, failure)) => error!(
+                organization = job.organization.0,
+                attempt = job.attempt,
+                cause = reason(&failure),
+                "an organisation was not exported"
+            ),
+            Err(failure) => {
+                error!(cause = reason(&failure), "nobody looked for exports");
+                sleep(REST_AFTER_FAILURE).await;
+            }
+        }
+    }
+}
+
+/// Deletes the files of images for ever that are gone. May be dropped at any moment: what it has not finished it takes again.
+pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>) {
+    loop {
+        match images.sweep(clock.now()).await {
+            Ok(0) => {}
+            Ok(swept) => info!(images = swept, "files of removed images were deleted"),
+            Err(failure) => error!(cause = reason(&failure), "files of removed images were not deleted"),
+        }
+        sleep(BETWEEN_CLEANINGS).await;
+    }
+}
+
+/// Erases people for ever in what is old. May be dropped at any moment: an erasure is one statement.
+pub async fn forget_people(database: Database, clock: Arc<dyn Clock>) {
+    loop {
+        match prune_people(&database, clock.now(), &PeopleRetention::PROMISED).await {
+            Ok(pruned) if pruned == PrunedPeople::default() => {}
+            Ok(pruned) => info!(
+                customers = pruned.customers,
+                words = pruned.words,
+                consents = pruned.consents,
+                requests = pruned.requests,
+                invitations = pruned.invitations,
+                organizations = pruned.organizations,
+                "old personal data were erased"
+            ),
+            Err(failure) => error!(cause = reason(&failure), "old personal data were not erased"),
+        }
+        sleep(BETWEEN_ERASURES).await;
+    }
+}
+
+/// Looks for ever for events that too few have signed up for. May be dropped at any moment: a look is one transaction.
+pub async fn look_at_minimums(minimums: NotifyMissedMinimums, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+    loop {
+        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        if let Err(failure) = minimums.notify(&change).await {
+            error!(
+                cause = reason(&failure),
+                "nobody looked whether enough have signed up for events"
+            );
+        }
+        sleep(BETWEEN_LOOKS_AT_MINIMUMS).await;
+    }
+}

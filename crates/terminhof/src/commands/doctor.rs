@@ -1,0 +1,226 @@
+use std::fs;
+use std::time::Duration;
+
+use catalog::search::feed::IndexState;
+use clap::Args;
+use mail_adapter::SmtpPostman;
+use notifications::trial_mail;
+use postgres_adapter::{Database, schema_is_current, waiting_facts};
+use shared_kernel::{EmailAddress, OperatingSystemRandomness, Randomness, StoreError, reason};
+use tokio::time::timeout;
+
+use super::CommandError;
+use super::open_database::OpenDatabase;
+use crate::config::Config;
+use crate::wiring;
+use api::web_app::built_files;
+
+/// So long a fact may wait before something is wrong.
+const LONGEST_WAIT: time::Duration = time::Duration::minutes(1);
+/// So long Elasticsearch may take to say how it is.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+/// What one look found: a good word, or what to do.
+type Finding = Result<String, String>;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Send a mail to this address as well
+    #[arg(long, value_name = "ADDRESS")]
+    mail_to: Option<String>,
+}
+
+/// Looks at everything that the server needs, and says one line about each.
+pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
+    let mut findings = vec![(
+        "configuration",
+        Ok(format!("mode {:?}, listens on {}", config.mode, config.listen)),
+    )];
+    findings.push(("signing keys", signing_keys(config)));
+    findings.push(("operator", operator(config)));
+    findings.push(("web app", web_app()));
+    findings.push(("mail", mail(config).await));
+    if let Some(address) = &arguments.mail_to {
+        findings.push(("mail to that address", trial(config, address).await));
+    }
+    findings.push(("drafted texts", drafted_texts(config)));
+    findings.extend(database(config).await);
+    let mut problems = 0;
+    for (subject, finding) in &findings {
+        match finding {
+            Ok(text) => println!("ok       {subject}: {text}"),
+            Err(text) => {
+                problems += 1;
+                println!("PROBLEM  {subject}: {text}");
+            }
+        }
+    }
+    if problems == 0 {
+        Ok(())
+    } else {
+        Err(format!("{problems} of {} are not as they should be.", findings.len()).into())
+    }
+}
+
+fn signing_keys(config: &Config) -> Finding {
+    config
+        .signing_keys()
+        .map(|_| "there, and long enough".to_owned())
+        .map_err(|error| reason(&error))
+}
+
+fn operator(config: &Config) -> Finding {
+    let operator = wiring::operator(config).map_err(|error| reason(&error))?;
+    Ok(if operator.is_demo {
+        "the demonstration; set TERMINHOF_OPERATOR_DIR to show a real one".to_owned()
+    } else {
+        operator.name
+    })
+}
+
+fn web_app() -> Finding {
+    let index = built_files("index.html").ok_or("not built: run `npm --prefix frontend run build`")?;
+    Ok(format!("built, {} bytes of index", index.bytes.len()))
+}
+
+async fn mail(config: &Config) -> Finding {
+    let from = &config.sender.address;
+    if let Some(url) = &config.smtp_url {
+        let postman = SmtpPostman::new(url, config.sender.clone()).map_err(|error| reason(&error))?;
+        postman.sign_in().await.map_err(|error| reason(error.as_ref()))?;
+        return Ok(format!("the server of SMTP_URL lets us in, mails come from {from}"));
+    }
+    let folder = config.mail_folder();
+    fs::create_dir_all(&folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
+    Ok(format!("goes to files in {}", folder.display()))
+}
+
+async fn trial(config: &Config, address: &str) -> Finding {
+    let to = EmailAddress::parse(address).map_err(|_| "this is no address".to_owned())?;
+    let postman = wiring::postman(config).map_err(|error| reason(error.as_ref()))?;
+    let mail = trial_mail(to, wiring::clock(config).now(), OperatingSystemRandomness.uuid());
+    postman.send(&mail).await.map_err(|error| reason(&error))?;
+    Ok("handed over; look whether it arrives".to_owned())
+}
+
+fn drafted_texts(config: &Config) -> Finding {
+    let writer = wiring::text_writer(config).map_err(|error| reason(error.as_ref()))?;
+    Ok(match writer {
+        Some(_) => "by the service of TERMINHOF_AI_URL".to_owned(),
+        None => "none: no service is set, and nothing is sent to one".to_owned(),
+    })
+}
+
+/// Without Elasticsearch nothing stands still, but the operator wanted it to search.
+async fn search(config: &Config, database: &Database) -> Finding {
+    let client = wiring::elasticsearch(config).map_err(|error| reason(&error))?;
+    let index = wiring::search_index(config, database).map_err(|error| reason(&error))?;
+    let (Some(client), Some(index)) = (client, index) else {
+        return Ok("by PostgreSQL".to_owned());
+    };
+    let instead = |error: StoreError| format!("{}: PostgreSQL answers in its place", reason(&error));
+    let asked = async {
+        let version = client.supported_version().await?;
+        Ok::<_, StoreError>((version, index.state().await?))
+    };
+    let answer = timeout(DEADLINE, asked).await;
+    let answer = answer.map_err(|_| "Elasticsearch does not answer: PostgreSQL answers in its place".to_owned())?;
+    let (version, state) = answer.map_err(instead)?;
+    match state {
+        IndexState::Current => Ok(format!("by Elasticsearch {version}")),
+        IndexState::Missing => Err(format!(
+            "Elasticsearch {version} has no index yet: run `terminhof search rebuild`, or wait for the worker"
+        )),
+        IndexState::Outdated => Err(format!(
+            "the index of Elasticsearch {version} is not finished, or of another version of this program, and PostgreSQL \
+             answers: run `terminhof search rebuild`, or wait for the worker"
+        )),
+        IndexState::Newer => Err(format!(
+            "the index of Elasticsearch {version} is of a later version of this program, and PostgreSQL answers"
+        )),
+        IndexState::Foreign => Err(format!(
+            "the index of Elasticsearch {version} was filled from another database, or was not fed for a while, and \
+             PostgreSQL answers: run `terminhof search rebuild`, or set ELASTICSEARCH_PREFIX where others share the cluster"
+        )),
+    }
+}
+
+/// Facts wait for seconds; longer only while somebody who consumes them is missing or fails.
+async fn outbox(config: &Config, database: &Database) -> Finding {
+    let waiting = waiting_facts(database, wiring::clock(config).now()).await;
+    let waiting = waiting.map_err(|error| reason(&error))?;
+    let late: Vec<String> = waiting
+        .iter()
+        .filter(|waiting| waiting.age > LONGEST_WAIT)
+        .map(|waiting| format!("{} for {}", waiting.consumer.to_lowercase(), waiting.age))
+        .collect();
+    if late.is_empty() {
+        return Ok("nothing has waited for long".to_owned());
+    }
+    Err(format!(
+        "facts wait for {}: see that a worker runs, and what it logs",
+        late.join(", ")
+    ))
+}
+
+async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
+    let opened = match OpenDatabase::join(config).await {
+        Ok(opened) => opened,
+        Err(error) => return vec![("database", Err(reason(error.as_ref())))],
+    };
+    let mut findings = match schema_is_current(&opened.url).await {
+        Ok(is_current) => vec![("database", Ok("answers".to_owned())), ("schema", schema(is_current))],
+        Err(error) => vec![("database", Err(reason(&error)))],
+    };
+    let mut pool = None;
+    if findings.iter().all(|(_, finding)| finding.is_ok()) {
+        pool = opened.pool(config).await.ok();
+    }
+    if let Some(pool) = pool {
+        findings.push(("outbox", outbox(config, &pool).await));
+        findings.push(("search", search(config, &pool).await));
+    }
+    findings.extend(connection_and_settings(&opened.url).await);
+    match opened.close().await {
+        Ok(()) => findings,
+        Err(error) => vec![("database", Err(reason(error.as_ref())))],
+    }
+}
+
+fn schema(is_current: bool) -> Finding {
+    if is_current {
+        Ok("is the one of this program".to_owned())
+    } else {
+        Err("is not the one of this program: run `terminhof migrate`".to_owned())
+    }
+}
+
+/// Nothing when the database does not answer: that has been said already.
+async fn connection_and_settings(url: &str) -> Vec<(&'static str, Finding)> {
+    let Ok(database) = Database::new(url, 1) else {
+        return Vec::new();
+    };
+    let (Ok(protection), Ok(durability_settings)) = (database.protection().await, database.durability_settings().await)
+    else {
+        return Vec::new();
+    };
+    let durability = if durability_settings.forgetful.is_empty() {
+        Ok("what is acknowledged is on the disk".to_owned())
+    } else {
+        let settings = durability_settings.forgetful.join(", ");
+        Err(format!(
+            "{settings}: a crash would lose acknowledged bookings; switch it on in PostgreSQL"
+        ))
+    };
+    let language = if durability_settings.speaks_english {
+        Ok("English".to_owned())
+    } else {
+        Err("failures cannot be told apart: set lc_messages to C for this database".to_owned())
+    };
+    vec![
+        // Plain is no problem in itself: the network may be the operator's own.
+        ("connection to the database", Ok(protection)),
+        ("durability", durability),
+        ("messages of the database", language),
+    ]
+}

@@ -1,0 +1,75 @@
+//! Listens, and leaves without losing anybody.
+
+use std::io;
+use std::time::Duration;
+
+use actix_web::HttpServer;
+use actix_web::web::Data;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::time::sleep;
+use tracing::info;
+
+use api::app_state::AppState;
+
+/// How long a connection may take to send the head of a request.
+const SLOWEST_HEAD: Duration = Duration::from_secs(5);
+/// How long an idle connection is kept.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// How long the balancer gets to notice that the process is leaving.
+const NOTICE: Duration = Duration::from_secs(5);
+/// How many seconds the requests that have begun get to end.
+const DRAIN_SECONDS: u64 = 30;
+
+/// Serves the application on this listener, by so many workers, until the process is told to end.
+pub async fn serve(
+    state: Data<AppState>,
+    listener: std::net::TcpListener,
+    workers: usize,
+    end: EndSignals,
+) -> io::Result<()> {
+    let for_workers = state.clone();
+    let server = HttpServer::new(move || AppState::application(for_workers.clone()))
+        .workers(workers)
+        .client_request_timeout(SLOWEST_HEAD)
+        .keep_alive(KEEP_ALIVE)
+        .shutdown_timeout(DRAIN_SECONDS)
+        .disable_signals()
+        .listen(listener)?
+        .run();
+    let handle = server.handle();
+    let running = tokio::spawn(server);
+    end.received().await;
+    state.readiness.leave();
+    if state.is_production {
+        sleep(NOTICE).await;
+    }
+    info!("draining");
+    handle.stop(true).await;
+    running.await.map_err(io::Error::other)??;
+    state.detached.ended().await;
+    Ok(())
+}
+
+/// SIGTERM and Ctrl-C, heard from the moment of `listen` on: one that comes while the process still starts
+/// is not lost, and does not kill it either.
+pub struct EndSignals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl EndSignals {
+    pub fn listen() -> io::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    /// Returns when the process is told to end.
+    pub async fn received(mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! Puts the product together: the HTTP application over the use cases, and what runs in the background.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
+
+use accounts::organization::{CancelBookingsOfClosed, MakeExports};
+use accounts::rate_limits::{RateLimits, Unlimited};
+use accounts::registration::RegistrationSettings;
+use ai_text_adapter::{ChatCompletions, DEADLINE};
+use async_trait::async_trait;
+use booking_core::events::NotifyMissedMinimums;
+use catalog::images::{ImageFiles, KeepImages, SweepImages};
+use catalog::search::feed::{SearchIndex, SearchSource};
+use catalog::search::{LONGEST_SEARCH, OrganizationSearch};
+use catalog::{TextDraftQueue, TextWriter};
+use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
+use mail_adapter::{FilePostman, SmtpPostman};
+use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
+use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
+use notifications::{DeliverMails, MailSources, PlanMails, Worker};
+use postgres_adapter::accounts::{
+    PostgresAccountMailContents, PostgresClosings, PostgresMailLedger, PostgresRateLimits,
+};
+use postgres_adapter::booking_core::{EmployeeLimits, PostgresEvents, PostgresLifecycle};
+use postgres_adapter::catalog::{PostgresImages, PostgresSearch, PostgresSearchSource, PostgresTextDrafts};
+use postgres_adapter::notifications::{
+    PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails, PostgresWebhookPlans,
+    PostgresWebhookQueue,
+};
+use postgres_adapter::whole_organization::PostgresExports;
+use postgres_adapter::{Database, RulesMemory};
+use search_adapter::{
+    Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, EngineState, InvalidElasticsearch, SearchWithFallback,
+};
+use shared_kernel::{Clock, Randomness, RunningClock, StoreError};
+use webhook_adapter::HttpsSender;
+
+use crate::config::Config;
+use crate::ports::ports;
+use api::account_tokens::{SignedAccountLinks, SignedAccountTokens};
+use api::app_state::Parts;
+use api::booking_code_secrets::SignedBookingCodes;
+use api::fair_queue::{FairQueue, QueueBounds};
+use api::limits::{LimitSetting, ProcessLimits};
+use api::manage_tokens::{SignedManageLinks, SignedManageTokens};
+use api::operator::{InvalidOperator, Operator};
+use api::readiness::{DatabaseProbe, Readiness};
+use api::session_tokens::SessionTokens;
+use api::use_cases::UseCases;
+use api::web_app::built_files;
+
+/// Memory for the rules of calendars, in bytes.
+pub const RULES_MEMORY: u64 = 16 * 1024 * 1024;
+/// Which texts people agree to when they register; another one when the texts of the form change.
+const TEXT_VERSION: &str = "2026-11-23";
+
+/// Why the product cannot be put together.
+pub type WiringError = Box<dyn std::error::Error + Send + Sync>;
+
+/// The clock that the configuration asks for.
+pub fn clock(config: &Config) -> Arc<dyn Clock> {
+    Arc::new(
+        config
+            .now
+            .map_or_else(RunningClock::of_the_machine, RunningClock::starting_at),
+    )
+}
+
+/// What searches, and with Elasticsearch whether that answers.
+pub type WiredSearch = (Arc<dyn OrganizationSearch>, Option<Arc<EngineState>>);
+
+/// The engine of the configuration.
+pub fn search(config: &Config, database: &Database, clock: Arc<dyn Clock>) -> Result<WiredSearch, WiringError> {
+    let Some(client) = elasticsearch(config)? else {
+        return Ok((Arc::new(PostgresSearch::new(database.clone())), None));
+    };
+    let rest = LONGEST_SEARCH.saturating_sub(SearchWithFallback::HEAD_START);
+    let postgres = Arc::new(PostgresSearch::new(database.clone()));
+    let in_the_rest = Arc::new(PostgresSearch::new(database.clone()).within(rest));
+    let state = Arc::new(EngineState::new(Arc::clone(&clock)));
+    let source = search_source(database);
+    let first = ElasticsearchSearch::new(client, postgres.clone(), source, Arc::clone(&state), clock);
+    let first = Arc::new(first);
+    let search = SearchWithFallback::new(first, postgres, in_the_rest, Arc::clone(&state));
+    Ok((Arc::new(search), Some(state)))
+}
+
+/// The cluster of the configuration, if there is one.
+pub fn elasticsearch(config: &Config) -> Result<Option<Elasticsearch>, InvalidElasticsearch> {
+    config.elasticsearch.as_ref().map(Elasticsearch::new).transpose()
+}
+
+/// What an index outside is fed from.
+pub fn search_source(database: &Database) -> Arc<dyn SearchSource> {
+    Arc::new(PostgresSearchSource::new(database.clone()))
+}
+
+/// The index outside, if there is one.
+pub fn search_index(
+    config: &Config,
+    database: &Database,
+) -> Result<Option<Arc<dyn SearchIndex>>, InvalidElasticsearch> {
+    let client = elasticsearch(config)?;
+    let index = |client| Arc::new(ElasticsearchIndex::new(client, search_source(database))) as Arc<dyn SearchIndex>;
+    Ok(client.map(index))
+}
+
+/// The parts of the HTTP application.
+pub fn application_parts(
+    config: &Config,
+    database: &Database,
+    search: Arc<dyn OrganizationSearch>,
+    clock: Arc<dyn Clock>,
+) -> Result<Parts, WiringError> {
+    // What is missing altogether is said before what is missing in a folder.
+    config.signing_keys()?;
+    let operator = operator(config)?;
+    let ports = ports(config, database, &operator, search, Arc::clone(&clock))?;
+    Ok(Parts {
+        randomness: Arc::clone(&ports.randomness),
+        use_cases: UseCases::over(ports),
+        clock,
+        readiness: Readiness::new(Arc::new(Pinged(database.clone()))),
+        main_hosts: config.main_hosts.clone(),
+        trusted_proxies: config.trusted_proxies.clone(),
+        limits: ProcessLimits::new(config.rate_limits),
+        engines: FairQueue::new(engine_bounds(), config.rate_limits),
+        attempts: Arc::new(FairQueue::new(ATTEMPTS, config.rate_limits)),
+        session_tokens: session_tokens(config)?,
+        registration: config.registration.clone(),
+        public_url: config.public_url.clone(),
+        image_host: config.image_host.clone(),
+        api_host: config.api_host.clone(),
+        operator,
+        is_production: config.is_production(),
+        web_files: built_files,
+        mails: file_postman(config),
+    })
+}
+
+/// A database that is asked whether it answers.
+struct Pinged(Database);
+
+#[async_trait]
+impl DatabaseProbe for Pinged {
+    async fn probe(&self) -> Result<(), StoreError> {
+        self.0.ping().await
+    }
+}
+
+/// How many requests that hash passwords go on at once: of one source or for one mailbox so few that the others find
+/// room in the queue of the hasher, and of all not many more than it has.
+const ATTEMPTS: QueueBounds = QueueBounds {
+    at_once: 3,
+    waiting: 12,
+    at_once_of_all: 2 * password_hashing::QUEUE,
+};
+
+/// How many engines compute at once. One source leaves a core to everybody else; more of its requests than visitors of one
+/// network ever send together are sent away.
+fn engine_bounds() -> QueueBounds {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    QueueBounds {
+        at_once: (cores / 2).max(1),
+        waiting: 40,
+        at_once_of_all: cores.max(2),
+    }
+}
+
+/// Who may register here, and by which text.
+pub fn registration_settings(config: &Config) -> RegistrationSettings {
+    RegistrationSettings {
+        takes_companies: config.registration.is_open(true),
+        text_version: TEXT_VERSION,
+    }
+}
+
+/// How many employees the price packages of the operator have room for.
+pub fn employee_limits(operator: &Operator) -> EmployeeLimits {
+    let plans = operator.plans.as_ref();
+    EmployeeLimits {
+        free: plans.and_then(|plans| plans.free.employees),
+        basis: plans.and_then(|plans| plans.basis.employees),
+    }
+}
+
+/// What all processes count together.
+pub fn rate_limits(config: &Config, database: &Database) -> Arc<dyn RateLimits> {
+    match config.rate_limits {
+        LimitSetting::Off => Arc::new(Unlimited),
+        LimitSetting::Times(factor) => Arc::new(PostgresRateLimits::new(database.clone()).raised(factor)),
+    }
+}
+
+/// What signs and reads the tokens of sessions.
+pub fn session_tokens(config: &Config) -> Result<SessionTokens, WiringError> {
+    Ok(SessionTokens::new(&config.signing_keys()?))
+}
+
+/// The operator of this installation, from its folder or made up for the demo.
+pub fn operator(config: &Config) -> Result<Operator, InvalidOperator> {
+    match &config.operator_dir {
+        Some(folder) => Operator::of_folder(folder),
+        None => Operator::demo(),
+    }
+}
+
+/// What runs in the background.
+pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringError> {
+    let mail_contents: Arc<dyn MailContents> = Arc::new(PostgresMailContents::new(database.clone()));
+    let plan_mails = PlanMails::new(
+        Arc::new(PostgresFactQueue::of_mails(database.clone())),
+        Arc::new(PostgresMailPlans::new(database.clone())),
+        Arc::clone(&mail_contents),
+    );
+    let sources = MailSources {
+        bookings: mail_contents,
+        accounts: Arc::new(PostgresAccountMailContents::new(database.clone())),
+        manage_links: manage_links(config)?,
+        account_links: account_links(config)?,
+        mailed_codes: mailed_codes(config)?,
+    };
+    let deliver_mails = DeliverMails::new(
+        Arc::new(PostgresMails::new(database.clone())),
+        sources,
+        Arc::new(PostgresMailLedger::new(database.clone())),
+        postman(config)?,
+    );
+    Ok(Worker::new(plan_mails, deliver_mails))
+}
+
+/// The use case that looks whether enough have signed up for events.
+pub fn missed_minimums(database: &Database) -> NotifyMissedMinimums {
+    let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
+    NotifyMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
+}
+
+/// The use case that cancels what was booked at organisations that were closed.
+pub fn closed_bookings(database: &Database) -> CancelBookingsOfClosed {
+    let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
+    let lifecycle = PostgresLifecycle::new(database.clone(), memory);
+    CancelBookingsOfClosed::new(Arc::new(PostgresClosings::new(database.clone(), lifecycle)))
+}
+
+/// The use case that makes the exports of organisations.
+pub fn exports(config: &Config, database: &Database) -> Result<MakeExports, InvalidImageStore> {
+    let exports = PostgresExports::new(database.clone(), image_files(config)?);
+    Ok(MakeExports::new(Arc::new(exports)))
+}
+
+/// Where the files of images lie.
+pub fn image_files(config: &Config) -> Result<Arc<dyn ImageFiles>, InvalidImageStore> {
+    #[cfg(feature = "s3")]
+    if let Some(bucket) = &config.image_bucket {
+        return Ok(Arc::new(ObjectFiles::in_bucket(bucket, std::env::vars())?));
+    }
+    Ok(Arc::new(ObjectFiles::in_folder(&config.image_folder())?))
+}
+
+/// What takes images in.
+pub fn keep_images(
+    config: &Config,
+    database: &Database,
+    clock: Arc<dyn Clock>,
+) -> Result<KeepImages, InvalidImageStore> {
+    let images = Arc::new(PostgresImages::new(database.clone()));
+    Ok(KeepImages::new(
+        Arc::new(RasterCodec::new()),
+        image_files(config)?,
+        images,
+        clock,
+    ))
+}
+
+/// What deletes the files of images that are gone.
+pub fn image_sweep(config: &Config, database: &Database) -> Result<SweepImages, InvalidImageStore> {
+    let images = Arc::new(PostgresImages::new(database.clone()));
+    Ok(SweepImages::new(image_files(config)?, images))
+}
+
+/// The wishes for drafts of texts.
+pub fn text_drafts(database: &Database) -> Arc<dyn TextDraftQueue> {
+    Arc::new(PostgresTextDrafts::new(database.clone()))
+}
+
+/// What tells the own tools of organisations what happens.
+pub fn webhooks(
+    database: &Database,
+    randomness: Arc<dyn Randomness>,
+) -> Result<(PlanWebhooks, DeliverWebhooks), WiringError> {
+    let facts = Arc::new(PostgresFactQueue::of_webhooks(database.clone()));
+    let plans = Arc::new(PostgresWebhookPlans::new(database.clone()));
+    let plan = PlanWebhooks::new(facts, plans, randomness);
+    let queue = Arc::new(PostgresWebhookQueue::new(database.clone()));
+    Ok((plan, DeliverWebhooks::new(queue, Arc::new(HttpsSender::new()?))))
+}
+
+/// Who drafts texts: nobody without a service for it.
+pub fn text_writer(config: &Config) -> Result<Option<Arc<dyn TextWriter>>, WiringError> {
+    Ok(match &config.ai_service {
+        Some(service) => Some(Arc::new(ChatCompletions::new(service, DEADLINE)?)),
+        None => None,
+    })
+}
+
+/// The links under which customers manage their bookings.
+pub fn manage_links(config: &Config) -> Result<Arc<dyn ManageLinks>, WiringError> {
+    let tokens = SignedManageTokens::new(config.signing_keys()?);
+    Ok(Arc::new(SignedManageLinks::new(tokens, config.public_url.clone())))
+}
+
+/// The links in mails about accounts.
+pub fn account_links(config: &Config) -> Result<Arc<dyn AccountLinks>, WiringError> {
+    let tokens = SignedAccountTokens::new(config.signing_keys()?);
+    Ok(Arc::new(SignedAccountLinks::new(tokens, config.public_url.clone())))
+}
+
+/// The codes in mails to guests who want to book.
+pub fn mailed_codes(config: &Config) -> Result<Arc<dyn MailedCodes>, WiringError> {
+    Ok(Arc::new(SignedBookingCodes::new(config.signing_keys()?)))
+}
+
+/// Delivers mails over SMTP, or into a folder without a server for them.
+pub fn postman(config: &Config) -> Result<Arc<dyn Postman>, WiringError> {
+    Ok(match &config.smtp_url {
+        Some(url) => Arc::new(SmtpPostman::new(url, config.sender.clone())?),
+        None => Arc::new(file_postman(config)),
+    })
+}
+
+fn file_postman(config: &Config) -> FilePostman {
+    FilePostman::new(config.mail_folder(), config.sender.clone())
+}

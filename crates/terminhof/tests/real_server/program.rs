@@ -1,0 +1,304 @@
+//! `terminhof` on a database of the test.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+
+use api::session_tokens::TokenHolder;
+use clap::Parser;
+use local_postgres::{TestDatabase, TestServer};
+use notifications::ports::{AccountLinks, ManageLinks};
+use postgres_adapter::{Database, migrate, migrations_fingerprint};
+use shared_kernel::{AccountId, CalendarGuid, RunningClock, SessionId};
+use tempfile::TempDir;
+use terminhof::config::{Config, Settings};
+use terminhof::wiring;
+use time::format_description::well_known::Rfc3339;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// Waits as long as it takes, and a connection for everybody: the limits that shed load are out of
+/// the way, because who gets a slot must not depend on how busy the machine is that runs the tests.
+const LONG_TIMEOUTS: &str = "options=-c%20lock_timeout%3D0%20-c%20statement_timeout%3D0";
+const CONNECTIONS: &str = "50";
+/// A minute, in milliseconds.
+const CHANGE_WAIT: &str = "60000";
+
+/// A migrated database, and everything needed to run the program on it.
+pub struct Program {
+    pub database: TestDatabase,
+    data: TempDir,
+    now: String,
+}
+
+impl Program {
+    /// Over an empty database of this server, with a clock that starts at this instant (RFC 3339).
+    pub fn starting_at(server: Arc<TestServer>, now: &str) -> Self {
+        let database = TestDatabase::on(server, migrations_fingerprint(), |url| {
+            // A thread of its own: the test may run on an asynchronous runtime, which refuses to block.
+            let run = || tokio::runtime::Runtime::new().unwrap().block_on(migrate(url)).unwrap();
+            thread::scope(|scope| scope.spawn(run).join()).unwrap();
+        });
+        Self {
+            database: database.unwrap(),
+            data: tempfile::tempdir().unwrap(),
+            now: now.to_owned(),
+        }
+    }
+
+    /// Runs a subcommand to its end and gives what it printed.
+    pub fn run(&self, arguments: &[&str]) -> String {
+        let output = self.command().args(arguments).output().unwrap();
+        assert!(
+            output.status.success(),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Starts a server. Several may run on one database.
+    pub fn serve(&self) -> Server {
+        started(self.command().arg("serve"))
+    }
+
+    /// One that answers and does nothing else: plans no mails, counts nothing.
+    pub fn serve_without_worker(&self) -> Server {
+        started(self.command().args(["serve", "--no-worker"]))
+    }
+
+    /// One with the limits that whoever installs it gets.
+    pub fn serve_as_shipped(&self) -> Server {
+        let mut command = self.command();
+        command
+            .env("DATABASE_URL", self.database.url())
+            .env_remove("TERMINHOF_DATABASE_CONNECTIONS")
+            .env_remove("TERMINHOF_CHANGE_WAIT");
+        started(command.arg("serve"))
+    }
+
+    /// Three servers on the one database.
+    pub fn serve_three(&self) -> [Server; 3] {
+        [self.serve(), self.serve(), self.serve()]
+    }
+
+    /// Servers that are started from now on have a clock that starts at this instant (RFC 3339).
+    pub fn set_clock(&mut self, now: &str) {
+        now.clone_into(&mut self.now);
+    }
+
+    /// One that writes down what an operator reads of it.
+    pub fn serve_with_log(&self) -> Server {
+        let log = fs::File::create(self.log_path()).unwrap();
+        started(self.command().env("RUST_LOG", "info").stderr(log).arg("serve"))
+    }
+
+    /// One that searches in the indices with this prefix of an Elasticsearch, which are filled first.
+    pub fn serve_with_elasticsearch(&self, url: &str, prefix: &str) -> Server {
+        let searching = || {
+            let mut command = self.command();
+            command
+                .env("ELASTICSEARCH_URL", url)
+                .env("ELASTICSEARCH_PREFIX", prefix);
+            command
+        };
+        let rebuilt = searching().args(["search", "rebuild"]).output().unwrap();
+        assert!(rebuilt.status.success(), "{}", String::from_utf8_lossy(&rebuilt.stderr));
+        started(searching().arg("serve"))
+    }
+
+    /// What the server that was started to write a log has written.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.log_path()).unwrap()
+    }
+
+    fn log_path(&self) -> std::path::PathBuf {
+        self.data.path().join("log")
+    }
+
+    /// Every row of every table, as text.
+    pub fn everything(&self) -> Vec<String> {
+        let of_each = "SELECT format('SELECT %L || row::text FROM %I AS row', tablename, tablename) FROM pg_tables
+             WHERE schemaname = 'public'";
+        let of_each = self.texts(of_each);
+        self.texts(&format!("{} ORDER BY 1", of_each.join(" UNION ALL ")))
+    }
+
+    /// The manage links that its servers put into mails.
+    pub fn manage_links(&self) -> Arc<dyn ManageLinks> {
+        wiring::manage_links(&self.config()).unwrap()
+    }
+
+    /// The links that its servers put into mails about accounts and personal data.
+    pub fn account_links(&self) -> Arc<dyn AccountLinks> {
+        wiring::account_links(&self.config()).unwrap()
+    }
+
+    fn config(&self) -> Config {
+        #[derive(Parser)]
+        struct Options {
+            #[command(flatten)]
+            settings: Settings,
+        }
+        let data_dir = format!("--data-dir={}", self.data.path().display());
+        let options = [
+            "program",
+            "--mode=development",
+            "--main-hosts=",
+            "--public-url=",
+            "--operator-dir=",
+            "--signing-keys=",
+            "--smtp-url=",
+            "--now=",
+            &data_dir,
+        ];
+        Config::new(Options::parse_from(options).settings).unwrap()
+    }
+
+    /// What the manage link of a booking ends with.
+    pub fn manage_token(&self, guid: &str) -> String {
+        let link = self.manage_links().link_for(CalendarGuid(guid.parse().unwrap()));
+        link.split_once("/manage#").unwrap().1.to_owned()
+    }
+
+    /// The token of a manager of an organisation who has just signed in for a week, written past the program.
+    pub fn manager_of(&self, organization: i64) -> String {
+        let holder = TokenHolder {
+            account: AccountId(1_000_000 + organization),
+            session: SessionId(Uuid::from_u128(u128::from(organization.unsigned_abs()))),
+        };
+        let (account, session, now) = (holder.account, holder.session.0, &self.now);
+        self.database
+            .execute(&format!(
+                "INSERT INTO account (id, email, verified_at, first_name, last_name, password_hash, created_at)
+                     VALUES ({account}, 'leitung{organization}@example.org', '{now}', 'Lea', 'Leitung', '', '{now}');
+                 INSERT INTO membership (organization_nr, account_id, rank, joined_at)
+                     VALUES ({organization}, {account}, 'BUSINESS_MANAGER', '{now}');
+                 INSERT INTO session (id, account_id, organization_nr, kind, device, created_at, last_used_at, password_at)
+                     VALUES ('{session}', {account}, {organization}, 'BUSINESS', 'Firefox auf Windows', '{now}', '{now}', '{now}')"
+            ))
+            .unwrap();
+        let tokens = wiring::session_tokens(&self.config()).unwrap();
+        let now = OffsetDateTime::parse(now, &Rfc3339).unwrap();
+        tokens
+            .sign(holder, Uuid::from_u128(1), now, now + Duration::WEEK)
+            .unwrap()
+    }
+
+    /// A clock like those of servers that are started now.
+    pub fn clock(&self) -> RunningClock {
+        RunningClock::starting_at(OffsetDateTime::parse(&self.now, &Rfc3339).unwrap())
+    }
+
+    /// Connections for use cases that have no route yet, as patient as those of a server.
+    pub fn pool(&self, connections: usize) -> Database {
+        Database::new(&self.patient_url(), connections).unwrap()
+    }
+
+    /// A connection for statements of the test.
+    pub async fn client(&self) -> tokio_postgres::Client {
+        let url = self.database.url();
+        let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client
+    }
+
+    /// The first column of all rows, which must be text.
+    pub fn texts(&self, query: &str) -> Vec<String> {
+        self.database.texts(query).unwrap()
+    }
+
+    /// The one number that a query gives.
+    pub fn number(&self, query: &str) -> i64 {
+        self.texts(&format!("SELECT ({query})::text")).concat().parse().unwrap()
+    }
+
+    /// All mails that its servers have sent, as they are on the wire.
+    pub fn mails(&self) -> Vec<String> {
+        let files = fs::read_dir(self.data.path().join("mail")).unwrap();
+        let mail = |file: std::io::Result<fs::DirEntry>| fs::read_to_string(file.unwrap().path()).unwrap();
+        files.map(mail).collect()
+    }
+
+    /// What is in the files that its servers wrote, but for mails, which have been sent.
+    pub fn files(&self) -> Vec<String> {
+        let mut folders = vec![self.data.path().to_owned()];
+        let mut files = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if !path.is_dir() {
+                    files.push(String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned());
+                } else if !path.ends_with("mail") {
+                    folders.push(path);
+                }
+            }
+        }
+        files
+    }
+
+    fn patient_url(&self) -> String {
+        format!("{}?{LONG_TIMEOUTS}", self.database.url())
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_terminhof"));
+        command
+            .env("DATABASE_URL", self.patient_url())
+            .env("TERMINHOF_DATABASE_CONNECTIONS", CONNECTIONS)
+            .env("TERMINHOF_CHANGE_WAIT", CHANGE_WAIT)
+            .env("TERMINHOF_DATA_DIR", self.data.path())
+            .env("TERMINHOF_LISTEN", "127.0.0.1:0")
+            .env("TERMINHOF_MODE", "development")
+            .env("TERMINHOF_NOW", &self.now)
+            // Races and crowds come from one source here.
+            .env("TERMINHOF_RATE_LIMITS", "1000000")
+            .env("RUST_LOG", "error")
+            .env_remove("SMTP_URL")
+            .env_remove("TERMINHOF_AI_URL")
+            .env_remove("TERMINHOF_AI_MODEL")
+            .env_remove("TERMINHOF_AI_KEY")
+            .env_remove("TERMINHOF_MAIN_HOSTS")
+            .env_remove("TERMINHOF_SIGNING_KEYS");
+        command
+    }
+}
+
+fn started(command: &mut Command) -> Server {
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let address = lines.find_map(|line| line.unwrap().strip_prefix("Terminhof: ").map(str::to_owned));
+    Server {
+        child,
+        address: address.unwrap().trim_end_matches('/').to_owned(),
+    }
+}
+
+/// A running server; killed with this value.
+pub struct Server {
+    child: Child,
+    /// `http://127.0.0.1:…`, without a slash at the end.
+    pub address: String,
+}
+
+impl Server {
+    /// Ends it from one moment to the next, without a word to anybody.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Whether the process that was started still runs.
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself, which the test then says in its own words.
+        let _ended = self.child.kill().and_then(|()| self.child.wait());
+    }
+}

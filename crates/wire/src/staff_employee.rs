@@ -1,0 +1,172 @@
+use booking_core::calendar::OwnTerms;
+use booking_core::settings::{self, GivenEmployee, Settled};
+use serde::{Deserialize, Serialize};
+use shared_kernel::{Money, ServiceId};
+use utoipa::ToSchema;
+
+use super::{Consequences, GivenPrice, HoursWindow, Version, hours_windows};
+use crate::object::objects;
+
+/// A service that an employee can do.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffEmployeeService {
+    #[schema(example = 1)]
+    pub service_id: i64,
+    /// Minutes where they are not those of the service.
+    #[schema(required, example = json!(null))]
+    pub duration: Option<u16>,
+    /// Euro where they are not those of the service.
+    #[schema(required, example = 45.5)]
+    pub price: Option<f64>,
+}
+
+/// An employee as the people of the organisation see them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffEmployee {
+    /// Another one after each change; to be sent with the next one.
+    #[schema(value_type = String, example = "3f1c0a9e77b2d450")]
+    pub version: Version,
+    #[schema(example = 1)]
+    pub user_id: i32,
+    #[schema(example = "Anna")]
+    pub first_name: String,
+    /// May be empty.
+    #[schema(example = "Wagner")]
+    pub last_name: String,
+    /// Path of the picture.
+    #[schema(required)]
+    pub avatar: Option<String>,
+    /// Whether visitors are offered this employee. Staff books everybody who is not archived.
+    pub is_visible: bool,
+    /// Whether nobody can be booked here any more.
+    pub is_archived: bool,
+    /// From Monday to Sunday, those of a day in order. Only what is inside the opening hours counts.
+    pub hours: Vec<HoursWindow>,
+    /// By id; archived services are left out.
+    pub services: Vec<StaffEmployeeService>,
+    /// Whether somebody who may sign in works on this calendar.
+    pub has_account: bool,
+}
+
+/// All employees of an organisation.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StaffEmployees {
+    /// By number, archived ones too.
+    pub employees: Vec<StaffEmployee>,
+}
+
+/// A service that an employee is to do.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EmployeeServiceRequest {
+    #[schema(example = 1)]
+    pub service_id: i64,
+    /// Minutes; null or missing are those of the service. Services with steps have none.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 1440, example = 50)]
+    pub duration: Option<u16>,
+    /// Euro; null or missing is the price of the service.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>, minimum = 0, example = 45.5)]
+    pub price: Option<GivenPrice>,
+}
+
+/// An employee as wanted.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EmployeeRequest {
+    /// Only tells the consequences.
+    #[serde(default)]
+    pub is_preview: bool,
+    /// The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
+    pub version: Option<Version>,
+    #[schema(min_length = 1, max_length = 255, example = "Anna")]
+    pub first_name: String,
+    #[schema(max_length = 255, example = "Wagner")]
+    pub last_name: String,
+    /// Whether visitors are offered this employee.
+    pub is_visible: bool,
+    /// Whether nobody can be booked here any more.
+    #[serde(default)]
+    pub is_archived: bool,
+    /// At most ten a day, which do not overlap.
+    #[serde(deserialize_with = "objects")]
+    #[schema(max_items = 70)]
+    pub hours: Vec<HoursWindow>,
+    /// Each once; whatever is missing cannot be done any more.
+    #[serde(deserialize_with = "objects")]
+    #[schema(max_items = 200)]
+    pub services: Vec<EmployeeServiceRequest>,
+}
+
+/// An employee after a change.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SettledEmployee {
+    pub employee: StaffEmployee,
+    pub consequences: Consequences,
+}
+
+impl From<EmployeeRequest> for GivenEmployee {
+    fn from(request: EmployeeRequest) -> Self {
+        let service = |service: EmployeeServiceRequest| {
+            let own = OwnTerms {
+                duration: service.duration,
+                price: service.price.map(|GivenPrice(price)| price),
+            };
+            (ServiceId(service.service_id), own)
+        };
+        Self {
+            first_name: request.first_name,
+            last_name: request.last_name,
+            is_visible: request.is_visible,
+            is_archived: request.is_archived,
+            hours: request.hours.into_iter().map(Into::into).collect(),
+            services: request.services.into_iter().map(service).collect(),
+        }
+    }
+}
+
+impl From<settings::StaffEmployee> for StaffEmployee {
+    fn from(employee: settings::StaffEmployee) -> Self {
+        let version = Version(employee.version());
+        let kept = employee.kept;
+        let services = kept.services.into_iter().map(|(service, own)| StaffEmployeeService {
+            service_id: service.0,
+            duration: own.duration,
+            price: own.price.map(Money::euro),
+        });
+        Self {
+            version,
+            user_id: employee.id.0,
+            first_name: kept.first_name,
+            last_name: kept.last_name,
+            avatar: employee.avatar,
+            is_visible: kept.is_visible,
+            is_archived: kept.is_archived,
+            hours: hours_windows(&kept.hours),
+            services: services.collect(),
+            has_account: employee.has_account,
+        }
+    }
+}
+
+impl From<Vec<settings::StaffEmployee>> for StaffEmployees {
+    fn from(employees: Vec<settings::StaffEmployee>) -> Self {
+        Self {
+            employees: employees.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<Settled<settings::StaffEmployee>> for SettledEmployee {
+    fn from(settled: Settled<settings::StaffEmployee>) -> Self {
+        Self {
+            employee: settled.setting.into(),
+            consequences: settled.consequences.into(),
+        }
+    }
+}
