@@ -23,6 +23,7 @@ use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::load_calendar::BookingAccess;
+use crate::planner_statistics::count_loaded;
 use crate::schema::image;
 use crate::search_document;
 
@@ -169,6 +170,9 @@ impl Importer<'_> {
         parts.close();
         // It has nothing to say but what it has sent.
         let _ = reader.await;
+        if imported.is_ok() {
+            count_loaded(&mut connection).await;
+        }
         if imported.is_err() {
             for name in written {
                 // What stays is shown nowhere.

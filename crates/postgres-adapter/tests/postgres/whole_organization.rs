@@ -325,6 +325,9 @@ async fn organization_that_is_imported_is_the_one_that_was_exported() {
         let told_before = sql.number("SELECT count(*) FROM outbox").await;
         let done = imported(store, &files, packed(&before)).await.unwrap();
         assert_eq!((done.bookings, done.customers, done.images), (7, 6, 1));
+        let counted = "SELECT string_agg(relname || ' ' || (reltuples >= 6), ', ' ORDER BY relname) FROM pg_class
+             WHERE relname IN ('booking', 'customer')";
+        assert_eq!(sql.text(counted).await, "booking true, customer true");
         let is = done.organization;
         assert_eq!(
             free_starts(store, is).await,

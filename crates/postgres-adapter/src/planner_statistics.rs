@@ -1,0 +1,23 @@
+//! What the planner of the database knows about the tables.
+
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+
+use crate::whole_organization::named_tables;
+
+/// Counts the tables that are filled in bulk, so that nobody's first queries are planned for empty ones. Where somebody else
+/// is at a table, or the role may not (the database then skips it), the database catches up by itself, and until then
+/// plans do not depend on it: no table with the calendar of an organisation counts organisations.
+pub(crate) async fn count_loaded(connection: &mut AsyncPgConnection) {
+    let exported = named_tables().0.into_iter().map(|(table, _)| table);
+    for table in exported.chain(["occupation", "image"]) {
+        let counted = connection
+            .transaction(async |connection| {
+                connection.batch_execute("SET LOCAL statement_timeout = 0").await?;
+                connection.batch_execute(&format!("ANALYZE {table}")).await
+            })
+            .await;
+        if let Err::<(), diesel::result::Error>(error) = counted {
+            tracing::warn!(%error, table, "the rows of a table were not counted for the planner");
+        }
+    }
+}
