@@ -1,17 +1,21 @@
+use std::future::pending;
 use std::time::Duration;
 
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
-use tokio::time::timeout;
+use actix_web::web::Data;
+use tokio::time::sleep;
 
+use crate::app_state::AppState;
 use wire::problem::{Code, Problem};
 
 /// How long an answer may take once the request has arrived.
 const SLOWEST_ANSWER: Duration = Duration::from_secs(10);
 
-/// Middleware: gives up on an answer that takes too long.
+/// Middleware: gives up on an answer that takes too long, and on all that are awaited when the database falls silent.
+/// Whoever is answered without the database is answered before that is looked at.
 pub async fn limit_time(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -22,8 +26,17 @@ pub async fn limit_time(
     } else {
         Code::UnknownOutcome
     };
-    match timeout(SLOWEST_ANSWER, next.call(request)).await {
-        Ok(answer) => answer,
-        Err(elapsed) => Err(Problem::caused(code, elapsed).into()),
+    let state = request.app_data::<Data<AppState>>().cloned();
+    let silence = async {
+        match &state {
+            Some(state) => state.readiness.database_silent().await,
+            None => pending().await,
+        }
+    };
+    tokio::select! {
+        biased;
+        answer = next.call(request) => answer,
+        () = silence => Err(Problem::caused(code, "the database does not answer").into()),
+        () = sleep(SLOWEST_ANSWER) => Err(Problem::caused(code, "the answer takes too long").into()),
     }
 }

@@ -16,6 +16,9 @@ const SLOWEST_DATABASE: Duration = Duration::from_millis(500);
 pub trait DatabaseProbe: Send + Sync {
     /// Fails when it does not.
     async fn probe(&self) -> Result<(), StoreError>;
+
+    /// Returns when it does not answer anybody any more.
+    async fn silent(&self);
 }
 
 /// Whether this process should get requests. That the schema fits is checked once, at the start: from the first
@@ -37,6 +40,11 @@ impl Readiness {
     /// From now on the balancer is told to send requests elsewhere.
     pub fn leave(&self) {
         self.is_leaving.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns when the database does not answer anybody any more: nobody needs to wait for it.
+    pub async fn database_silent(&self) {
+        self.database.silent().await;
     }
 
     /// Fails when this process should get no requests.

@@ -1,6 +1,10 @@
 //! Connections and their pools.
 
 mod address;
+mod growth;
+mod heartbeat;
+mod pooler;
+mod session_settings;
 mod ssl_options;
 mod tls;
 
@@ -14,12 +18,16 @@ use diesel::dsl::sql;
 use diesel::sql_types::{Nullable, Text};
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
-use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::AsyncPgConnection;
 use shared_kernel::StoreError;
+use tokio::time::{Instant, sleep};
 use tokio_postgres::CancelToken;
 
 pub(crate) use self::address::Address;
 pub use self::address::InvalidDatabaseUrl;
+pub use self::pooler::NoOwnSession;
+use self::growth::Growth;
+use self::heartbeat::Silence;
 use crate::calendar_change::CalendarPermits;
 
 /// How long a reader waits for a connection before it is told that the store is unavailable.
@@ -31,14 +39,8 @@ pub(crate) const LOCK_WAIT: Duration = Duration::from_secs(2);
 /// How long a change of a calendar waits for its permit unless it is said otherwise: with what it then does it is
 /// answered within three seconds, whoever stalls.
 const CHANGE_WAIT: Duration = Duration::from_millis(2_500);
-/// Settings of the server, as options of the connection, so that no transaction pays a statement
-/// for them: how long a statement may take, a wait for a lock, and a transaction whose client has
-/// stalled; and that a statement after the lock of an organisation sees what was committed before
-/// it, whatever the database's own default is.
-const OPTIONS: &str = concat!(
-    "-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=5s ",
-    r"-c default_transaction_isolation=read\ committed"
-);
+/// How often a pool that may not grow looks whether one of its own connections is free again.
+const LOOK_AGAIN: Duration = Duration::from_millis(10);
 
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
@@ -53,6 +55,8 @@ pub struct Database {
     address: Arc<Address>,
     pools: Arc<[Pool<AsyncPgConnection>]>,
     permits: Arc<CalendarPermits>,
+    growth: Arc<Growth>,
+    silence: Arc<Silence>,
 }
 
 impl Database {
@@ -67,13 +71,15 @@ impl Database {
     pub fn for_threads(url: &str, connections: usize, threads: usize) -> Result<Self, InvalidDatabaseUrl> {
         let threads = threads.max(1);
         let each = connections.div_ceil(threads);
-        let address = Address::parse(url)?.with_settings(OPTIONS, "terminhof", CONNECT_WAIT);
-        let address = Arc::new(address);
-        let pools = (0..threads).map(|_| pool(&address, each)).collect::<Result<_, _>>()?;
+        let address = Address::parse(url)?.with_settings("terminhof", CONNECT_WAIT);
+        let (address, growth) = (Arc::new(address), Arc::new(Growth::default()));
+        let pools = (0..threads).map(|_| pool(&address, &growth, each));
         Ok(Self {
+            pools: pools.collect::<Result<_, _>>()?,
             address,
-            pools,
             permits: Arc::new(CalendarPermits::waiting(CHANGE_WAIT)),
+            growth,
+            silence: Arc::new(Silence::default()),
         })
     }
 
@@ -95,26 +101,40 @@ impl Database {
         self.connection_within(POOL_WAIT).await
     }
 
-    /// A connection that is waited for no longer than this.
+    /// A connection that is waited for no longer than this. Where the server lets nobody more in, one of those that
+    /// this process has is waited for as long.
+    #[expect(clippy::disallowed_methods, reason = "several waits share one limit")]
     pub(crate) async fn connection_within(&self, wait: Duration) -> Result<Object<AsyncPgConnection>, StoreError> {
+        let until = Instant::now() + wait;
         let pool = match &*self.pools {
             [pool] => pool,
             pools => &pools[THREAD.with(|number| *number) % pools.len()],
         };
-        let timeouts = Timeouts {
-            wait: Some(wait),
-            ..pool.timeouts()
-        };
-        pool.timeout_get(&timeouts).await.map_err(|error| match error {
-            PoolError::Timeout(_) | PoolError::Backend(_) => StoreError::Unavailable(Box::new(error)),
-            other => StoreError::Unexpected(Box::new(other)),
-        })
+        loop {
+            if self.silence.lasts() {
+                return Err(StoreError::Unavailable("the database does not answer".into()));
+            }
+            let timeouts = Timeouts {
+                wait: Some(until.saturating_duration_since(Instant::now())),
+                ..pool.timeouts()
+            };
+            match pool.timeout_get(&timeouts).await {
+                Ok(connection) => return Ok(connection),
+                Err(PoolError::Backend(_)) if self.growth.is_paused() && Instant::now() < until => {
+                    sleep(LOOK_AGAIN).await;
+                }
+                Err(error @ (PoolError::Timeout(_) | PoolError::Backend(_))) => {
+                    return Err(StoreError::Unavailable(Box::new(error)));
+                }
+                Err(other) => return Err(StoreError::Unexpected(Box::new(other))),
+            }
+        }
     }
 
     /// A session beside the pools: what it holds, it holds until it is dropped, and nobody waits for it.
     pub(crate) async fn own_session(&self) -> Result<AsyncPgConnection, StoreError> {
-        let connected = connect(&self.address).await;
-        connected.map_err(|error| StoreError::Unavailable(Box::new(error)))
+        let connected = session_settings::connect(&self.address).await;
+        connected.map_err(|refused| StoreError::Unavailable(Box::new(refused.error)))
     }
 
     pub(crate) fn permits(&self) -> &CalendarPermits {
@@ -149,15 +169,19 @@ impl Database {
     }
 }
 
-fn pool(address: &Arc<Address>, connections: usize) -> Result<Pool<AsyncPgConnection>, InvalidDatabaseUrl> {
-    let address = Arc::clone(address);
+fn pool(
+    address: &Arc<Address>,
+    growth: &Arc<Growth>,
+    connections: usize,
+) -> Result<Pool<AsyncPgConnection>, InvalidDatabaseUrl> {
+    let (address, growth) = (Arc::clone(address), Arc::clone(growth));
     let mut manager = ManagerConfig::default();
     // A broken connection shows at its first statement; asking each time would double the
     // round trips of a read.
     manager.recycling_method = RecyclingMethod::Fast;
     manager.custom_setup = Box::new(move |_| {
-        let address = Arc::clone(&address);
-        Box::pin(async move { connect(&address).await })
+        let (address, growth) = (Arc::clone(&address), Arc::clone(&growth));
+        Box::pin(async move { growth.connect(&address).await })
     });
     // The address is known to the setup alone: the manager has no use for it.
     Pool::builder(AsyncDieselConnectionManager::new_with_config("", manager))
@@ -169,14 +193,4 @@ fn pool(address: &Arc<Address>, connections: usize) -> Result<Pool<AsyncPgConnec
         .runtime(Runtime::Tokio1)
         .build()
         .map_err(|error| InvalidDatabaseUrl::Setup(Box::new(error)))
-}
-
-async fn connect(address: &Address) -> diesel::ConnectionResult<AsyncPgConnection> {
-    let mut connection = address.connect().await?;
-    // A lost connection, a wait that was given up and a deadlock are told apart by what the server says. Where the
-    // role may not choose its language, the database has to.
-    if let Err(error) = connection.batch_execute("SET lc_messages TO 'C'").await {
-        tracing::debug!(%error, "the database keeps the language of its messages");
-    }
-    Ok(connection)
 }

@@ -91,6 +91,11 @@ pub(crate) fn took_too_long(error: &Error) -> bool {
         || says(error, "canceling statement due to lock timeout")
 }
 
+/// A statement is not prepared where it was, or was by somebody else: the session is not the one that it was.
+pub(crate) fn is_about_prepared_statement(error: &Error) -> bool {
+    says(error, "prepared statement")
+}
+
 /// Diesel has no kind for it.
 fn is_deadlock(error: &Error) -> bool {
     says(error, "deadlock detected")

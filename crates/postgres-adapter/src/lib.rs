@@ -22,6 +22,7 @@ mod migrate;
 mod missed_minimums;
 pub mod notifications;
 mod outbox;
+mod planner_statistics;
 mod prepared;
 pub mod privacy;
 mod publication;
@@ -32,7 +33,7 @@ pub mod search_document;
 mod visits_ahead;
 pub mod whole_organization;
 
-pub use connection::{Database, InvalidDatabaseUrl};
+pub use connection::{Database, InvalidDatabaseUrl, NoOwnSession};
 pub use durability_settings::DurabilitySettings;
 pub use expired_keys::forget_expired_keys;
 pub use migrate::{MigrationError, migrate, migrations_fingerprint, schema_is_current};

@@ -41,6 +41,8 @@ pub struct Config {
     pub database_connections: usize,
     /// How long a change of a calendar waits for its permit, a connection and the lock together.
     pub change_wait: Duration,
+    /// How long the balancer gets to find out that the process is leaving.
+    pub shutdown_notice: Duration,
     /// How long what is done with is kept.
     pub retention: Retention,
     pub smtp_url: Option<String>,
@@ -248,6 +250,10 @@ impl Config {
             database_url,
             database_connections: usize::try_from(settings.database_connections).unwrap_or(usize::MAX),
             change_wait: Duration::from_millis(settings.change_wait),
+            shutdown_notice: settings.shutdown_notice.map_or_else(
+                || if is_production { USUAL_NOTICE } else { Duration::ZERO },
+                Duration::from_secs,
+            ),
             retention: Retention {
                 facts: time::Duration::days(settings.keep_facts.into()),
                 mails: time::Duration::days(settings.keep_sent_mails.into()),
@@ -298,6 +304,9 @@ impl Config {
         }
     }
 }
+
+/// Two looks of a balancer that asks every other second.
+const USUAL_NOTICE: Duration = Duration::from_secs(5);
 
 /// An empty variable is how compose files and shells say "none".
 fn given(text: Option<String>) -> Option<String> {

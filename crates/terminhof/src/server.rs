@@ -15,16 +15,16 @@ use api::app_state::AppState;
 const SLOWEST_HEAD: Duration = Duration::from_secs(5);
 /// How long an idle connection is kept.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// How long the balancer gets to notice that the process is leaving.
-const NOTICE: Duration = Duration::from_secs(5);
 /// How many seconds the requests that have begun get to end.
 const DRAIN_SECONDS: u64 = 30;
 
-/// Serves the application on this listener, by so many workers, until the process is told to end.
+/// Serves the application on this listener, by so many workers, until the process is told to end. The balancer then gets
+/// the notice to find out that it is not ready any more, before connections are refused.
 pub async fn serve(
     state: Data<AppState>,
     listener: std::net::TcpListener,
     workers: usize,
+    notice: Duration,
     end: EndSignals,
 ) -> io::Result<()> {
     let for_workers = state.clone();
@@ -40,9 +40,8 @@ pub async fn serve(
     let running = tokio::spawn(server);
     end.received().await;
     state.readiness.leave();
-    if state.is_production {
-        sleep(NOTICE).await;
-    }
+    info!(seconds = notice.as_secs(), "leaving");
+    sleep(notice).await;
     info!("draining");
     handle.stop(true).await;
     running.await.map_err(io::Error::other)??;
@@ -51,10 +50,12 @@ pub async fn serve(
 }
 
 /// SIGTERM and Ctrl-C, heard from the moment of `listen` on: one that comes while the process still starts
-/// is not lost, and does not kill it either.
+/// is not lost, and does not kill it either. SIGHUP, which a closed terminal sends and tools that want files read anew,
+/// ends nothing.
 pub struct EndSignals {
     terminate: Signal,
     interrupt: Signal,
+    hangup: Signal,
 }
 
 impl EndSignals {
@@ -62,14 +63,18 @@ impl EndSignals {
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,
             interrupt: signal(SignalKind::interrupt())?,
+            hangup: signal(SignalKind::hangup())?,
         })
     }
 
     /// Returns when the process is told to end.
     pub async fn received(mut self) {
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
+        loop {
+            tokio::select! {
+                _ = self.terminate.recv() => return,
+                _ = self.interrupt.recv() => return,
+                _ = self.hangup.recv() => info!("SIGHUP changes nothing: settings are read at the start"),
+            }
         }
     }
 }

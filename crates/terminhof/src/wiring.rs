@@ -147,6 +147,10 @@ impl DatabaseProbe for Pinged {
     async fn probe(&self) -> Result<(), StoreError> {
         self.0.ping().await
     }
+
+    async fn silent(&self) {
+        self.0.silent().await;
+    }
 }
 
 /// How many requests that hash passwords go on at once: of one source or for one mailbox so few that the others find

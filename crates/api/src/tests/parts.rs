@@ -57,6 +57,10 @@ impl DatabaseProbe for DatabaseThatAnswers {
     async fn probe(&self) -> Result<(), StoreError> {
         Ok(())
     }
+
+    async fn silent(&self) {
+        std::future::pending().await;
+    }
 }
 
 /// As the build writes it, for a profile with a chunk of its own and one that it shares with the entry.

@@ -51,6 +51,35 @@ pub enum InvalidDatabaseUrl {
     Setup(#[source] Box<dyn Error + Send + Sync>),
 }
 
+/// How long a peer may acknowledge nothing before its connection counts as lost: a machine without power says no word.
+const SILENT_PEER: Duration = Duration::from_secs(10);
+
+/// What to do about a pooler that takes no options.
+const REFUSED_PARAMETER: &str = "a pooler such as pgbouncer stands in front of the database and refuses the options in \
+    DATABASE_URL: leave them out there, or set ignore_startup_parameters = options in the pooler";
+
+/// Why there is no connection.
+pub(super) struct Refused {
+    pub(super) error: ConnectionError,
+    /// The server answers, and lets nobody more in.
+    pub(super) is_full: bool,
+}
+
+impl Refused {
+    fn new(error: &tokio_postgres::Error, reason: String) -> Self {
+        Self {
+            error: ConnectionError::BadConnection(reason),
+            is_full: error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS),
+        }
+    }
+}
+
+impl From<ConnectionError> for Refused {
+    fn from(error: ConnectionError) -> Self {
+        Self { error, is_full: false }
+    }
+}
+
 /// A parsed connection string with the TLS connector that it asks for.
 #[derive(Clone)]
 pub(crate) struct Address {
@@ -82,32 +111,37 @@ impl Address {
         Ok(address)
     }
 
-    /// Settings of every connection beside those of the address, which come last and win.
-    pub(super) fn with_settings(mut self, options: &str, application: &str, connect_timeout: Duration) -> Self {
-        let options = self
-            .config
-            .get_options()
-            .map_or_else(|| options.to_owned(), |own| format!("{options} {own}"));
+    /// What every connection is known by, and from when on a peer that answers nothing counts as gone.
+    pub(super) fn with_settings(mut self, application: &str, connect_timeout: Duration) -> Self {
         self.config
-            .options(options)
             .application_name(application)
-            .connect_timeout(connect_timeout);
+            .connect_timeout(connect_timeout)
+            .keepalives_idle(SILENT_PEER);
+        if self.config.get_tcp_user_timeout().is_none() {
+            self.config.tcp_user_timeout(SILENT_PEER);
+        }
         self
     }
 
     pub(crate) async fn connect(&self) -> ConnectionResult<AsyncPgConnection> {
+        self.try_to_connect().await.map_err(|refused| refused.error)
+    }
+
+    /// The same, and whether it was refused for nothing but the number of connections.
+    pub(super) async fn try_to_connect(&self) -> Result<AsyncPgConnection, Refused> {
         let (client, connection) = match self.config.connect(self.tls.clone()).await {
             Err(error) if self.may_do_without_tls(&error) => {
                 let mut plain = self.config.clone();
                 plain.ssl_mode(config::SslMode::Disable);
                 plain.connect(self.tls.clone()).await.map_err(|again| {
                     let (with_tls, without) = (self.reason(&error), self.reason(&again));
-                    ConnectionError::BadConnection(format!("with TLS: {with_tls}; without TLS: {without}"))
+                    Refused::new(&again, format!("with TLS: {with_tls}; without TLS: {without}"))
                 })?
             }
-            connected => connected.map_err(|error| ConnectionError::BadConnection(self.reason(&error)))?,
+            connected => connected.map_err(|error| Refused::new(&error, self.reason(&error)))?,
         };
-        AsyncPgConnection::try_from_client_and_connection(client, connection).await
+        let connected = AsyncPgConnection::try_from_client_and_connection(client, connection).await;
+        connected.map_err(Refused::from)
     }
 
     /// Tells the database to stop what it does for a session.
@@ -154,6 +188,9 @@ impl Address {
             return "the database server does not offer TLS, which sslmode in DATABASE_URL requires: switch it on there \
                     (ssl = on), or use sslmode=prefer if you trust the network"
                 .to_owned();
+        }
+        if cause.is_some_and(|cause| cause.to_string().contains("unsupported startup parameter")) {
+            return REFUSED_PARAMETER.to_owned();
         }
         let chain = successors(Some(error as &dyn Error), |error: &&dyn Error| (*error).source());
         let reason = chain.map(ToString::to_string).collect::<Vec<_>>().join(": ");

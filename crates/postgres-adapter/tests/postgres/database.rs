@@ -111,6 +111,57 @@ async fn an_exhausted_pool_answers_after_two_seconds() {
 }
 
 #[tokio::test]
+async fn a_server_that_lets_few_in_serves_all_with_the_connections_that_it_gave() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    let name = sql.text("SELECT current_database()").await;
+    sql.run(&format!("CREATE ROLE \"few_{name}\" LOGIN CONNECTION LIMIT 2")).await;
+    let mut url = store.url();
+    url = url.replace("terminhof@", &format!("few_{name}@"));
+    assert!(url.contains("few_"), "{url}");
+    let many = Database::new(&url, 16).unwrap_or_else(|error| panic!("{error}"));
+    let mut asked = tokio::task::JoinSet::new();
+    for _ in 0..200 {
+        let many = many.clone();
+        asked.spawn(async move { many.ping().await });
+    }
+    for answer in asked.join_all().await {
+        answer.unwrap();
+    }
+    drop(many);
+    let gone = format!("SELECT count(*) FROM pg_stat_activity WHERE usename = 'few_{name}'");
+    while sql.number(&gone).await > 0 {
+        tokio::task::yield_now().await;
+    }
+    sql.run(&format!("DROP ROLE \"few_{name}\"")).await;
+}
+
+#[tokio::test]
+async fn connections_to_the_server_itself_are_sessions_of_their_own() {
+    let store = TestStore::new();
+    store.database.expect_own_sessions().await.unwrap();
+}
+
+#[tokio::test]
+async fn options_of_the_address_win_over_the_limits_of_every_session() {
+    let store = TestStore::with_options(1, "-c statement_timeout=0");
+    let loaded = store.load(&salon()).await;
+    let sql = store.sql().await;
+    sql.run(
+        "CREATE FUNCTION limits() RETURNS trigger LANGUAGE plpgsql AS
+             'BEGIN RAISE EXCEPTION ''% %'', current_setting(''statement_timeout''), current_setting(''lock_timeout''); END';
+         CREATE TRIGGER limits BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION limits()",
+    )
+    .await;
+    let requests = vec![appointment_request(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
+    let refused = store.bookings().book(&change_at(NOW), &draft(1, &loaded, requests)).await;
+    let Err(BookError::Store(StoreError::Unexpected(error))) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(error.to_string(), "0 2s");
+}
+
+#[tokio::test]
 async fn the_pool_heals_when_its_connections_were_cut() {
     let store = TestStore::with_connections(2);
     store.database.ping().await.unwrap();

@@ -200,6 +200,9 @@ async fn connection_and_settings(url: &str) -> Vec<(&'static str, Finding)> {
     let Ok(database) = Database::new(url, 1) else {
         return Vec::new();
     };
+    if let Err(error) = database.expect_own_sessions().await {
+        return vec![("connection to the database", Err(reason(&error)))];
+    }
     let (Ok(protection), Ok(durability_settings)) = (database.protection().await, database.durability_settings().await)
     else {
         return Vec::new();

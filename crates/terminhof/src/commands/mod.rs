@@ -79,7 +79,7 @@ impl Program {
         refuse_unknown(&Self::command(), env::vars_os().map(|(name, _)| name))?;
         let config = Config::new(self.settings)?;
         match self.command {
-            Command::Serve(arguments) => serve::run(&config, &arguments).await,
+            Command::Serve(arguments) => Box::pin(serve::run(&config, &arguments)).await,
             Command::Worker => worker::run(&config).await,
             Command::Migrate => migrate::run(&config).await,
             Command::Openapi(arguments) => openapi::run(arguments),

@@ -10,6 +10,8 @@ use crate::config::Config;
 const NAME: &str = "terminhof";
 /// Connections of a server that are kept for its work in the background, of which the audit keeps one.
 const IN_THE_BACKGROUND: usize = 4;
+/// The one over which the server asks whether the database answers.
+const TO_LISTEN: usize = 1;
 
 /// The database of a command: the one of the configuration, or the private one of the data
 /// folder, which is started or joined for as long as this lives.
@@ -54,7 +56,9 @@ impl OpenDatabase {
     /// A pool of connections to a database whose schema is the one of this program.
     pub async fn pool(&self, config: &Config) -> Result<Database, CommandError> {
         self.expect_current_schema().await?;
-        Ok(Database::new(&self.url, config.database_connections)?)
+        let database = Database::new(&self.url, config.database_connections)?;
+        database.expect_own_sessions().await?;
+        Ok(database)
     }
 
     /// Pools for the workers of the server, and one for what runs in the background.
@@ -62,11 +66,13 @@ impl OpenDatabase {
         self.expect_current_schema().await?;
         let for_workers = config
             .database_connections
-            .saturating_sub(IN_THE_BACKGROUND)
+            .saturating_sub(IN_THE_BACKGROUND + TO_LISTEN)
             .max(workers);
+        let in_the_background = Database::new(&self.url, IN_THE_BACKGROUND)?;
+        in_the_background.expect_own_sessions().await?;
         Ok((
             Database::for_threads(&self.url, for_workers, workers)?.with_change_wait(config.change_wait),
-            Database::new(&self.url, IN_THE_BACKGROUND)?,
+            in_the_background,
         ))
     }
 

@@ -44,6 +44,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     if let (Some(engine_state), Some(index)) = (engine_state, wiring::search_index(config, &background_pool)?) {
         background.spawn(report_search(engine_state, index, metrics.clone()));
     }
+    background.spawn(pool.clone().listen_for_silence());
     background.spawn(report_untrusted_forwards(
         state.untrusted_forwards.clone(),
         metrics.clone(),
@@ -98,7 +99,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         background.spawn(watch(background_pool.clone(), state.clock.clone(), metrics));
     }
     println!("Terminhof: http://{}/", listener.local_addr()?);
-    let served = serve(Data::new(state), listener, workers, end).await;
+    let served = serve(Data::new(state), listener, workers, config.shutdown_notice, end).await;
     background.shutdown().await;
     drop((pool, background_pool));
     database.close().await?;

@@ -119,6 +119,10 @@ pub struct Settings {
     /// Milliseconds that a booking waits for other changes of the same calendar before it is refused with 503
     #[arg(long, global = true, env = "TERMINHOF_CHANGE_WAIT", default_value_t = 2_500)]
     pub(super) change_wait: u64,
+    /// Seconds between the word that the server is not ready any more and the end of new connections, once it is told to
+    /// end; without it 5 in production, and none in development
+    #[arg(long, global = true, env = "TERMINHOF_SHUTDOWN_NOTICE", value_parser = notice())]
+    pub(super) shutdown_notice: Option<u64>,
     /// Days for which a fact is kept after all its consumers were done with it
     #[arg(long, global = true, env = "TERMINHOF_KEEP_FACTS", default_value_t = 90, value_parser = days())]
     pub(super) keep_facts: u32,
@@ -132,6 +136,10 @@ pub struct Settings {
 
 fn connections() -> RangedU64ValueParser<u32> {
     RangedU64ValueParser::new().range(1..=10_000)
+}
+
+fn notice() -> RangedU64ValueParser<u64> {
+    RangedU64ValueParser::new().range(0..=600)
 }
 
 fn days() -> RangedU64ValueParser<u32> {

@@ -1,6 +1,6 @@
 //! What was acknowledged is there, whoever is killed in the middle.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -110,12 +110,7 @@ impl Trial {
 
     /// Kills all of PostgreSQL at once, so that nobody in it can still write anything down.
     fn kill_database(&self) {
-        let versions = std::fs::read_dir(data(&self.folder)).unwrap();
-        let file = versions
-            .map(|version| version.unwrap().path().join("postmaster.pid"))
-            .find(|file| file.exists());
-        let content = std::fs::read_to_string(file.unwrap()).unwrap();
-        let postmaster = content.lines().next().unwrap();
+        let postmaster = postmaster_in(&data(&self.folder));
         let all = format!("kill -STOP {postmaster}; pkill -KILL -P {postmaster}; kill -KILL {postmaster}");
         assert!(Command::new("sh").args(["-c", &all]).status().unwrap().success());
     }
@@ -126,6 +121,16 @@ impl Trial {
         let ready = async { while server.get("/health/ready").await.status != 200 {} };
         timeout(RECOVERY, ready).await.unwrap();
     }
+}
+
+/// The process id of the server whose data lie below this folder.
+pub fn postmaster_in(data: &Path) -> String {
+    let versions = std::fs::read_dir(data).unwrap();
+    let file = versions
+        .map(|version| version.unwrap().path().join("postmaster.pid"))
+        .find(|file| file.exists());
+    let content = std::fs::read_to_string(file.unwrap()).unwrap();
+    content.lines().next().unwrap().to_owned()
 }
 
 fn data(folder: &TempDir) -> PathBuf {

@@ -79,6 +79,38 @@ impl Program {
         started(command.arg("serve"))
     }
 
+    /// One that tells the balancer for so many seconds that it leaves.
+    pub fn serve_with_notice(&self, seconds: u64) -> Server {
+        let seconds = seconds.to_string();
+        started(self.command().env("TERMINHOF_SHUTDOWN_NOTICE", seconds).arg("serve"))
+    }
+
+    /// A command as in production, where everything is right but for these settings; an empty one is not set.
+    pub fn in_production(&self, argument: &str, settings: &[(&str, String)]) -> Command {
+        // Whoever does not end by itself is ended, so that the test does.
+        let mut command = Command::new("timeout");
+        command
+            .args(["60", env!("CARGO_BIN_EXE_terminhof"), argument])
+            .env_clear()
+            .envs([
+                ("DATABASE_URL", self.database.url().as_str()),
+                ("TERMINHOF_MODE", "production"),
+                ("TERMINHOF_MAIN_HOSTS", "termine.example"),
+                ("TERMINHOF_LISTEN", "127.0.0.1:0"),
+                ("TERMINHOF_TRUSTED_PROXIES", "none"),
+                ("TERMINHOF_MAIL_FROM", "Termine <termine@termine.example>"),
+                ("TERMINHOF_SIGNING_KEYS", "5b0c8f6d1e9a47237f4a90c2d86e13bb"),
+                ("TERMINHOF_OPERATOR_DIR", concat!(env!("CARGO_MANIFEST_DIR"), "/operator-demo")),
+                // Nobody listens there.
+                ("SMTP_URL", "smtp://127.0.0.1:1"),
+                ("RUST_LOG", "error"),
+            ])
+            .env("PATH", std::env::var_os("PATH").unwrap())
+            .env("TERMINHOF_DATA_DIR", self.data.path())
+            .envs(settings.iter().map(|(name, value)| (name, value)));
+        command
+    }
+
     /// Three servers on the one database.
     pub fn serve_three(&self) -> [Server; 3] {
         [self.serve(), self.serve(), self.serve()]
@@ -266,6 +298,12 @@ impl Program {
     }
 }
 
+/// Sends processes a signal, by its short name.
+pub fn send_signal(name: &str, processes: &[String]) {
+    let sent = Command::new("kill").arg(format!("-{name}")).args(processes).status();
+    assert!(sent.unwrap().success(), "{name} {processes:?}");
+}
+
 fn started(command: &mut Command) -> Server {
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -288,6 +326,16 @@ impl Server {
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// Sends it a signal, by its short name.
+    pub fn signal(&self, name: &str) {
+        send_signal(name, &[self.child.id().to_string()]);
+    }
+
+    /// Waits until it has ended by itself, and says whether it was content.
+    pub fn ended_well(&mut self) -> bool {
+        self.child.wait().unwrap().success()
     }
 
     /// Whether the process that was started still runs.
