@@ -26,23 +26,41 @@ impl Growth {
         refused_at.is_some_and(|refused_at| refused_at.elapsed() < PAUSE)
     }
 
-    fn pause(&self) {
-        *self.refused_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    /// Whether a connection may be tried. After a pause one caller tries for all.
+    fn may_try(&self) -> bool {
+        let mut refused_at = self.refused_at.lock().unwrap_or_else(PoisonError::into_inner);
+        match *refused_at {
+            Some(refused) if refused.elapsed() < PAUSE => false,
+            Some(_) => {
+                *refused_at = Some(Instant::now());
+                true
+            }
+            None => true,
+        }
+    }
+
+    fn note(&self, refused_at: Option<Instant>) {
+        *self.refused_at.lock().unwrap_or_else(PoisonError::into_inner) = refused_at;
     }
 
     /// A further connection, unless the server has just refused one for their number.
     pub(super) async fn connect(&self, address: &Address) -> ConnectionResult<AsyncPgConnection> {
-        if self.is_paused() {
+        if !self.may_try() {
             return Err(ConnectionError::BadConnection(
                 "the database lets no more connections in".to_owned(),
             ));
         }
-        let connected = connect(address).await;
-        connected.map_err(|refused| {
-            if refused.is_full {
-                self.pause();
+        match connect(address).await {
+            Ok(connection) => {
+                self.note(None);
+                Ok(connection)
             }
-            refused.error
-        })
+            Err(refused) => {
+                if refused.is_full {
+                    self.note(Some(Instant::now()));
+                }
+                Err(refused.error)
+            }
+        }
     }
 }
