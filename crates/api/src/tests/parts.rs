@@ -59,7 +59,7 @@ impl DatabaseProbe for DatabaseThatAnswers {
     }
 
     async fn silent(&self) {
-        std::future::pending().await;
+        std::future::pending::<()>().await;
     }
 }
 
