@@ -16,18 +16,18 @@ use deadpool::Runtime;
 use deadpool::managed::{QueueMode, Timeouts};
 use diesel::dsl::sql;
 use diesel::sql_types::{Nullable, Text};
+use diesel_async::AsyncPgConnection;
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
-use diesel_async::AsyncPgConnection;
 use shared_kernel::StoreError;
 use tokio::time::{Instant, sleep};
 use tokio_postgres::CancelToken;
 
 pub(crate) use self::address::Address;
 pub use self::address::InvalidDatabaseUrl;
-pub use self::pooler::NoOwnSession;
 use self::growth::Growth;
 use self::heartbeat::Silence;
+pub use self::pooler::NoOwnSession;
 use crate::calendar_change::CalendarPermits;
 
 /// How long a reader waits for a connection before it is told that the store is unavailable.

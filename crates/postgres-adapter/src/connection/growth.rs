@@ -19,7 +19,10 @@ pub(super) struct Growth {
     refused_at: Mutex<Option<Instant>>,
 }
 
-#[expect(clippy::disallowed_methods, reason = "a pause between attempts is no time of the domain")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a pause between attempts is no time of the domain"
+)]
 impl Growth {
     pub(super) fn is_paused(&self) -> bool {
         let refused_at = *self.refused_at.lock().unwrap_or_else(PoisonError::into_inner);

@@ -25,7 +25,9 @@ impl Silence {
     }
 
     fn set(&self, lasts: bool) {
-        let has_changed = self.0.send_if_modified(|silent| std::mem::replace(silent, lasts) != lasts);
+        let has_changed = self
+            .0
+            .send_if_modified(|silent| std::mem::replace(silent, lasts) != lasts);
         if has_changed && lasts {
             tracing::error!("the database does not answer: requests are refused until it does");
         } else if has_changed {

@@ -115,7 +115,8 @@ async fn a_server_that_lets_few_in_serves_all_with_the_connections_that_it_gave(
     let store = TestStore::new();
     let sql = store.sql().await;
     let name = sql.text("SELECT current_database()").await;
-    sql.run(&format!("CREATE ROLE \"few_{name}\" LOGIN CONNECTION LIMIT 2")).await;
+    sql.run(&format!("CREATE ROLE \"few_{name}\" LOGIN CONNECTION LIMIT 2"))
+        .await;
     let mut url = store.url();
     url = url.replace("terminhof@", &format!("few_{name}@"));
     assert!(url.contains("few_"), "{url}");
@@ -153,8 +154,15 @@ async fn options_of_the_address_win_over_the_limits_of_every_session() {
          CREATE TRIGGER limits BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION limits()",
     )
     .await;
-    let requests = vec![appointment_request(loaded.services[CUT], None, MONDAY.with_time(time!(10:00)))];
-    let refused = store.bookings().book(&change_at(NOW), &draft(1, &loaded, requests)).await;
+    let requests = vec![appointment_request(
+        loaded.services[CUT],
+        None,
+        MONDAY.with_time(time!(10:00)),
+    )];
+    let refused = store
+        .bookings()
+        .book(&change_at(NOW), &draft(1, &loaded, requests))
+        .await;
     let Err(BookError::Store(StoreError::Unexpected(error))) = refused else {
         panic!("{refused:?}");
     };

@@ -55,18 +55,31 @@ fn faults(program: &Program) -> Vec<Fault> {
         ),
         fault(
             "authority of the database",
-            ("DATABASE_URL", "postgres://terminhof@127.0.0.1:1/terminhof?sslmode=verify-full&sslrootcert=/nowhere.pem"),
+            (
+                "DATABASE_URL",
+                "postgres://terminhof@127.0.0.1:1/terminhof?sslmode=verify-full&sslrootcert=/nowhere.pem",
+            ),
             "sslrootcert in DATABASE_URL is /nowhere.pem",
             Serve::Refuses,
         ),
-        fault("role", ("DATABASE_URL", as_stranger), "\"nobody_knows\"", Serve::Refuses),
+        fault(
+            "role",
+            ("DATABASE_URL", as_stranger),
+            "\"nobody_knows\"",
+            Serve::Refuses,
+        ),
         fault(
             "operator's folder",
             ("TERMINHOF_OPERATOR_DIR", "/nowhere"),
             "operator.json is missing",
             Serve::Refuses,
         ),
-        fault("key that is short", ("TERMINHOF_SIGNING_KEYS", "short"), "TERMINHOF_SIGNING_KEYS", Serve::Refuses),
+        fault(
+            "key that is short",
+            ("TERMINHOF_SIGNING_KEYS", "short"),
+            "TERMINHOF_SIGNING_KEYS",
+            Serve::Refuses,
+        ),
         fault(
             "key of one letter",
             ("TERMINHOF_SIGNING_KEYS", "a".repeat(40)),
@@ -85,9 +98,24 @@ fn faults(program: &Program) -> Vec<Fault> {
             "SMTP_URL",
             Serve::Refuses,
         ),
-        fault("host of the marketplace", ("TERMINHOF_MAIN_HOSTS", ""), "TERMINHOF_MAIN_HOSTS", Serve::Refuses),
-        fault("sender", ("TERMINHOF_MAIL_FROM", "termine"), "TERMINHOF_MAIL_FROM", Serve::Refuses),
-        fault("proxies", ("TERMINHOF_TRUSTED_PROXIES", ""), "TERMINHOF_TRUSTED_PROXIES", Serve::Refuses),
+        fault(
+            "host of the marketplace",
+            ("TERMINHOF_MAIN_HOSTS", ""),
+            "TERMINHOF_MAIN_HOSTS",
+            Serve::Refuses,
+        ),
+        fault(
+            "sender",
+            ("TERMINHOF_MAIL_FROM", "termine"),
+            "TERMINHOF_MAIL_FROM",
+            Serve::Refuses,
+        ),
+        fault(
+            "proxies",
+            ("TERMINHOF_TRUSTED_PROXIES", ""),
+            "TERMINHOF_TRUSTED_PROXIES",
+            Serve::Refuses,
+        ),
         fault(
             "unknown setting",
             ("TERMINHOF_SIGNING_KEY", "abc"),
@@ -100,7 +128,12 @@ fn faults(program: &Program) -> Vec<Fault> {
             "'--database-connections",
             Serve::Refuses,
         ),
-        fault("mail server", ("SMTP_URL", "smtp://127.0.0.1:1"), "PROBLEM  mail:", Serve::Starts),
+        fault(
+            "mail server",
+            ("SMTP_URL", "smtp://127.0.0.1:1"),
+            "PROBLEM  mail:",
+            Serve::Starts,
+        ),
     ]
 }
 
@@ -111,7 +144,11 @@ fn said(output: &Output) -> String {
 
 /// Whether it says where it listens before it ends.
 fn starts(program: &Program, settings: &[(&str, String)]) -> bool {
-    let mut serve = program.in_production("serve", settings).stdout(Stdio::piped()).spawn().unwrap();
+    let mut serve = program
+        .in_production("serve", settings)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut lines = BufReader::new(serve.stdout.take().unwrap()).lines();
     let starts = lines.any(|line| line.unwrap().starts_with("Terminhof: "));
     // Not killed: `timeout` hands on this one alone.
@@ -130,7 +167,12 @@ async fn a_fault_is_named_by_doctor_and_refused_by_serve_unless_it_costs_one_fea
         assert!(text.contains(fault.words), "{}: {text}", fault.name);
         if fault.serve == Serve::Refuses {
             let serve = program.in_production("serve", &fault.settings).output().unwrap();
-            assert_eq!(serve.status.code().map(|code| code == 124), Some(false), "{}: it serves", fault.name);
+            assert_eq!(
+                serve.status.code().map(|code| code == 124),
+                Some(false),
+                "{}: it serves",
+                fault.name
+            );
             assert!(said(&serve).contains(fault.words), "{}: {}", fault.name, said(&serve));
         }
     }
@@ -154,8 +196,15 @@ async fn doctor_names_a_database_that_forgets_and_one_without_schema() {
 
     let other = program.database.url().replace(&name, "postgres");
     for command in ["doctor", "serve"] {
-        let empty = program.in_production(command, &[("DATABASE_URL", other.clone())]).output().unwrap();
+        let empty = program
+            .in_production(command, &[("DATABASE_URL", other.clone())])
+            .output()
+            .unwrap();
         assert!(!empty.status.success());
-        assert!(said(&empty).contains("terminhof migrate"), "{command}: {}", said(&empty));
+        assert!(
+            said(&empty).contains("terminhof migrate"),
+            "{command}: {}",
+            said(&empty)
+        );
     }
 }

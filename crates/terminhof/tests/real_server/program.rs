@@ -100,7 +100,10 @@ impl Program {
                 ("TERMINHOF_TRUSTED_PROXIES", "none"),
                 ("TERMINHOF_MAIL_FROM", "Termine <termine@termine.example>"),
                 ("TERMINHOF_SIGNING_KEYS", "5b0c8f6d1e9a47237f4a90c2d86e13bb"),
-                ("TERMINHOF_OPERATOR_DIR", concat!(env!("CARGO_MANIFEST_DIR"), "/operator-demo")),
+                (
+                    "TERMINHOF_OPERATOR_DIR",
+                    concat!(env!("CARGO_MANIFEST_DIR"), "/operator-demo"),
+                ),
                 // Nobody listens there.
                 ("SMTP_URL", "smtp://127.0.0.1:1"),
                 ("RUST_LOG", "error"),
