@@ -3,6 +3,7 @@
 CREATE DOMAIN calendar_grid AS smallint CHECK (VALUE BETWEEN 5 AND 240 AND 1440 % VALUE = 0);
 CREATE DOMAIN minutes_of_notice AS integer CHECK (VALUE BETWEEN 0 AND 525600);
 CREATE DOMAIN days_of_horizon AS smallint CHECK (VALUE BETWEEN 1 AND 180);
+CREATE DOMAIN pause_note AS text CHECK (char_length(VALUE) BETWEEN 1 AND 500);
 CREATE DOMAIN months_of_retention AS smallint CHECK (VALUE BETWEEN 1 AND 36);
 CREATE DOMAIN open_booking_count AS smallint CHECK (VALUE BETWEEN 1 AND 20);
 CREATE DOMAIN holiday_region AS text CHECK (VALUE ~ '^(AT|DE|CH)(-[A-Z]{2})?$');
@@ -44,7 +45,12 @@ CREATE TABLE calendar (
     -- promises.
     contact_retention months_of_retention,
     -- How many bookings of one mailbox may lie ahead; NULL for as many as the product allows.
-    open_bookings_of_mailbox open_booking_count
+    open_bookings_of_mailbox open_booking_count,
+    -- What customers read while they cannot book online; NULL while they can.
+    pause_note pause_note,
+    -- The local day on which the pause ends by itself; NULL until it is taken back.
+    paused_until date,
+    CHECK (paused_until IS NULL OR pause_note IS NOT NULL)
 ) WITH (fillfactor = 50);
 
 CREATE FUNCTION calendar_of_status() RETURNS trigger LANGUAGE plpgsql AS $$

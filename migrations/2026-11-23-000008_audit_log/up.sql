@@ -5,7 +5,7 @@ CREATE DOMAIN audited_subject AS text CHECK (VALUE IN (
     'RESOURCE', 'ROOM_GROUP', 'ABSENCE', 'EVENT', 'ACCOUNT', 'INVITATION', 'MAIL', 'CUSTOMER', 'ORGANIZATION',
     'SERVICE', 'API_KEY', 'WEBHOOK'));
 CREATE DOMAIN audited_change AS text CHECK (VALUE IN (
-    'HOURS_CHANGED', 'BOOKING_RULES_CHANGED', 'EMPLOYEE_ADDED', 'EMPLOYEE_CHANGED', 'ROOMS_CHANGED',
+    'HOURS_CHANGED', 'BOOKING_RULES_CHANGED', 'BOOKING_PAUSE_CHANGED', 'EMPLOYEE_ADDED', 'EMPLOYEE_CHANGED', 'ROOMS_CHANGED',
     'ABSENCE_PLANNED', 'ABSENCE_CHANGED', 'ABSENCE_DELETED', 'DATES_CALLED_OFF', 'ATTENDANCE_RECORDED', 'PARTICIPANTS_MESSAGED',
     'BOOKING_NOTE_CHANGED', 'MAIL_RESENT', 'FEED_CREATED', 'FEED_REVOKED', 'PERSON_INVITED', 'INVITATION_WITHDRAWN', 'INVITATION_DECLINED',
     'MEMBER_JOINED', 'MEMBER_CHANGED', 'MEMBER_REMOVED', 'PROFILE_CHANGED', 'PASSWORD_CHANGED', 'EMAIL_VERIFIED',
@@ -43,6 +43,7 @@ CREATE TABLE audit_log (
     --   HOURS_CHANGED     RESOURCE  of the premises also {"closesOnHolidays": true, "holidayRegion": "AT",
     --                               "openHolidays": ["2027-12-08"]}
     --   BOOKING_RULES_CHANGED  ORGANIZATION  {"notice": 60, "horizon": 90, "grid": 15, …}
+    --   BOOKING_PAUSE_CHANGED  ORGANIZATION  {"until": "2027-01-11"}; NULL where there is none
     --   EMPLOYEE_ADDED    RESOURCE  NULL, {"visible": true, "archived": false, "hours": […], "services": [{"service": 1,
     --                               "duration": 45, "price": 3900}]}
     --   EMPLOYEE_CHANGED  RESOURCE  the same before and after

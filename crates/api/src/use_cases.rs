@@ -119,7 +119,7 @@ composition! {
     }
 
     use_cases {
-        show_profile: catalog::ShowProfile { organizations },
+        show_profile: catalog::ShowProfile { organizations, clock },
         preview_profile: catalog::PreviewProfile { own_organizations, publications, clock },
         show_onboarding: catalog::ShowOnboarding { own_organizations, publications, clock },
         publish_organization: catalog::PublishOrganization { publication_store, clock },
@@ -148,6 +148,7 @@ composition! {
         call_off_dates: booking_core::events::CallOffDates { events, clock },
         change_availability: booking_core::availability::ChangeAvailability { availability, clock },
         keep_opening_hours: booking_core::settings::KeepOpeningHours { organization_settings, clock },
+        keep_booking_pause: booking_core::settings::KeepBookingPause { organization_settings, clock },
         keep_booking_rules: booking_core::settings::KeepBookingRules { organization_settings, clock },
         keep_employees: booking_core::settings::KeepEmployees { employee_settings, clock },
         keep_rooms: booking_core::settings::KeepRooms { room_settings, clock },

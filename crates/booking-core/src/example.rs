@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use shared_kernel::{
-    Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, ResourceGroupId, ResourceId, ServiceId, Zone,
+    BookingPause, Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, ResourceGroupId, ResourceId,
+    ServiceId, Zone,
 };
 use time::macros::datetime;
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
@@ -37,6 +38,7 @@ pub(crate) struct Provider {
     pub(crate) notice: u32,
     pub(crate) horizon: u16,
     pub(crate) settings: BookingSettings,
+    pub(crate) pause: Option<BookingPause>,
     pub(crate) premises: Plan,
     /// Employees 1, 2, … in this order.
     pub(crate) employees: Vec<Plan>,
@@ -95,6 +97,7 @@ impl Provider {
             notice: 0,
             horizon: 180,
             settings: BookingSettings::default(),
+            pause: None,
             employees: vec![premises.clone()],
             hidden: Vec::new(),
             premises,
@@ -125,6 +128,7 @@ impl Provider {
             notice: self.notice,
             horizon: self.horizon,
             settings: self.settings,
+            pause: self.pause.clone(),
             premises: self.premises.clone(),
             employees: (1..)
                 .zip(&self.employees)

@@ -117,6 +117,7 @@ impl RandomCalendar {
             notice: self.notice,
             horizon: self.horizon,
             settings: BookingSettings::default(),
+            pause: None,
             employees: (1..)
                 .zip(&self.employees)
                 .map(|(id, drawn)| {

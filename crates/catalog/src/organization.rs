@@ -1,4 +1,5 @@
-use shared_kernel::{BranchId, OrganizationNr, Zone};
+use shared_kernel::{BookingPause, BranchId, OrganizationNr, Zone};
+use time::OffsetDateTime;
 
 /// Where an organisation is at home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -118,6 +119,16 @@ pub struct Organization {
     pub horizon_days: u16,
     /// Minutes before the start until which a customer may cancel; 0 is until the start.
     pub cancellation_notice: u32,
+    /// What keeps customers from booking online.
+    pub booking_pause: Option<BookingPause>,
+}
+
+impl Organization {
+    /// As it is at this moment: a pause that is over is none.
+    pub(crate) fn at(mut self, now: OffsetDateTime) -> Self {
+        self.booking_pause = self.booking_pause.filter(|pause| pause.lasts_at(now, &self.zone));
+        self
+    }
 }
 
 /// The five texts and pictures a provider keeps.

@@ -59,7 +59,7 @@ impl PreviewProfile {
         clock: Arc<dyn Clock>,
     ) -> Self {
         Self {
-            profile: ShowProfile::new(organizations),
+            profile: ShowProfile::new(organizations, Arc::clone(&clock)),
             publications,
             clock,
         }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{OrganizationNr, StoreError};
+use shared_kernel::{Clock, OrganizationNr, StoreError};
 
 use crate::{Organization, OrganizationReader, SocialMediaLink, Trader, WebContentKind, sanitized_again};
 
@@ -18,20 +18,20 @@ pub enum ProfileError {
 /// Shows an organisation to visitors. Open to everybody.
 pub struct ShowProfile {
     organizations: Arc<dyn OrganizationReader>,
+    clock: Arc<dyn Clock>,
 }
 
 impl ShowProfile {
-    /// The use case over its port.
-    pub fn new(organizations: Arc<dyn OrganizationReader>) -> Self {
-        Self { organizations }
+    /// The use case over its ports.
+    pub fn new(organizations: Arc<dyn OrganizationReader>, clock: Arc<dyn Clock>) -> Self {
+        Self { organizations, clock }
     }
 
     /// Name, address, branches and what it asks for at booking.
     pub async fn organization(&self, nr: OrganizationNr) -> Result<Organization, ProfileError> {
-        self.organizations
-            .organization(nr)
-            .await?
-            .ok_or(ProfileError::UnknownOrganization)
+        let organization = self.organizations.organization(nr).await?;
+        let organization = organization.ok_or(ProfileError::UnknownOrganization)?;
+        Ok(organization.at(self.clock.now()))
     }
 
     /// One of its texts, sanitised again on the way out; empty when it was never written.
@@ -63,8 +63,15 @@ impl ShowProfile {
 
 #[cfg(test)]
 mod tests {
+    use shared_kernel::FixedClock;
+    use time::macros::datetime;
+
     use super::*;
     use crate::MockOrganizationReader;
+
+    fn clock() -> Arc<dyn Clock> {
+        Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC)))
+    }
 
     #[tokio::test]
     async fn stored_texts_are_sanitised_on_the_way_out() {
@@ -72,7 +79,7 @@ mod tests {
         reader
             .expect_web_content()
             .return_once(|_, _| Ok(Some("<p>Hallo</p><script>alert(1)</script>".to_owned())));
-        let shown = ShowProfile::new(Arc::new(reader))
+        let shown = ShowProfile::new(Arc::new(reader), clock())
             .web_content(OrganizationNr(1000), WebContentKind::OverviewContent)
             .await;
         assert_eq!(shown.unwrap(), "<p>Hallo</p>");
@@ -82,7 +89,9 @@ mod tests {
     async fn an_unknown_organisation_is_not_an_empty_one() {
         let mut reader = MockOrganizationReader::new();
         reader.expect_social_media().return_once(|_| Ok(None));
-        let shown = ShowProfile::new(Arc::new(reader)).social_media(OrganizationNr(1)).await;
+        let shown = ShowProfile::new(Arc::new(reader), clock())
+            .social_media(OrganizationNr(1))
+            .await;
         assert!(matches!(shown, Err(ProfileError::UnknownOrganization)));
     }
 }

@@ -20,6 +20,8 @@ pub(crate) enum Audited {
     HoursChanged { resource: i32 },
     /// An organisation is booked by other rules.
     BookingRulesChanged { organization: OrganizationNr },
+    /// Customers can book nothing online for a while, or again.
+    BookingPauseChanged { organization: OrganizationNr },
     /// Somebody works at an organisation from now on.
     EmployeeAdded { resource: i32 },
     /// An employee has other names, hours or abilities, or is seen or archived, or no more.
@@ -167,6 +169,9 @@ impl Audited {
             Self::HoursChanged { resource } => ("HOURS_CHANGED", "RESOURCE", resource.into()),
             Self::BookingRulesChanged { organization } => {
                 ("BOOKING_RULES_CHANGED", "ORGANIZATION", organization.0.into())
+            }
+            Self::BookingPauseChanged { organization } => {
+                ("BOOKING_PAUSE_CHANGED", "ORGANIZATION", organization.0.into())
             }
             Self::EmployeeAdded { resource } => ("EMPLOYEE_ADDED", "RESOURCE", resource.into()),
             Self::EmployeeChanged { resource } => ("EMPLOYEE_CHANGED", "RESOURCE", resource.into()),

@@ -43,8 +43,8 @@ pub(crate) use images::{PlaceImage, RemoveImage};
 pub(crate) use publish::PublishDraft;
 use run_detached::run_detached;
 pub(crate) use settings::{
-    ArchiveEvent, ArchiveService, CloseRoom, OrderServices, ReopenRoom, SetBookingRules, SetEmployee, SetEvent,
-    SetOpeningHours, SetRoomGroup, SetService, settle,
+    ArchiveEvent, ArchiveService, CloseRoom, OrderServices, ReopenRoom, SetBookingPause, SetBookingRules, SetEmployee,
+    SetEvent, SetOpeningHours, SetRoomGroup, SetService, settle,
 };
 pub(crate) use sign_up::CALLED_OFF;
 

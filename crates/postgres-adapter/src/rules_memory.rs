@@ -141,6 +141,7 @@ mod tests {
             notice: 0,
             horizon: 180,
             settings: booking_core::calendar::BookingSettings::default(),
+            pause: None,
             premises: Plan::default(),
             employees: Vec::new(),
             rooms: Vec::new(),

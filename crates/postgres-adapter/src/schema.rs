@@ -258,6 +258,8 @@ diesel::table! {
         is_public -> Bool,
         contact_retention -> Nullable<SmallInt>,
         open_bookings_of_mailbox -> Nullable<SmallInt>,
+        pause_note -> Nullable<Text>,
+        paused_until -> Nullable<Date>,
     }
 }
 

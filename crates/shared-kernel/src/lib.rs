@@ -6,6 +6,7 @@
 
 mod actor;
 mod admission;
+mod booking_pause;
 mod change;
 mod clock;
 mod contact;
@@ -26,6 +27,7 @@ mod zone;
 
 pub use actor::{Actor, Rank, Reach};
 pub use admission::{Admission, CodeRefusal};
+pub use booking_pause::BookingPause;
 pub use change::{Caller, Change, RequestId};
 pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{InvalidContact, PersonName};

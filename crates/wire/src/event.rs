@@ -14,11 +14,13 @@ pub enum EventType {
     Course,
 }
 
-/// Whether one may sign up: now, not before `signUpFrom`, not any more, or not because no seat is left.
+/// Whether one may sign up: now, not while online booking is paused, not before `signUpFrom`, not any more, or not because no
+/// seat is left.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum SignUpStatus {
     Open,
+    Paused,
     NotYet,
     Over,
     Full,
@@ -144,6 +146,7 @@ impl From<events::SignUpState> for SignUpStatus {
     fn from(state: events::SignUpState) -> Self {
         match state {
             events::SignUpState::Open => Self::Open,
+            events::SignUpState::Paused => Self::Paused,
             events::SignUpState::NotYet => Self::NotYet,
             events::SignUpState::Over => Self::Over,
             events::SignUpState::Full => Self::Full,

@@ -6,6 +6,7 @@
 mod account;
 mod account_session;
 mod api_key;
+mod booking_pause;
 mod booking_request;
 mod branch;
 mod business_hours;
@@ -74,6 +75,7 @@ mod whole_organization;
 pub use account::*;
 pub use account_session::*;
 pub use api_key::*;
+pub use booking_pause::*;
 pub use booking_request::*;
 pub use branch::*;
 pub use business_hours::*;

@@ -2,8 +2,8 @@ use catalog::ProfileTheme;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Branch;
 use super::branch::branches_of;
+use super::{BookingPause, Branch};
 
 /// Countries in which organisations can register (ISO 3166-1).
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -56,6 +56,9 @@ pub struct Organization {
     /// Until how many minutes before the start a booking can be cancelled; 0 = until the start.
     #[schema(example = 1440)]
     pub cancellation_notice_minutes: u32,
+    /// Why nothing can be booked online at present; null while it can.
+    #[schema(required)]
+    pub booking_pause: Option<BookingPause>,
 }
 
 /// A theme of the web app.
@@ -121,6 +124,7 @@ impl From<catalog::Organization> for Organization {
             phone_number_booking_dialog_mandatory: organization.phone_mandatory,
             horizon_days: organization.horizon_days,
             cancellation_notice_minutes: organization.cancellation_notice,
+            booking_pause: organization.booking_pause.map(BookingPause::from),
         }
     }
 }

@@ -6,7 +6,7 @@ use shared_kernel::OrganizationNr;
 use utoipa::ToSchema;
 
 use super::branch::branches_of;
-use super::{Branch, BusinessHours, Country, EventAtAGlance, NextAvailableSlot, ServiceAtAGlance};
+use super::{BookingPause, Branch, BusinessHours, Country, EventAtAGlance, NextAvailableSlot, ServiceAtAGlance};
 
 /// An organisation on a card of a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -38,6 +38,9 @@ pub struct OrganizationCard {
     /// Null when nothing is free up to the end of the horizon.
     #[schema(required)]
     pub next_available_slot: Option<NextAvailableSlot>,
+    /// Why nothing can be booked online at present; null while it can.
+    #[schema(required)]
+    pub booking_pause: Option<BookingPause>,
     /// The service that comes nearest to the text that was searched for; null where none has a word of it, and where
     /// nothing was searched for.
     #[schema(required)]
@@ -165,6 +168,7 @@ impl OrganizationCard {
             time_zone: calendar.zone.name().to_owned(),
             business_hours: BusinessHours::rows(calendar.hours),
             next_available_slot: calendar.next_start.map(NextAvailableSlot::at),
+            booking_pause: calendar.pause.map(BookingPause::from),
             matching_service: calendar.service.map(ServiceAtAGlance::from),
             matching_event: calendar.event.map(EventAtAGlance::from),
         }

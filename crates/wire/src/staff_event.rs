@@ -11,7 +11,8 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    ChangedDay, Consequences, EventType, GivenPrice, GivenTime, OutsideDate, ServiceField, Version, day, wall_time,
+    ChangedDay, Consequences, EventType, GivenPrice, GivenTime, OutsideDate, ServiceField, Version, optional_day,
+    wall_time,
 };
 use crate::object::objects;
 use crate::problem::Problem;
@@ -289,17 +290,13 @@ pub struct EventSeriesQuery {
     #[param(example = 10, minimum = 1, maximum = 104)]
     pub count: Option<u32>,
     /// The last day on which one may be, in place of a count.
-    #[serde(default, deserialize_with = "some_day")]
+    #[serde(default, deserialize_with = "optional_day")]
     #[param(value_type = Option<String>, format = Date, example = json!(null))]
     pub until: Option<Date>,
 }
 
 fn every_week() -> u32 {
     1
-}
-
-fn some_day<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
-    day(deserializer).map(Some)
 }
 
 /// A date of a series that is not stored.

@@ -84,6 +84,14 @@ pub fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error>
     parsed.ok_or_else(|| D::Error::custom("not a day"))
 }
 
+/// A whole day as [`day`] takes it, or none.
+pub fn optional_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
+    #[derive(Deserialize)]
+    struct WholeDay(#[serde(deserialize_with = "day")] Date);
+
+    Ok(Option::deserialize(deserializer)?.map(|WholeDay(date)| date))
+}
+
 impl<'de> Deserialize<'de> for GivenTime {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;

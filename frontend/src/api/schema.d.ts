@@ -1724,6 +1724,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bookingpause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows whether customers can book online at the organisation of the session. */
+        get: operations["show_booking_pause"];
+        /**
+         * Pauses online booking at the organisation of the session, or ends the pause.
+         * @description Meanwhile visitors find no free times, and neither book nor sign up. What is booked stays, and its customers move and
+         *     cancel it as ever; so do staff, who also book. A pause ends by itself on the day that it names, and otherwise only by
+         *     `"pause": null`: a body without the member is refused (422).
+         */
+        put: operations["set_booking_pause"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bookingrules": {
         parameters: {
             query?: never;
@@ -3812,6 +3835,29 @@ export interface components {
              */
             note: string | null;
         };
+        /** @description Customers book nothing new online for a while. What they have booked they move and cancel as ever. */
+        BookingPause: {
+            /**
+             * @description What customers read meanwhile.
+             * @example Wir ziehen um und sind bald wieder für euch da.
+             */
+            note: string;
+            /**
+             * Format: date
+             * @description The first day on which customers book online again; null until it is taken back.
+             * @example 2027-01-11
+             */
+            until: string | null;
+        };
+        /** @description The pause that is to be there, or none. */
+        BookingPauseRequest: {
+            pause: components["schemas"]["GivenBookingPause"] | null;
+            /**
+             * @description The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case.
+             * @example 3f1c0a9e77b2d450
+             */
+            version?: string | null;
+        };
         /** @description Books 1 to 10 services of one organisation, all or nothing. */
         BookingRequest: {
             customerData: components["schemas"]["CustomerData"];
@@ -5023,6 +5069,20 @@ export interface components {
         };
         /** @example schulterlang */
         GivenAnswer: string | number | boolean | null;
+        /** @description A pause as somebody wants it. */
+        GivenBookingPause: {
+            /**
+             * @description What customers read meanwhile.
+             * @example Wir ziehen um und sind bald wieder für euch da.
+             */
+            note: string;
+            /**
+             * Format: date
+             * @description The first day on which customers book online again, tomorrow at the earliest; null until it is taken back.
+             * @example 2027-01-11
+             */
+            until?: string | null;
+        };
         /**
          * @description What of it is taken over.
          * @enum {string}
@@ -6099,6 +6159,7 @@ export interface components {
         };
         /** @description An organisation as its visitors see it. */
         Organization: {
+            bookingPause: components["schemas"]["BookingPause"] | null;
             branches: components["schemas"]["Branch"][];
             /**
              * Format: int32
@@ -6162,6 +6223,7 @@ export interface components {
         };
         /** @description An organisation on a card of a list. */
         OrganizationCard: {
+            bookingPause: components["schemas"]["BookingPause"] | null;
             branches: components["schemas"]["Branch"][];
             businessHours: components["schemas"]["BusinessHours"][];
             /** @example Wien */
@@ -7102,10 +7164,11 @@ export interface components {
             signUps: number;
         };
         /**
-         * @description Whether one may sign up: now, not before `signUpFrom`, not any more, or not because no seat is left.
+         * @description Whether one may sign up: now, not while online booking is paused, not before `signUpFrom`, not any more, or not because no
+         *     seat is left.
          * @enum {string}
          */
-        SignUpStatus: "OPEN" | "NOT_YET" | "OVER" | "FULL";
+        SignUpStatus: "OPEN" | "PAUSED" | "NOT_YET" | "OVER" | "FULL";
         /** @description A session has begun. */
         SignedIn: {
             /**
@@ -7367,6 +7430,15 @@ export interface components {
              */
             overridden: string[];
             to: components["schemas"]["BookingHistoryPlace"] | null;
+        };
+        /** @description Whether customers can book online. */
+        StaffBookingPause: {
+            pause: components["schemas"]["BookingPause"] | null;
+            /**
+             * @description Another one after each change; to be sent with the next one.
+             * @example 3f1c0a9e77b2d450
+             */
+            version: string;
         };
         /** @description How an organisation is booked online. */
         StaffBookingRules: {
@@ -17952,6 +18024,215 @@ export interface operations {
             };
             /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_booking_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pause */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBookingPause"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `INTERNAL`: our fault. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_booking_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingPauseRequest"];
+            };
+        };
+        responses: {
+            /** @description The pause as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffBookingPause"];
+                };
+            };
+            /** @description `MALFORMED_JSON`: the body is no JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
+             *     `PLAN_LIMIT`: the price package has no room, without `present`.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

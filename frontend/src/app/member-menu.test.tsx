@@ -95,6 +95,7 @@ describe("menu of members", () => {
       "/account/events",
       "/account/employees",
       "/account/rooms",
+      "/account/bookingpause",
       "/account/bookingrules",
       "/account/statistics",
     ]);

@@ -26,6 +26,7 @@ export function organization(values: Partial<Schemas["Organization"]> = {}): Sch
     phoneNumberBookingDialogMandatory: false,
     horizonDays: 180,
     cancellationNoticeMinutes: 0,
+    bookingPause: null,
     ...values,
   };
 }
@@ -121,6 +122,7 @@ export function organizationCard(
     timeZone: "Europe/Vienna",
     businessHours: [openOn(3, "09:00", "18:00")],
     nextAvailableSlot: { dateFrom: "2027-01-14T09:30:00" },
+    bookingPause: null,
     matchingService: null,
     matchingEvent: null,
     ...values,

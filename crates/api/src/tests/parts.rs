@@ -217,6 +217,7 @@ pub fn organization() -> Organization {
         phone_mandatory: false,
         horizon_days: 180,
         cancellation_notice: 0,
+        booking_pause: None,
     }
 }
 

@@ -48,6 +48,7 @@ fn rules() -> Rules {
         notice: 0,
         horizon: 180,
         settings: BookingSettings::default(),
+        pause: None,
         premises,
         employees,
         rooms: Vec::new(),

@@ -162,6 +162,7 @@ mod tests {
             phone_number_booking_dialog_mandatory: false,
             horizon_days: 180,
             cancellation_notice_minutes: 0,
+            booking_pause: None,
         }
     }
 

@@ -81,8 +81,10 @@ impl<Kept: CachedSlotList> ListBasketSlots<Kept> {
         let organization = query.organization;
         let calendars = self.single.calendars.as_ref();
         let rules = query.audience.rules(calendars, organization).await?;
-        let rules = rules.ok_or(BasketError::UnknownOrganization)?;
         let now = self.single.clock.now();
+        let rules = rules
+            .ok_or(BasketError::UnknownOrganization)?
+            .open_to(query.audience, now);
         let (first, last) = query.days(&rules, rules.zone.date(now));
         let (from, to) = rules.instants(first, last);
         let occupations = calendars.occupations(organization, from, to).await?;

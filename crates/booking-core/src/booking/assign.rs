@@ -110,7 +110,8 @@ impl Refusal {
             | Self::SkippedByClock { appointment_request }
             | Self::OutsideHours { appointment_request }
             | Self::Taken { appointment_request } => Some(*appointment_request),
-            Self::UnknownCustomer
+            Self::Paused(_)
+            | Self::UnknownCustomer
             | Self::TooComplex
             | Self::TooManyOpenBookings
             | Self::Blocked
@@ -136,7 +137,8 @@ impl Refusal {
                     .copied()
                     .unwrap_or(*appointment_request);
             }
-            Self::UnknownCustomer
+            Self::Paused(_)
+            | Self::UnknownCustomer
             | Self::TooComplex
             | Self::TooManyOpenBookings
             | Self::Blocked
@@ -159,6 +161,7 @@ impl Refusal {
             Self::OutsideHours { .. } => "OUTSIDE_HOURS",
             // Staff cannot override an occupation: the employee is absent, or a room or the premises are closed.
             Self::Taken { .. } => "AWAY",
+            Self::Paused(_) => "BOOKING_PAUSED",
             Self::UnknownCustomer => "UNKNOWN_CUSTOMER",
             Self::TooComplex => "TOO_COMPLEX",
             Self::TooManyOpenBookings => "TOO_MANY_OPEN_BOOKINGS",

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Admission, CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr, PhoneNumber, Rank, Reach,
-    ResourceId, ServiceId,
+    Admission, BookingPause, CalendarGuid, CustomFieldId, CustomerId, InstantMinute, Money, OrganizationNr,
+    PhoneNumber, Rank, Reach, ResourceId, ServiceId,
 };
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
@@ -246,6 +246,9 @@ pub struct Decision {
 /// The rule for which a booking is refused, with the index of the appointment request, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
+    /// Customers book nothing online at present.
+    #[error("online booking is paused")]
+    Paused(BookingPause),
     /// The organisation does not offer this service.
     #[error("unknown service in appointment request {appointment_request}")]
     UnknownService {
@@ -370,7 +373,11 @@ impl Draft {
 
     /// Decides the draft: all requests or none. Pure: the same snapshot always gives the same result.
     pub fn decide(&self, snapshot: &CalendarSnapshot) -> Result<Decision, Refusal> {
-        let rules = snapshot.rules.as_seen_by(self.channel.audience());
+        let audience = self.channel.audience();
+        if let Some(pause) = snapshot.rules.pause_of(audience, snapshot.now) {
+            return Err(Refusal::Paused(pause.clone()));
+        }
+        let rules = snapshot.rules.as_seen_by(audience);
         let rules = rules.as_ref();
         // First: a service that is not offered has no custom fields to check.
         let requests = self.appointment_requests.iter().enumerate();

@@ -7,6 +7,8 @@ mod hidden_employees;
 mod hours;
 mod list_reader;
 mod pattern;
+#[cfg(test)]
+mod paused_booking;
 mod ports;
 mod rules;
 mod span;

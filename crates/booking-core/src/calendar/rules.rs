@@ -1,8 +1,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use shared_kernel::{DayFrame, InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, Zone};
-use time::{Date, Duration};
+use shared_kernel::{
+    BookingPause, DayFrame, InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, Zone,
+};
+use time::{Date, Duration, OffsetDateTime};
 
 use super::{Audience, Need, Part, Pattern, Span, WeeklyHours, Window};
 use crate::holidays::ClosedHolidays;
@@ -311,6 +313,8 @@ pub struct Rules {
     pub horizon: u16,
     /// Which contact data the booking form asks for.
     pub settings: BookingSettings,
+    /// What keeps customers from booking online, also where it is over by now.
+    pub pause: Option<BookingPause>,
     /// Opening hours and closures.
     pub premises: Plan,
     /// Ordered by id. Includes people who can do no offered service, because staff may override that.
@@ -406,6 +410,26 @@ impl Rules {
         Arc::new(seen)
     }
 
+    /// What keeps this audience from booking at this moment.
+    pub fn pause_of(&self, audience: Audience, now: OffsetDateTime) -> Option<&BookingPause> {
+        let pause = self.pause.as_ref().filter(|_| audience == Audience::Visitors);
+        pause.filter(|pause| pause.lasts_at(now, &self.zone))
+    }
+
+    /// The rules by which starts are listed for this audience at this moment. During a pause the premises are closed to
+    /// visitors up to the horizon, so that nothing that computes starts has to know of it.
+    pub(crate) fn open_to(self: Arc<Self>, audience: Audience, now: OffsetDateTime) -> Arc<Self> {
+        if self.pause_of(audience, now).is_none() {
+            return self;
+        }
+        let today = self.zone.date(now);
+        let (from, to) = self.instants(today, self.last_day(today));
+        match Span::new(from, to) {
+            Ok(whole) => Arc::new(self.with_absence((None, whole), None)),
+            Err(_) => self,
+        }
+    }
+
     /// Whom visitors may know of, by id.
     pub fn visible_employees(&self) -> impl Iterator<Item = &Employee> {
         let employees = self.employees.iter().map(|plan| &plan.employee);
@@ -447,7 +471,7 @@ impl Rules {
     }
 
     /// The earliest start that can be booked at `now`.
-    pub fn earliest_start(&self, now: time::OffsetDateTime) -> InstantMinute {
+    pub fn earliest_start(&self, now: OffsetDateTime) -> InstantMinute {
         InstantMinute::ceiling(now).plus(i64::from(self.notice))
     }
 

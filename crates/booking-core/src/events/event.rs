@@ -1,4 +1,4 @@
-use shared_kernel::{EventDateId, EventId, Money, OrganizationNr, Zone};
+use shared_kernel::{BookingPause, EventDateId, EventId, Money, OrganizationNr, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::calendar::Span;
@@ -69,6 +69,8 @@ pub struct Event {
     pub image_path: Option<String>,
     /// Whether it is offered no longer; its dates take place.
     pub is_archived: bool,
+    /// What keeps customers from booking online at its organisation, also where it is over by now.
+    pub pause: Option<BookingPause>,
 }
 
 /// Whether sign-up is possible.
@@ -76,6 +78,8 @@ pub struct Event {
 pub enum SignUpState {
     /// Sign-up is possible now.
     Open,
+    /// The organisation takes no bookings online at present, and no sign-ups.
+    Paused,
     /// The present lies before [`Event::sign_up_from`].
     NotYet,
     /// Sign-up has ended, or no date lies ahead, or it is archived.
@@ -102,11 +106,19 @@ impl Event {
         !self.is_archived && self.dates.iter().any(|date| date.span.from().instant() > now)
     }
 
-    /// Whether sign-up is possible now. [`SignUpState::Over`] takes precedence over [`SignUpState::Full`].
+    /// What keeps customers from signing up at this moment, whatever the sign-up window says.
+    pub fn pause_at(&self, now: OffsetDateTime) -> Option<&BookingPause> {
+        self.pause.as_ref().filter(|pause| pause.lasts_at(now, &self.zone))
+    }
+
+    /// Whether sign-up is possible now. [`SignUpState::Over`] takes precedence over [`SignUpState::Full`], and a pause over
+    /// an opening that it may outlast.
     pub fn sign_up_state(&self, now: OffsetDateTime) -> SignUpState {
         let is_over = self.sign_up_ends().is_none_or(|end| now >= end) || !self.takes_place_after(now);
         if is_over {
             SignUpState::Over
+        } else if self.pause_at(now).is_some() {
+            SignUpState::Paused
         } else if self.sign_up_from.is_some_and(|from| now < from) {
             SignUpState::NotYet
         } else if self.free_seats() == 0 {
@@ -150,8 +162,22 @@ mod tests {
             taken_seats: window.capacity,
             ..window.clone()
         };
+        // Up to the midnight after the sign-up has begun.
+        let paused = |event: &Event| Event {
+            pause: Some(BookingPause {
+                note: "Wir ziehen um.".to_owned(),
+                until: Some(event.zone.date(opens).next_day().unwrap()),
+            }),
+            ..event.clone()
+        };
+        let (paused, paused_full) = (paused(&window), paused(&full));
         let second = Duration::SECOND;
         let table = [
+            (&paused, opens - second, SignUpState::Paused),
+            (&paused, opens, SignUpState::Paused),
+            (&paused, opens + Duration::DAY, SignUpState::Open),
+            (&paused, ends, SignUpState::Over),
+            (&paused_full, opens, SignUpState::Paused),
             (&window, opens - second, SignUpState::NotYet),
             (&window, opens, SignUpState::Open),
             (&window, ends - second, SignUpState::Open),

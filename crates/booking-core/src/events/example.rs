@@ -42,6 +42,7 @@ pub(crate) fn course(dates: i64) -> Event {
         zone: zone.clone(),
         image_path: None,
         is_archived: false,
+        pause: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use shared_kernel::{Admission, CalendarGuid, CustomFieldId, EventId, OrganizationNr, Reach};
+use shared_kernel::{Admission, BookingPause, CalendarGuid, CustomFieldId, EventId, OrganizationNr, Reach};
 use time::OffsetDateTime;
 
 use super::{Event, FurtherSignUp, SignUp, SignUpState};
@@ -97,6 +97,9 @@ pub struct DecidedParticipant {
 /// Why a sign-up is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignUpRefusal {
+    /// Customers book nothing online at present, and sign up for nothing.
+    #[error("online booking is paused")]
+    Paused(BookingPause),
     /// The organisation has no such event, or nobody within reach is needed for it.
     #[error("unknown event")]
     UnknownEvent,
@@ -166,12 +169,22 @@ impl SignUpDraft {
         let event = snapshot.event.as_ref().ok_or(SignUpRefusal::UnknownEvent)?;
         let state = event.sign_up_state(snapshot.now);
         let is_by_staff = self.channel.is_by_staff();
+        match event.pause_at(snapshot.now) {
+            Some(pause) if state == SignUpState::Paused && !is_by_staff => {
+                return Err(SignUpRefusal::Paused(pause.clone()));
+            }
+            _ => {}
+        }
         match state {
             SignUpState::Over if !is_by_staff || !event.takes_place_after(snapshot.now) => {
                 return Err(SignUpRefusal::Over);
             }
             SignUpState::NotYet if !is_by_staff => return Err(SignUpRefusal::NotYet),
-            SignUpState::NotYet | SignUpState::Over | SignUpState::Open | SignUpState::Full => {}
+            SignUpState::Paused
+            | SignUpState::NotYet
+            | SignUpState::Over
+            | SignUpState::Open
+            | SignUpState::Full => {}
         }
         let wanted = 1 + self.further.len();
         match event.free_seats() {
@@ -450,6 +463,28 @@ mod tests {
                 Err(refusal) => assert!(taken >= 12 && refusal == SignUpRefusal::Full, "{taken}"),
             }
         }
+    }
+
+    #[test]
+    fn pause_of_online_booking_refuses_a_sign_up() {
+        let pause = BookingPause {
+            note: "Wir ziehen um.".to_owned(),
+            until: None,
+        };
+        let paused = snapshot(Event {
+            pause: Some(pause.clone()),
+            ..course(3)
+        });
+        assert_eq!(draft().decide(&paused), Err(SignUpRefusal::Paused(pause)));
+        let by_staff = SignUpDraft {
+            channel: BookingChannel::BackOffice {
+                rank: Rank::BusinessUser,
+                over_rules: false,
+                tells_customer: false,
+            },
+            ..draft()
+        };
+        assert!(by_staff.decide(&paused).is_ok());
     }
 
     #[test]

@@ -1,11 +1,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use shared_kernel::{Clock, Money, OrganizationNr, ServiceId, StoreError, Zone};
+use shared_kernel::{BookingPause, Clock, Money, OrganizationNr, ServiceId, StoreError, Zone};
 use time::PrimitiveDateTime;
 
 use super::{BusinessHours, EventAtAGlance, OfferError, OfferReader, business_hours};
-use crate::calendar::{CalendarListReader, Rules, ServiceRules};
+use crate::calendar::{Audience, CalendarListReader, Rules, ServiceRules};
 use crate::slots::{FindNextStarts, NextStartCache, NextStartOf, SoughtStart};
 
 /// What a list shows of a calendar.
@@ -17,6 +17,8 @@ pub struct AtAGlance {
     pub hours: Vec<BusinessHours>,
     /// The earliest start that any service has; none when nothing is free up to the horizon.
     pub next_start: Option<PrimitiveDateTime>,
+    /// What keeps customers from booking online.
+    pub pause: Option<BookingPause>,
     /// The service that is wanted of it.
     pub service: Option<ServiceAtAGlance>,
     /// The event or course that is wanted of it instead.
@@ -103,6 +105,7 @@ impl ShowAtAGlance {
                     zone: rules.zone.clone(),
                     hours: business_hours(&rules.zone, &rules.premises, now),
                     next_start: next_start(rules),
+                    pause: rules.pause_of(Audience::Visitors, now).cloned(),
                     service: service.map(|service| ServiceAtAGlance::new(rules, service, &next_starts)),
                     event: event.cloned(),
                 };

@@ -17,12 +17,14 @@
 //! and in the adapter a `SettingsChange`, which says what is written; the lock, the consequences, the audit log and the
 //! search are the same for all of them.
 
+mod booking_pause;
 mod booking_rules;
 mod consequences;
 mod employees;
 mod error;
 mod event;
 mod given_hours;
+mod keep_booking_pause;
 mod keep_booking_rules;
 mod keep_employees;
 mod keep_events;
@@ -35,6 +37,7 @@ mod ports;
 mod rooms;
 mod service;
 
+pub use booking_pause::{GivenBookingPause, OnlineBooking};
 pub use booking_rules::{AppliedBookingRules, BookingRules, MOST_OUTDATED_CUSTOMERS};
 pub use consequences::{
     ChangedDay, ChangedStarts, Consequences, MOST_OUTSIDE, VisitAhead, VisitOutside, changed_day, compared_range,
@@ -51,6 +54,7 @@ pub use event::{
 };
 pub use given_hours::GivenWindow;
 pub(crate) use given_hours::given_hours;
+pub use keep_booking_pause::KeepBookingPause;
 pub use keep_booking_rules::KeepBookingRules;
 pub use keep_employees::KeepEmployees;
 pub use keep_events::{KeepEvents, SeriesDate, SeriesEnd, WeeklySeries};

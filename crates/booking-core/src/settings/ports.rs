@@ -1,11 +1,13 @@
 use async_trait::async_trait;
-use shared_kernel::{Change, EventId, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, StoreError};
+use shared_kernel::{
+    BookingPause, Change, EventId, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, StoreError, Zone,
+};
 use time::OffsetDateTime;
 
 use super::{
     AppliedBookingRules, BookingRules, ChangeMode, ChangedEvent, CheckedEvent, CheckedService, EventSummary,
-    GivenClosure, GivenRoomGroup, OpeningHours, OrganizationHours, SettingsError, Settled, StaffEmployee, StaffEvent,
-    StaffRoomGroup, StaffService, WantedEmployee,
+    GivenClosure, GivenRoomGroup, OnlineBooking, OpeningHours, OrganizationHours, SettingsError, Settled,
+    StaffEmployee, StaffEvent, StaffRoomGroup, StaffService, WantedEmployee,
 };
 
 /// Keeps the settings of an organisation as a whole.
@@ -40,6 +42,22 @@ pub trait OrganizationSettings: Send + Sync {
         mode: ChangeMode,
         wanted: &BookingRules,
     ) -> Result<Settled<AppliedBookingRules>, SettingsError>;
+
+    /// The pause of online booking that is stored, also one that is over, with the zone of its end; none when there is no
+    /// such organisation.
+    async fn booking_pause(
+        &self,
+        organization: OrganizationNr,
+    ) -> Result<Option<(Option<BookingPause>, Zone)>, StoreError>;
+
+    /// Sets or removes the pause.
+    async fn set_booking_pause(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        mode: ChangeMode,
+        wanted: &OnlineBooking,
+    ) -> Result<Settled<OnlineBooking>, SettingsError>;
 }
 
 /// Keeps who works at an organisation, as [`OrganizationSettings`] keeps its settings.

@@ -88,6 +88,8 @@ impl FindNextStarts {
             let (today, earliest) = (rules.zone.date(now), rules.earliest_start(now));
             match self.cache.recall(start.of(), start.versions, today, earliest) {
                 Some(kept) => found.extend(kept.start.map(|first| (start.of(), first.wall))),
+                // Nothing is to be read of a calendar in which nothing can be booked.
+                None if rules.pause_of(Audience::Visitors, now).is_some() => {}
                 None => looked_for.push(Search {
                     sought: start,
                     today,

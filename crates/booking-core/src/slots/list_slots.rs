@@ -140,7 +140,7 @@ impl<Kept: CachedSlotList> ListSlots<Kept> {
         let SlotsComputation { key, versions, rules } = computation;
         let now = self.clock.now();
         let today = rules.zone.date(now);
-        let rules = rules.as_seen_by(Audience::Visitors);
+        let rules = rules.as_seen_by(Audience::Visitors).open_to(Audience::Visitors, now);
         let services = services_of(&rules, &key.services)?;
         let occupations = match bookable_days(&rules, &key.range, today) {
             Some((first, last)) => {

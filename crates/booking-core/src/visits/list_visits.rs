@@ -93,8 +93,10 @@ impl ListVisits {
         query.bounds.check()?;
         let organization = query.organization;
         let rules = query.audience.rules(self.calendars.as_ref(), organization).await?;
-        let rules = rules.ok_or(VisitsError::UnknownOrganization)?;
         let now = self.clock.now();
+        let rules = rules
+            .ok_or(VisitsError::UnknownOrganization)?
+            .open_to(query.audience, now);
         let occupations = match bookable_days(&rules, &query.bounds.range, rules.zone.date(now)) {
             Some((first, last)) => {
                 let (from, to) = rules.instants(first, last);

@@ -1,4 +1,4 @@
-//! Reads events in three statements, however many there are: the zone of the organisation, its
+//! Reads events in three statements, however many there are: what the calendar of the organisation says of all of them, its
 //! events, their dates.
 
 use std::collections::HashMap;
@@ -9,10 +9,10 @@ use booking_core::offer::EventAtAGlance;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{EventDateId, EventId, InstantMinute, Money, OrganizationNr, StoreError, Zone};
-use time::{OffsetDateTime, PrimitiveDateTime};
+use shared_kernel::{BookingPause, EventDateId, EventId, InstantMinute, Money, OrganizationNr, StoreError, Zone};
+use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
-use super::rules::{number, zone};
+use super::rules::{number, pause, zone};
 use crate::audience::Audience;
 use crate::error::{corrupt, store_error};
 use crate::schema::{calendar, event, event_date, organization};
@@ -38,6 +38,29 @@ struct EventRow {
     archived_at: Option<OffsetDateTime>,
 }
 
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = calendar)]
+struct CalendarRow {
+    zone: String,
+    pause_note: Option<String>,
+    paused_until: Option<Date>,
+}
+
+/// What all events of an organisation have in common.
+struct OfOrganization {
+    zone: Zone,
+    pause: Option<BookingPause>,
+}
+
+impl CalendarRow {
+    fn read(self) -> Result<OfOrganization, StoreError> {
+        Ok(OfOrganization {
+            zone: zone(&self.zone)?,
+            pause: pause(self.pause_note, self.paused_until),
+        })
+    }
+}
+
 type DateRow = (
     i64,
     i64,
@@ -52,7 +75,7 @@ pub(super) async fn read_events(
     nr: OrganizationNr,
     now: OffsetDateTime,
 ) -> Result<Option<Vec<Event>>, StoreError> {
-    let Some(own_zone) = read_zone(connection, audience, nr).await? else {
+    let Some(of_organization) = read_calendar(connection, audience, nr).await? else {
         return Ok(None);
     };
     let rows: Vec<EventRow> = event::table
@@ -81,7 +104,7 @@ pub(super) async fn read_events(
         .map(|row| {
             let dates = dates.remove(&row.id).unwrap_or_default();
             let next = dates.iter().map(|date| date.span.from().instant()).find(|at| *at > now);
-            Ok((next, event_of(nr, &own_zone, row, dates)?))
+            Ok((next, event_of(nr, &of_organization, row, dates)?))
         })
         .collect::<Result<Vec<_>, StoreError>>()?;
     events.sort_by_key(|(next, event)| (*next, event.id));
@@ -144,40 +167,40 @@ pub(crate) async fn read_event(
     nr: OrganizationNr,
     id: EventId,
 ) -> Result<Option<Event>, StoreError> {
-    let row: Option<(EventRow, String)> = event::table
+    let row: Option<(EventRow, CalendarRow)> = event::table
         .inner_join(calendar::table.on(calendar::organization_nr.eq(event::organization_nr)))
         .filter(event::organization_nr.eq(nr.0).and(event::id.eq(id.0)))
-        .select((EventRow::as_select(), calendar::zone))
+        .select((EventRow::as_select(), CalendarRow::as_select()))
         .first(connection)
         .await
         .optional()
         .map_err(store_error)?;
-    let Some((row, name)) = row else {
+    let Some((row, of_organization)) = row else {
         return Ok(None);
     };
     let mut dates = read_dates(connection, nr, vec![id.0]).await?;
     let dates = dates.remove(&id.0).unwrap_or_default();
-    Ok(Some(event_of(nr, &zone(&name)?, row, dates)?))
+    Ok(Some(event_of(nr, &of_organization.read()?, row, dates)?))
 }
 
-async fn read_zone(
+async fn read_calendar(
     connection: &mut AsyncPgConnection,
     audience: Audience,
     nr: OrganizationNr,
-) -> Result<Option<Zone>, StoreError> {
-    let name: Option<String> = organization::table
+) -> Result<Option<OfOrganization>, StoreError> {
+    let row: Option<CalendarRow> = organization::table
         .inner_join(calendar::table.on(calendar::organization_nr.eq(organization::nr)))
         .filter(
             organization::nr
                 .eq(nr.0)
                 .and(organization::status.eq_any(audience.statuses())),
         )
-        .select(calendar::zone)
+        .select(CalendarRow::as_select())
         .first(connection)
         .await
         .optional()
         .map_err(store_error)?;
-    name.as_deref().map(zone).transpose()
+    row.map(CalendarRow::read).transpose()
 }
 
 /// The dates of these events in order of time, without those that were called off.
@@ -228,7 +251,7 @@ pub(crate) fn event_kind(name: &str) -> Result<EventKind, StoreError> {
 
 fn event_of(
     organization: OrganizationNr,
-    zone: &Zone,
+    of_organization: &OfOrganization,
     row: EventRow,
     dates: Vec<EventDate>,
 ) -> Result<Event, StoreError> {
@@ -249,7 +272,8 @@ fn event_of(
         sign_up_from: row.sign_up_from,
         sign_up_until: row.sign_up_until,
         dates,
-        zone: zone.clone(),
+        zone: of_organization.zone.clone(),
+        pause: of_organization.pause.clone(),
         image_path: row.image_path,
         is_archived: row.archived_at.is_some(),
     })

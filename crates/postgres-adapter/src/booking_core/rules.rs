@@ -7,7 +7,7 @@ use booking_core::calendar::{BookingSettings, EmployeePlan, OwnTerms, Room, Rule
 use booking_core::holidays::{ClosedHolidays, Region};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
+use shared_kernel::{BookingPause, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
 use time::Date;
 
 use super::particulars::{Particulars, read_particulars};
@@ -26,6 +26,8 @@ struct CalendarRow {
     show_comment: bool,
     show_phone: bool,
     phone_mandatory: bool,
+    pause_note: Option<String>,
+    paused_until: Option<Date>,
     #[diesel(embed)]
     holidays: HolidayRow,
 }
@@ -129,6 +131,11 @@ fn settings(row: &CalendarRow) -> Result<BookingSettings, StoreError> {
     })
 }
 
+/// The pause in a calendar row.
+pub(crate) fn pause(note: Option<String>, until: Option<Date>) -> Option<BookingPause> {
+    note.map(|note| BookingPause { note, until })
+}
+
 fn assemble(
     organization: OrganizationNr,
     rows: Vec<RulesRow>,
@@ -204,6 +211,7 @@ fn assemble(
         notice: number(row.notice)?,
         horizon: number(row.horizon)?,
         settings: settings(&row)?,
+        pause: pause(row.pause_note, row.paused_until),
         premises,
         employees,
         rooms,

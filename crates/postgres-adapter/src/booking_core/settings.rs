@@ -2,17 +2,17 @@ use async_trait::async_trait;
 use booking_core::calendar::WeeklyHours;
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    AppliedBookingRules, BookingRules, ChangeMode, OpeningHours, OrganizationHours, OrganizationSettings,
-    SettingsError, Settled,
+    AppliedBookingRules, BookingRules, ChangeMode, OnlineBooking, OpeningHours, OrganizationHours,
+    OrganizationSettings, SettingsError, Settled,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{Change, OrganizationNr, ResourceId, StoreError};
+use shared_kernel::{BookingPause, Change, OrganizationNr, ResourceId, StoreError, Zone};
 use time::Date;
 
 use super::particulars::window;
-use super::rules::{number, zone};
-use crate::calendar_change::{SetBookingRules, SetOpeningHours, settle};
+use super::rules::{number, pause, zone};
+use crate::calendar_change::{SetBookingPause, SetBookingRules, SetOpeningHours, settle};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{calendar, organization, weekly_hours};
@@ -63,6 +63,28 @@ impl OrganizationSettings for PostgresOrganizationSettings {
         wanted: &BookingRules,
     ) -> Result<Settled<AppliedBookingRules>, SettingsError> {
         let wanted = SetBookingRules { mode, wanted: *wanted };
+        settle(&self.database, change, organization, mode, wanted).await
+    }
+
+    async fn booking_pause(
+        &self,
+        organization: OrganizationNr,
+    ) -> Result<Option<(Option<BookingPause>, Zone)>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_booking_pause(&mut connection, organization).await
+    }
+
+    async fn set_booking_pause(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        mode: ChangeMode,
+        wanted: &OnlineBooking,
+    ) -> Result<Settled<OnlineBooking>, SettingsError> {
+        let wanted = SetBookingPause {
+            mode,
+            wanted: wanted.clone(),
+        };
         settle(&self.database, change, organization, mode, wanted).await
     }
 }
@@ -161,4 +183,20 @@ pub(crate) async fn read_booking_rules(
         contact_retention: months.map(number).transpose()?,
         open_bookings_of_mailbox: most.map(number).transpose()?,
     }))
+}
+
+/// The pause of online booking, and the zone of its end; none when there is no such organisation.
+pub(crate) async fn read_booking_pause(
+    connection: &mut AsyncPgConnection,
+    organization: OrganizationNr,
+) -> Result<Option<(Option<BookingPause>, Zone)>, StoreError> {
+    let row: Option<(Option<String>, Option<Date>, String)> = calendar::table
+        .find(organization.0)
+        .select((calendar::pause_note, calendar::paused_until, calendar::zone))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let found = row.map(|(note, until, zone_name)| Ok((pause(note, until), zone(&zone_name)?)));
+    found.transpose()
 }

@@ -5,6 +5,7 @@
 //! A change is added as a type in a file of this folder that implements [`SettingsChange`], and is run by [`settle`] from
 //! the port in `booking_core`.
 
+mod booking_pause;
 mod booking_rules;
 mod custom_fields;
 mod employees;
@@ -21,6 +22,7 @@ use booking_core::settings::{
     ChangeMode, Consequences, DateAhead, MOST_OUTSIDE, SettingsError, Settled, VisitAhead, VisitOutside, changed_day,
     compared_range, dates_in_absences, dates_outside, visits_outside,
 };
+pub(crate) use booking_pause::SetBookingPause;
 pub(crate) use booking_rules::SetBookingRules;
 use diesel::prelude::*;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};

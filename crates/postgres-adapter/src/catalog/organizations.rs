@@ -3,10 +3,11 @@ use catalog::{Organization, OrganizationReader, SocialMediaKind, SocialMediaLink
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BranchId, OrganizationNr, StoreError};
+use time::Date;
 
 use super::{country, theme};
 use crate::audience::Audience;
-use crate::booking_core::{number, zone};
+use crate::booking_core::{number, pause, zone};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::schema::{calendar, organization, organization_branch, social_media, web_content};
@@ -46,7 +47,7 @@ type AddressRow = (
     Option<f64>,
     String,
 );
-type CalendarRow = (String, bool, bool, bool, i16, i32);
+type CalendarRow = (String, (bool, bool, bool), i16, i32, (Option<String>, Option<Date>));
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = organization)]
@@ -106,11 +107,10 @@ impl OrganizationReader for PostgresOrganizations {
                 ),
                 (
                     calendar::zone,
-                    calendar::show_comment,
-                    calendar::show_phone,
-                    calendar::phone_mandatory,
+                    (calendar::show_comment, calendar::show_phone, calendar::phone_mandatory),
                     calendar::horizon,
                     calendar::cancellation_notice,
+                    (calendar::pause_note, calendar::paused_until),
                 ),
             ))
             .first(&mut connection)
@@ -120,7 +120,8 @@ impl OrganizationReader for PostgresOrganizations {
         let Some((address, rules)) = row else { return Ok(None) };
         let (company_name, street_name, street_number, zip_code, city, country_code, latitude, longitude, theme_name) =
             address;
-        let (zone_name, show_comment, show_phone, phone_mandatory, horizon, cancellation_notice) = rules;
+        let (zone_name, (show_comment, show_phone, phone_mandatory), horizon, cancellation_notice, (note, until)) =
+            rules;
         let mut branches = read_branches(&mut connection, &[nr.0]).await?;
         let logo = read_content(&mut connection, &[nr.0], WebContentKind::LogoImage)
             .await?
@@ -145,6 +146,7 @@ impl OrganizationReader for PostgresOrganizations {
             phone_mandatory,
             horizon_days: number(horizon)?,
             cancellation_notice: number(cancellation_notice)?,
+            booking_pause: pause(note, until),
         }))
     }
 

@@ -115,6 +115,8 @@ pub(super) const TABLES: &[Table] = &[
             ("open_holidays", Plain),
             ("contact_retention", Plain),
             ("open_bookings_of_mailbox", Plain),
+            ("pause_note", Plain),
+            ("paused_until", Plain),
         ],
         order: "organization_nr",
         added: NONE,

@@ -29,6 +29,7 @@ async fn an_organisation_is_shown_as_it_was_stored() {
         phone_mandatory: false,
         horizon_days: 90,
         cancellation_notice: 1_440,
+        booking_pause: None,
     };
     assert_eq!(organization, Some(expected));
 }

@@ -8,6 +8,7 @@ mod addresses;
 mod answers;
 mod api_keys;
 mod application;
+mod booking_pause;
 mod commands;
 mod commands_on_elasticsearch;
 mod correspondence;

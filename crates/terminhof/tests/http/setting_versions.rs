@@ -22,7 +22,7 @@ struct Kind {
     member: (&'static str, Value, Value),
 }
 
-fn kinds(application: &TestApplication) -> [Kind; 7] {
+fn kinds(application: &TestApplication) -> [Kind; 8] {
     let event = format!("/api/staff/events/{}", application.salon.events[0]);
     let hours = |opens: &str| json!([{ "weekday": 1, "opens": opens, "closes": "20:00" }]);
     let kind = |name, list: &str, read_at, path: &str, answered_at, member| Kind {
@@ -58,6 +58,18 @@ fn kinds(application: &TestApplication) -> [Kind; 7] {
             "/api/staff/profile",
             "",
             ("content", json!("<p>Unser Salon</p>"), json!("<p>Euer Salon</p>")),
+        ),
+        kind(
+            "pause",
+            "/api/staff/bookingpause",
+            "",
+            "/api/staff/bookingpause",
+            "",
+            (
+                "pause",
+                json!({ "note": "Wir ziehen um.", "until": null }),
+                json!({ "note": "Wir bauen um.", "until": "2027-02-01" }),
+            ),
         ),
         kind(
             "rules",
@@ -158,8 +170,8 @@ async fn whoever_saves_over_another_change_is_refused_and_sees_what_is_stored() 
 
         let mut late = request(&kind, &shown, second);
         for is_preview in [true, false] {
-            // A profile has no preview.
-            if name != "profile" {
+            // Neither a profile nor a pause has a preview.
+            if name != "profile" && name != "pause" {
                 late["isPreview"] = json!(is_preview);
             }
             let refused = call(&application, Method::PUT, &kind.path, Some(&late)).await;

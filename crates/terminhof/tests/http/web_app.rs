@@ -12,6 +12,7 @@ async fn every_screen_of_the_settings_can_be_reloaded() {
         "/account/events/7",
         "/account/employees/2",
         "/account/rooms/1",
+        "/account/bookingpause",
         "/account/bookingrules",
         "/account/statistics",
         "/account/api",

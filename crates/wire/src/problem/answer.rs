@@ -101,7 +101,8 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
     if status == StatusCode::UNAUTHORIZED {
         response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
     }
-    let mut message = problem.code.message().to_owned();
+    let of_code = || problem.code.message().to_owned();
+    let mut message = problem.message.clone().unwrap_or_else(of_code);
     if let Some(wait) = problem.wait {
         let seconds = whole_seconds(wait);
         response.insert_header((header::RETRY_AFTER, seconds));

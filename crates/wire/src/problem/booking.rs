@@ -219,6 +219,7 @@ impl From<CodeRefusal> for Problem {
 impl From<SignUpRefusal> for Problem {
     fn from(refusal: SignUpRefusal) -> Self {
         match refusal {
+            SignUpRefusal::Paused(pause) => Self::booking_paused(&pause),
             SignUpRefusal::UnknownEvent => Self::new(Code::UnknownEvent),
             SignUpRefusal::UnknownCustomer => Refusal::UnknownCustomer.into(),
             SignUpRefusal::NotYet => Self::new(Code::SignUpNotOpen),
@@ -242,6 +243,7 @@ impl From<SignUpRefusal> for Problem {
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
+            Refusal::Paused(pause) => Self::booking_paused(&pause),
             Refusal::UnknownService { appointment_request } => {
                 of_appointment(Code::UnknownService, appointment_request, "serviceId")
             }

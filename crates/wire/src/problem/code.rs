@@ -72,6 +72,7 @@ codes! {
     TooManyImages, CONFLICT, "TOO_MANY_IMAGES", "Mehr als 50 Bilder gehen nicht. Lösche bitte zuerst eines.";
     ImageInUse, CONFLICT, "IMAGE_IN_USE", "Dieses Bild wird noch gezeigt. Nimm es bitte zuerst dort weg.";
     ProfileIncomplete, CONFLICT, "PROFILE_INCOMPLETE", "Vorher braucht ihr eine bestätigte E-Mail-Adresse und eine Leistung oder ein Event, das man buchen kann.";
+    BookingPaused, CONFLICT, "BOOKING_PAUSED", "Online buchen geht hier gerade nicht.";
     NotYetOver, CONFLICT, "NOT_YET_OVER", "Dieser Termin ist noch nicht vorbei.";
     CheckInNotOpen, CONFLICT, "CHECK_IN_NOT_OPEN", "Der Check-in beginnt am Tag des Termins.";
     NoRecipients, CONFLICT, "NO_RECIPIENTS", "Zu diesem Termin kommt niemand, dessen E-Mail-Adresse wir kennen.";

@@ -20,7 +20,7 @@ use booking_core::booking::Alternatives;
 pub use code::Code;
 use serde::Serialize;
 use serde_json::Value;
-use shared_kernel::StoreError;
+use shared_kernel::{BookingPause, StoreError};
 pub use staff::invalid_customer;
 
 use crate::{AbsencePreview, Slot};
@@ -29,6 +29,8 @@ use crate::{AbsencePreview, Slot};
 #[derive(Debug)]
 pub struct Problem {
     code: Code,
+    /// In place of the text of the code.
+    message: Option<String>,
     fields: BTreeMap<String, String>,
     details: Option<Box<Details>>,
     allow: Option<String>,
@@ -59,6 +61,7 @@ impl Problem {
     pub fn new(code: Code) -> Self {
         Self {
             code,
+            message: None,
             fields: BTreeMap::new(),
             details: None,
             allow: None,
@@ -90,6 +93,24 @@ impl Problem {
     /// The time of `services[service_index]` was taken by somebody else.
     pub fn slot_taken(service_index: usize, alternatives: Alternatives) -> Self {
         Self::new(Code::SlotTaken).with_alternatives(service_index, alternatives)
+    }
+
+    /// Online booking is paused; customers are told until when, and what the organisation says of it.
+    pub fn booking_paused(pause: &BookingPause) -> Self {
+        let code = Code::BookingPaused;
+        let again = pause.until.map(|until| {
+            let (day, month, year) = (until.day(), u8::from(until.month()), until.year());
+            format!(" Ab {day:02}.{month:02}.{year} geht es wieder.")
+        });
+        Self {
+            message: Some(format!(
+                "{}{} {}",
+                code.message(),
+                again.unwrap_or_default(),
+                pause.note
+            )),
+            ..Self::new(code)
+        }
     }
 
     /// What could be booked instead of `services[service_index]`.

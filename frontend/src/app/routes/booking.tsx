@@ -25,6 +25,9 @@ const EventBookingPage = lazy(async () => ({
   default: (await import("@/features/events/components/event-booking-page")).EventBookingPage,
 }));
 
+// Hardly anybody pauses.
+const BookingPaused = lazy(async () => ({ default: (await import("../booking-paused")).BookingPaused }));
+
 // Most customers book as guests.
 const OwnTimes = lazy(async () => ({
   default: (await import("@/features/managing/components/own-times")).OwnTimes,
@@ -61,7 +64,11 @@ export function BookingRoute() {
     >
       {(organization) => (
         <Suspense key={organizationNr} fallback={<BookingSkeleton />}>
-          <Booking organization={organization} />
+          {organization.bookingPause ? (
+            <BookingPaused organization={organization} pause={organization.bookingPause} />
+          ) : (
+            <Booking organization={organization} />
+          )}
         </Suspense>
       )}
     </ExistingOrganization>

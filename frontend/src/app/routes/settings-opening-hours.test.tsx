@@ -94,6 +94,7 @@ describe("settings of an organisation", () => {
       "Events und Kurse",
       "Mitarbeitende",
       "Räume und Geräte",
+      "Buchungspause",
       "Auswertung",
       "Zum Kalender",
     ]);
@@ -110,6 +111,7 @@ describe("settings of an organisation", () => {
       ["Events und Kurse", "/account/events"],
       ["Mitarbeitende", "/account/employees"],
       ["Räume und Geräte", "/account/rooms"],
+      ["Buchungspause", "/account/bookingpause"],
       ["Buchungsregeln", "/account/bookingrules"],
       ["Auswertung", "/account/statistics"],
       ["API und Webhooks", "/account/api"],

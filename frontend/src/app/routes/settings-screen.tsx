@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useParams } from "react-router";
+import { BookingPauseScreen } from "@/features/settings/components/booking-pause-screen";
 import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
 import { EmployeesScreen } from "@/features/settings/components/employees-screen";
 import { EventsScreen } from "@/features/settings/components/events-screen";
@@ -30,6 +31,7 @@ const screens: Record<string, ComponentType<ScreenProps>> = {
   openinghours: OpeningHoursScreen,
   services: ServicesScreen,
   events: EventsScreen,
+  bookingpause: BookingPauseScreen,
   bookingrules: BookingRulesScreen,
   statistics: StatisticsScreen,
   api: IntegrationsScreen,

@@ -30,6 +30,7 @@ type Sentence = (subject: string, kind: SubjectKind | null) => string;
 /** What was done, about whom or what as far as that has a name. */
 export const changeTexts: Record<string, Sentence> = {
   HOURS_CHANGED: (who) => (who === "" ? "Öffnungszeiten geändert" : `Arbeitszeiten von ${who} geändert`),
+  BOOKING_PAUSE_CHANGED: () => "Buchungspause geändert",
   BOOKING_RULES_CHANGED: () => "Buchungsregeln geändert",
   EMPLOYEE_ADDED: (who) => `${named(who, "Jemanden")} ins Team der Mitarbeitenden aufgenommen`,
   EMPLOYEE_CHANGED: (who) => `Angaben zu ${named(who, "jemandem")} geändert`,

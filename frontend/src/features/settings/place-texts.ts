@@ -9,6 +9,7 @@ export const placeTexts = {
     employees: "Mitarbeitende",
     rooms: "Räume und Geräte",
     openingHours: "Öffnungszeiten",
+    bookingPause: "Buchungspause",
     bookingRules: "Buchungsregeln",
     statistics: "Auswertung",
   },

@@ -6,6 +6,7 @@ export const settingsPaths = {
   employees: "/account/employees",
   rooms: "/account/rooms",
   openingHours: "/account/openinghours",
+  bookingPause: "/account/bookingpause",
   bookingRules: "/account/bookingrules",
   statistics: "/account/statistics",
   api: "/account/api",

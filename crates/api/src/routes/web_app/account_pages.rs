@@ -6,7 +6,7 @@ use crate::web_app::{FirstData, Head, Page};
 
 /// The paths of the pages around accounts. The app shows each to whom it is for; none holds anything about a person,
 /// and tokens stand in fragments, which never arrive here.
-pub const ACCOUNT_PATHS: [&str; 29] = [
+pub const ACCOUNT_PATHS: [&str; 30] = [
     "/login",
     "/register",
     "/register-successful",
@@ -24,6 +24,7 @@ pub const ACCOUNT_PATHS: [&str; 29] = [
     "/account/employees/{employee}",
     "/account/rooms",
     "/account/rooms/{group}",
+    "/account/bookingpause",
     "/account/bookingrules",
     "/account/statistics",
     "/account/api",

@@ -159,7 +159,8 @@ impl Refusal {
             | Self::SkippedByClock { .. }
             | Self::OutsideHours { .. }
             | Self::Taken { .. } => true,
-            Self::UnknownService { .. }
+            Self::Paused(_)
+            | Self::UnknownService { .. }
             | Self::UnknownEmployee { .. }
             | Self::UnknownCustomer
             | Self::Blocked

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{CustomFieldId, InvalidContact, Money, PhoneNumber, Rank, ResourceGroupId, ResourceId, ServiceId};
-use time::macros::datetime;
+use shared_kernel::{
+    BookingPause, CustomFieldId, InvalidContact, Money, PhoneNumber, Rank, ResourceGroupId, ResourceId, ServiceId,
+};
+use time::macros::{date, datetime};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::offered_is_bookable::draft;
@@ -64,6 +66,41 @@ fn public_holiday_is_refused() {
         requests().decide(&snapshot(&provider, Vec::new())).err(),
         Some(Refusal::OutsideHours { appointment_request: 0 })
     );
+}
+
+#[test]
+fn paused_online_booking_refuses_customers_until_its_end_and_nobody_of_the_staff() {
+    let pause = |until| {
+        Some(BookingPause {
+            note: "Wir ziehen um.".to_owned(),
+            until,
+        })
+    };
+    let staff = BookingChannel::BackOffice {
+        rank: Rank::BusinessUser,
+        over_rules: false,
+        tells_customer: false,
+    };
+    let (today, tomorrow) = (Some(date!(2027 - 01 - 11)), Some(date!(2027 - 01 - 12)));
+    for (pause, channel, is_refused) in [
+        (pause(None), BookingChannel::MainSite, true),
+        (pause(tomorrow), BookingChannel::MainSite, true),
+        (pause(today), BookingChannel::MainSite, false),
+        (pause(None), staff, false),
+    ] {
+        let mut provider = team();
+        provider.pause.clone_from(&pause);
+        let draft = Draft {
+            channel,
+            ..draft(vec![request(1, None, NINE)])
+        };
+        let refusal = draft.decide(&snapshot(&provider, Vec::new())).err();
+        assert_eq!(
+            refusal,
+            pause.filter(|_| is_refused).map(Refusal::Paused),
+            "{channel:?}"
+        );
+    }
 }
 
 #[test]

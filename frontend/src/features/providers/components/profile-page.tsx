@@ -1,3 +1,4 @@
+import { Box } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
@@ -6,6 +7,7 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { ArrivalNote } from "@/shared/ui/arrival-note";
+import { BookingPauseNotice } from "@/shared/ui/booking-pause-notice";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { OptionalQueryArea, QueryArea } from "@/shared/ui/query-area";
 import type { Organization } from "../api/get-organization";
@@ -103,14 +105,19 @@ function Profile({ organization }: ProfilePageProps) {
             action={<FavouriteHeart organization={organization} size="lg" flexShrink="0" />}
           />
         }
-        main={<ProfileTabs panels={panels} />}
+        main={
+          <Box minW="0">
+            {organization.bookingPause && <BookingPauseNotice pause={organization.bookingPause} mb="5" />}
+            <ProfileTabs panels={panels} />
+          </Box>
+        }
         aside={
           <OptionalQueryArea loading={<HoursCardSkeleton />}>
             <HoursCard organization={organization} />
           </OptionalQueryArea>
         }
       />
-      {isBasketFilled && (
+      {isBasketFilled && !organization.bookingPause && (
         // Without the bar the page still says what is chosen.
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>

@@ -36,7 +36,7 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
     distance,
   } = organization;
   const palette = categoryPaletteOf(branches);
-  const { title, price, next, path, button, label } = cardOffer(organization);
+  const { title, price, next, pause, path, button, label } = cardOffer(organization);
   return (
     <Card.Root
       asChild
@@ -105,6 +105,11 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
               <Text lineClamp="2">{title}</Text>
               <Text whiteSpace="nowrap">{price}</Text>
             </Flex>
+          )}
+          {pause && (
+            <Text textStyle="sm" color="fg.muted" mt="1">
+              {pause}
+            </Text>
           )}
           {next && <NextFreeLine {...next} timeZone={timeZone} />}
           {slogan && <ExpandableText mt="2">{slogan}</ExpandableText>}

@@ -28,6 +28,8 @@ type NextStartProps = {
 };
 
 function NextStart({ organization, service, isLink }: NextStartProps) {
+  // The profile says it once, above all of them.
+  if (organization.bookingPause) return null;
   const start = service.nextAvailableSlot?.dateFrom;
   if (!start) {
     return (
@@ -91,18 +93,20 @@ export function ServiceRow({ organization, service, leadsToTimes }: ServiceRowPr
       boxShadow={isChosen ? "inset 0 0 0 1px var(--chakra-colors-brand-solid)" : undefined}
       _hover={{ borderColor: isChosen ? "brand.solid" : "border.emphasized" }}
     >
-      <Button
-        gridArea="choice"
-        variant={isChosen ? "subtle" : "outline"}
-        bg={isChosen ? "brand.muted" : undefined}
-        minW="7.25rem"
-        aria-pressed={isChosen}
-        onClick={toggle}
-      >
-        {isChosen ? <Check aria-hidden /> : <Plus aria-hidden />}
-        {isChosen ? profileTexts.chosen : profileTexts.choose}
-        <VisuallyHidden> {service.description}</VisuallyHidden>
-      </Button>
+      {!organization.bookingPause && (
+        <Button
+          gridArea="choice"
+          variant={isChosen ? "subtle" : "outline"}
+          bg={isChosen ? "brand.muted" : undefined}
+          minW="7.25rem"
+          aria-pressed={isChosen}
+          onClick={toggle}
+        >
+          {isChosen ? <Check aria-hidden /> : <Plus aria-hidden />}
+          {isChosen ? profileTexts.chosen : profileTexts.choose}
+          <VisuallyHidden> {service.description}</VisuallyHidden>
+        </Button>
+      )}
     </ServicePanel>
   );
 }

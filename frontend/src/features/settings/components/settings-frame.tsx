@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/re
 import {
   CalendarCheck2,
   CalendarDays,
+  CalendarOff,
   ChartColumn,
   ChevronLeft,
   Clock,
@@ -95,6 +96,7 @@ const icons: Record<SettingsPlace, LucideIcon> = {
   events: GraduationCap,
   employees: UsersRound,
   rooms: DoorOpen,
+  bookingPause: CalendarOff,
   bookingRules: CalendarCheck2,
   statistics: ChartColumn,
 };

@@ -10,6 +10,7 @@ const order: SettingsPlace[] = [
   "events",
   "employees",
   "rooms",
+  "bookingPause",
   "bookingRules",
   "statistics",
 ];

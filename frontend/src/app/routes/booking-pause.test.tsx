@@ -1,0 +1,76 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { bookingAnswers, entry, slot } from "@/test/booking-answers";
+import { homeAnswers, pageOf, pfote } from "@/test/home-answers";
+import { managedBooking, managedBookingAnswer, manageToken } from "@/test/manage-answers";
+import { offeredService, organization, profileAnswers, serviceAtAGlance } from "@/test/provider-answers";
+import { recordedSearches } from "@/test/recorded-searches";
+import { renderRoute } from "@/test/render-route";
+import { server } from "@/test/server";
+
+const address = "/haarwerk-am-marktplatz-1000";
+const pause = { note: "Wir ziehen um.\nRuf uns gern an!", until: "2027-02-01" };
+const told = { name: "Online-Buchung pausiert" };
+
+function answerPaused(until: string | null = pause.until) {
+  server.use(
+    ...profileAnswers({
+      organization: organization({ bookingPause: { ...pause, until } }),
+      services: [offeredService()],
+      servicesAtAGlance: [serviceAtAGlance({ nextAvailableSlot: null })],
+    }),
+    ...bookingAnswers({ slots: { 1: [slot("2027-01-14T11:00", 11)] } }),
+  );
+}
+
+describe("a pause of online booking", () => {
+  beforeEach(() => useSessionStore.setState(emptySession));
+
+  it("stands on the profile with its text and its end, and nothing leads to a booking", async () => {
+    answerPaused();
+    useSessionStore.setState({ selectedServices: [entry()] });
+    renderRoute(address);
+    const notice = await screen.findByRole("region", told);
+    expect(notice).toHaveTextContent("Wir ziehen um. Ruf uns gern an!");
+    expect(notice).toHaveTextContent(/Online buchen kannst du wieder ab Montag, 1\.\sFebruar/);
+    expect(await screen.findByRole("heading", { name: "Damenhaarschnitt" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /Wählen|Gewählt/ })).toBeNull();
+    expect(screen.queryByText("Online ist gerade nichts frei.")).toBeNull();
+    expect(screen.queryByRole("region", { name: "Deine Auswahl" })).toBeNull();
+  });
+
+  it("without an end says that nobody knows it yet", async () => {
+    answerPaused(null);
+    renderRoute(address);
+    expect(await screen.findByRole("region", told)).toHaveTextContent("steht noch nicht fest");
+  });
+
+  it.each(["booking", "booking?event=5"])("takes the place of %s, and the basket stays", async (page) => {
+    answerPaused();
+    useSessionStore.setState({ selectedServices: [entry()] });
+    renderRoute(`${address}/${page}`);
+    expect(await screen.findByRole("region", told)).toHaveTextContent("Wir ziehen um.");
+    expect(screen.getByRole("link", { name: "Zum Profil" })).toHaveAttribute("href", address);
+    expect(useSessionStore.getState().selectedServices).toHaveLength(1);
+  });
+
+  it("takes nothing from whoever has booked: to move and to cancel", async () => {
+    answerPaused();
+    server.use(managedBookingAnswer(() => managedBooking()));
+    renderRoute(`/manage#${manageToken}`);
+    expect(await screen.findByRole("button", { name: /verschieben/ })).toBeEnabled();
+    expect(screen.getByRole("button", { name: /stornieren$/i })).toBeEnabled();
+    expect(screen.queryByRole("region", told)).toBeNull();
+  });
+
+  it("stands on the card in place of a free time, which leads to the profile", async () => {
+    server.use(...homeAnswers());
+    recordedSearches(() => pageOf([{ ...pfote, nextAvailableSlot: null, bookingPause: pause }]));
+    renderRoute("/?q=hund");
+    const results = await screen.findByRole("region", { name: "Suchergebnisse" });
+    expect(await within(results).findByText("Online buchbar wieder ab 1.2.")).toBeVisible();
+    expect(within(results).queryByRole("link", { name: /reservieren/ })).toBeNull();
+    expect(within(results).getByRole("link", { name: "Zum Profil: Hundesalon Pfote" })).toBeVisible();
+  });
+});
