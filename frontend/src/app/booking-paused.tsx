@@ -19,7 +19,7 @@ export function BookingPaused({ organization, pause }: BookingPausedProps) {
   return (
     <Page pt={{ base: "2", md: "6" }}>
       <BookingHeading organization={organization} title={title} />
-      <BookingPauseNotice pause={pause} maxW="44rem" />
+      <BookingPauseNotice pause={pause} timeZone={organization.timeZone} maxW="44rem" />
       <ButtonLink to={paths.profile(organization)} variant="outline" mt="5">
         {texts.toProfile}
       </ButtonLink>

@@ -60,5 +60,6 @@ export function signedIn(user: Schemas["UserDTO"], favourites: number[] = []) {
     http.get("*/api/account/me", () => HttpResponse.json(user)),
     http.get("*/api/user/favourites", () => HttpResponse.json(favourites)),
     http.get("*/api/staff/onboarding", () => HttpResponse.json({ isPublic: true, steps: [] })),
+    http.get("*/api/staff/bookingpause", () => HttpResponse.json({ version: "1", pause: null })),
   ];
 }

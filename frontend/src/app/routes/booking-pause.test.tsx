@@ -46,6 +46,12 @@ describe("a pause of online booking", () => {
     expect(await screen.findByRole("region", told)).toHaveTextContent("steht noch nicht fest");
   });
 
+  it("that ends in another year says in which", async () => {
+    answerPaused("2028-02-01");
+    renderRoute(address);
+    expect(await screen.findByRole("region", told)).toHaveTextContent(/Dienstag, 1\.\sFebruar\s2028/);
+  });
+
   it.each(["booking", "booking?event=5"])("takes the place of %s, and the basket stays", async (page) => {
     answerPaused();
     useSessionStore.setState({ selectedServices: [entry()] });
@@ -64,13 +70,21 @@ describe("a pause of online booking", () => {
     expect(screen.queryByRole("region", told)).toBeNull();
   });
 
-  it("stands on the card in place of a free time, which leads to the profile", async () => {
-    server.use(...homeAnswers());
-    recordedSearches(() => pageOf([{ ...pfote, nextAvailableSlot: null, bookingPause: pause }]));
-    renderRoute("/?q=hund");
-    const results = await screen.findByRole("region", { name: "Suchergebnisse" });
-    expect(await within(results).findByText("Online buchbar wieder ab 1.2.")).toBeVisible();
-    expect(within(results).queryByRole("link", { name: /reservieren/ })).toBeNull();
-    expect(within(results).getByRole("link", { name: "Zum Profil: Hundesalon Pfote" })).toBeVisible();
-  });
+  it.each([
+    ["2027-02-01", "Online buchbar wieder ab 1.2."],
+    ["2028-02-01", "Online buchbar wieder ab 1.2.2028"],
+  ])(
+    "up to %s stands on the card in place of a free time, which leads to the profile",
+    async (until, said) => {
+      server.use(...homeAnswers());
+      recordedSearches(() =>
+        pageOf([{ ...pfote, nextAvailableSlot: null, bookingPause: { ...pause, until } }]),
+      );
+      renderRoute("/?q=hund");
+      const results = await screen.findByRole("region", { name: "Suchergebnisse" });
+      expect(await within(results).findByText(said)).toBeVisible();
+      expect(within(results).queryByRole("link", { name: /reservieren/ })).toBeNull();
+      expect(within(results).getByRole("link", { name: "Zum Profil: Hundesalon Pfote" })).toBeVisible();
+    },
+  );
 });

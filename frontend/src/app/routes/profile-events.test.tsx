@@ -111,6 +111,7 @@ describe("events and courses of a profile", () => {
   it.each([
     ["without a seat", { signUp: "FULL", freeSeats: 0 }, "Ausgebucht"],
     ["after the sign-up", { signUp: "OVER" }, "Anmeldung geschlossen"],
+    ["during a pause of online booking", { signUp: "PAUSED" }, "Anmeldung pausiert"],
     [
       "before the sign-up",
       { signUp: "NOT_YET", signUpFrom: "2027-01-15T08:00:00" },

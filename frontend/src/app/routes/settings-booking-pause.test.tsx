@@ -17,8 +17,6 @@ beforeEach(() => {
   stored = { version: "1", pause: null };
   sent = [];
   server.use(
-    ...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })),
-    ...settingsAnswers(),
     http.get("*/api/staff/bookingpause", () => HttpResponse.json(stored)),
     http.put("*/api/staff/bookingpause", async ({ request }) => {
       const body = (await request.json()) as Schemas["BookingPauseRequest"];
@@ -26,6 +24,8 @@ beforeEach(() => {
       stored = { version: "2", pause: (body.pause ?? null) as Schemas["BookingPause"] | null };
       return HttpResponse.json(stored);
     }),
+    ...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })),
+    ...settingsAnswers(),
   );
 });
 

@@ -223,4 +223,66 @@ describe("today", () => {
     const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
+
+  describe("while online booking is paused", () => {
+    const pause = { note: "Wir ziehen um.", until: null as string | null };
+    let stored: components["schemas"]["StaffBookingPause"];
+    let sent: unknown[];
+
+    beforeEach(() => {
+      stored = { version: "7", pause };
+      sent = [];
+      server.use(
+        http.get("*/api/staff/bookingpause", () => HttpResponse.json(stored)),
+        http.put("*/api/staff/bookingpause", async ({ request }) => {
+          const body = (await request.json()) as Pick<typeof stored, "version" | "pause">;
+          sent.push(body);
+          stored = { version: `${Number(body.version) + 1}`, pause: body.pause };
+          return HttpResponse.json(stored);
+        }),
+      );
+    });
+
+    it("reminds a manager, who ends it with one press and takes that back with another", async () => {
+      const { user } = renderRoute("/mycalender/today");
+      const reminder = await part("Online-Buchung pausiert");
+      expect(reminder).toHaveTextContent("bis ihr die Pause beendet");
+      expect(within(reminder).getByRole("link", { name: "Ändern" })).toHaveAttribute(
+        "href",
+        "/account/bookingpause",
+      );
+      await user.click(within(reminder).getByRole("button", { name: "Pause beenden" }));
+      await waitFor(() =>
+        expect(screen.queryByRole("region", { name: "Online-Buchung pausiert" })).toBeNull(),
+      );
+      await user.click(await screen.findByRole("button", { name: "Rückgängig" }));
+      expect(await part("Online-Buchung pausiert")).toBeVisible();
+      expect(sent).toEqual([
+        { version: "7", pause: null },
+        { version: "8", pause },
+      ]);
+    });
+
+    it("says when it ends by itself", async () => {
+      stored = { version: "7", pause: { ...pause, until: "2028-02-01" } };
+      renderRoute("/mycalender/today");
+      expect(await part("Online-Buchung pausiert")).toHaveTextContent(/Dienstag, 1\.\sFebruar\s2028/);
+    });
+
+    it("shows what a colleague has made of it meanwhile", async () => {
+      server.use(
+        http.put("*/api/staff/bookingpause", () => {
+          stored = { version: "9", pause: { ...pause, until: "2027-02-01" } };
+          return problem(409, "CHANGED_MEANWHILE", "Inzwischen anders.");
+        }),
+      );
+      const { user } = renderRoute("/mycalender/today");
+      await user.click(
+        within(await part("Online-Buchung pausiert")).getByRole("button", { name: "Pause beenden" }),
+      );
+      await waitFor(async () =>
+        expect(await part("Online-Buchung pausiert")).toHaveTextContent(/1\.\sFebruar/),
+      );
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import { PerhapsSamePeople } from "@/features/customers/components/relatives";
+import { BookingPauseReminder } from "@/features/settings/components/booking-pause-reminder";
 import { OnboardingCard } from "@/features/settings/components/onboarding-card";
 import { TodayPage, TodayPageSkeleton } from "@/features/today/components/today-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
@@ -18,9 +19,12 @@ export function StaffTodayRoute() {
           key={`${user.email} ${user.organizationNr}`}
           notice={
             hasRole(user, "ROLE_BUSINESSMANAGER") && (
-              <OptionalQueryArea loading={null}>
-                <OnboardingCard />
-              </OptionalQueryArea>
+              <>
+                <OptionalQueryArea loading={null}>
+                  <OnboardingCard />
+                </OptionalQueryArea>
+                <BookingPauseReminder />
+              </>
             )
           }
           tasks={hasRole(user, "ROLE_BUSINESSMANAGER") && <PerhapsSamePeople days={daysOfTasks} />}

@@ -24,6 +24,7 @@ export const signUpTexts = {
     UNKNOWN: "Dieses Event finden wir nicht. Vielleicht ist es schon vorbei oder wurde abgesagt.",
     FULL: "Leider sind schon alle Plätze vergeben.",
     OVER: "Die Anmeldung ist schon geschlossen.",
+    PAUSED: "Online geht das hier gerade nicht.",
     NOT_YET: "Die Anmeldung ist noch nicht geöffnet.",
   } satisfies Record<SignUpObstacle, string>,
   opens: (time: string) => `Anmelden kannst du dich ab ${time}.`,

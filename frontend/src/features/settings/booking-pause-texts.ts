@@ -13,5 +13,12 @@ export const bookingPauseTexts = {
   noDay: "Schreib den Tag bitte so: 11.01.2027",
   dayTooEarly: "Frühestens morgen.",
   preview: "Das lesen Kundinnen und Kunden",
+  goesOn: "Niemand kann online buchen oder sich anmelden, bis ihr die Pause beendet.",
+  endsOn: (day: string) =>
+    `Niemand kann online buchen oder sich anmelden. Die Pause endet von selbst: ${day}.`,
+  end: "Pause beenden",
+  change: "Ändern",
+  ended: "Pause beendet",
+  endedText: "Kundinnen und Kunden können wieder online buchen.",
   saved: "Was Kundinnen und Kunden sehen, ist jetzt auf diesem Stand.",
 } as const;

@@ -121,9 +121,9 @@ export function formatShortDate(date: DateOrTime): string {
   return formatDay(shortDate, date);
 }
 
-/** `13.1.` */
-export function formatDayAndMonth(date: DateOrTime): string {
-  return `${date.day}.${date.month}.`;
+/** `13.1.`; in another year `12.1.2028`. */
+export function formatDayAndMonth(date: DateOrTime, thisYear = date.year): string {
+  return `${date.day}.${date.month}.${date.year === thisYear ? "" : date.year}`;
 }
 
 /** `Mittwoch, 13. Jänner` with a non-breaking space between day and month; the year as in the long date. */

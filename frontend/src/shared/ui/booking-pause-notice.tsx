@@ -3,6 +3,7 @@ import { parseDate } from "@internationalized/date";
 import { CalendarOff } from "lucide-react";
 import { useId } from "react";
 import { formatFullDate } from "../lib/format";
+import { useWallTime } from "../lib/use-wall-time";
 import { bookingPauseTexts as texts } from "../texts/booking-pause";
 import { Panel } from "./panel";
 
@@ -13,12 +14,15 @@ type BookingPauseNoticeProps = BoxProps & {
     /** The day `YYYY-MM-DD` from which on one books again; null where nobody knows. */
     until: string | null;
   };
+  /** Its end is shown with the year where that is another one there. */
+  timeZone: string;
   heading?: "h2" | "h3";
 };
 
 /** Why nothing can be booked online, and until when. */
-export function BookingPauseNotice({ pause, heading = "h2", ...box }: BookingPauseNoticeProps) {
+export function BookingPauseNotice({ pause, timeZone, heading = "h2", ...box }: BookingPauseNoticeProps) {
   const id = useId();
+  const { year } = useWallTime(timeZone);
   return (
     <Panel
       as="section"
@@ -41,7 +45,7 @@ export function BookingPauseNotice({ pause, heading = "h2", ...box }: BookingPau
             {pause.note}
           </Text>
           <Text mt="2" fontWeight="600" textWrap="pretty">
-            {pause.until === null ? texts.unknown : texts.again(formatFullDate(parseDate(pause.until)))}
+            {pause.until === null ? texts.unknown : texts.again(formatFullDate(parseDate(pause.until), year))}
           </Text>
           <Text mt="1" textStyle="sm" color="fg.muted" textWrap="pretty">
             {texts.booked}

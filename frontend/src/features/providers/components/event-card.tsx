@@ -148,6 +148,7 @@ function Seats({ event }: SeatsProps) {
         />
         {signUp === "OVER" ? eventsTabTexts.signUpOver : eventTexts.seats(freeSeats, capacity)}
       </Flex>
+      {signUp === "PAUSED" && <Text color="fg.muted">{eventsTabTexts.signUpPaused}</Text>}
       {signUp === "NOT_YET" && signUpFrom !== null && (
         <Text color="fg.muted">
           {eventsTabTexts.signUpFrom(formatDateAndTime(parseWallTime(signUpFrom)))}

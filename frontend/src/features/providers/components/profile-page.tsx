@@ -107,7 +107,9 @@ function Profile({ organization }: ProfilePageProps) {
         }
         main={
           <Box minW="0">
-            {organization.bookingPause && <BookingPauseNotice pause={organization.bookingPause} mb="5" />}
+            {organization.bookingPause && (
+              <BookingPauseNotice pause={organization.bookingPause} timeZone={organization.timeZone} mb="5" />
+            )}
             <ProfileTabs panels={panels} />
           </Box>
         }

@@ -2,6 +2,7 @@ import { Box, Button, Card, Flex, LinkBox, LinkOverlay, Text } from "@chakra-ui/
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
 import { FavouriteHeart } from "@/shared/account/components/favourite-heart";
+import { currentWallTime } from "@/shared/lib/clock";
 import { paths } from "@/shared/lib/paths";
 import { categoryPaletteOf } from "@/shared/theme/category";
 import { cardTexts } from "../card-texts";
@@ -36,7 +37,10 @@ export function ProviderCard({ organization, heading = "h3" }: ProviderCardProps
     distance,
   } = organization;
   const palette = categoryPaletteOf(branches);
-  const { title, price, next, pause, path, button, label } = cardOffer(organization);
+  const { title, price, next, pause, path, button, label } = cardOffer(
+    organization,
+    currentWallTime(timeZone).year,
+  );
   return (
     <Card.Root
       asChild

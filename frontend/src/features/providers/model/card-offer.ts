@@ -9,9 +9,9 @@ import { nextFreeText } from "../texts";
 type Card = components["schemas"]["OrganizationCard"];
 
 /** What a card shows and leads to: what was searched for, or all services. */
-export function cardOffer(organization: Card) {
+export function cardOffer(organization: Card, thisYear: number) {
   const { matchingService: service, matchingEvent: event, companyName, nextAvailableSlot } = organization;
-  if (organization.bookingPause) return offerOfPaused(organization, organization.bookingPause);
+  if (organization.bookingPause) return offerOfPaused(organization, organization.bookingPause, thisYear);
   if (event) {
     return {
       title: event.description,
@@ -43,7 +43,7 @@ export function cardOffer(organization: Card) {
 }
 
 /** Nothing can be booked there at present: what is looked for, and the way to the profile, which tells more. */
-function offerOfPaused(organization: Card, { until }: NonNullable<Card["bookingPause"]>) {
+function offerOfPaused(organization: Card, { until }: NonNullable<Card["bookingPause"]>, thisYear: number) {
   const { matchingService: service, matchingEvent: event, companyName } = organization;
   return {
     title: (event ?? service)?.description ?? null,
@@ -52,7 +52,7 @@ function offerOfPaused(organization: Card, { until }: NonNullable<Card["bookingP
     pause:
       until === null
         ? bookingPauseTexts.onCard
-        : bookingPauseTexts.onCardUntil(formatDayAndMonth(parseDate(until))),
+        : bookingPauseTexts.onCardUntil(formatDayAndMonth(parseDate(until), thisYear)),
     path: paths.profile(organization, event ? "events" : "services"),
     button: bookingPauseTexts.toProfile,
     label: `${bookingPauseTexts.toProfile}: ${companyName}`,

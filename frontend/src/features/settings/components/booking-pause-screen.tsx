@@ -86,7 +86,7 @@ function BookingPauseFields({ values }: { values: BookingPauseValues }) {
               <Heading as="h3" textStyle="label" fontWeight="600" mb="2">
                 {texts.preview}
               </Heading>
-              <BookingPauseNotice pause={pause} heading="h3" />
+              <BookingPauseNotice pause={pause} timeZone={deviceZone} heading="h3" />
             </Box>
           )}
         </>
