@@ -180,11 +180,7 @@ impl SignUpDraft {
                 return Err(SignUpRefusal::Over);
             }
             SignUpState::NotYet if !is_by_staff => return Err(SignUpRefusal::NotYet),
-            SignUpState::Paused
-            | SignUpState::NotYet
-            | SignUpState::Over
-            | SignUpState::Open
-            | SignUpState::Full => {}
+            SignUpState::Paused | SignUpState::NotYet | SignUpState::Over | SignUpState::Open | SignUpState::Full => {}
         }
         let wanted = 1 + self.further.len();
         match event.free_seats() {

@@ -13,8 +13,7 @@ const JUST_NOW: &str = "2027-01-11T05:59Z";
 const PAUSE: &str = "/api/staff/bookingpause";
 const ADD: &str = "/api/calendar/addbooking";
 const CANCEL: &str = "/api/calendar/cancelmanagedbooking";
-const MESSAGE: &str =
-    "Online buchen geht hier gerade nicht. Ab 13.01.2027 geht es wieder. Wir ziehen um.";
+const MESSAGE: &str = "Online buchen geht hier gerade nicht. Ab 13.01.2027 geht es wieder. Wir ziehen um.";
 
 async fn call(application: &TestApplication, name: &str, method: Method, path: &str, body: Option<&Value>) -> Answer {
     let token = session_of(application, name, JUST_NOW);
@@ -72,7 +71,9 @@ async fn calls_with_times(application: &TestApplication) -> usize {
 async fn sign_ups(application: &TestApplication) -> Vec<String> {
     let events = application.get("/api/events?organizationNr=1000").await.json();
     let events = events.as_array().unwrap().iter();
-    events.map(|event| event["signUp"].as_str().unwrap().to_owned()).collect()
+    events
+        .map(|event| event["signUp"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 #[tokio::test]
@@ -106,7 +107,10 @@ async fn paused_online_booking_says_why_refuses_customers_and_ends_by_itself() {
     assert_eq!(named["organizations"][0]["bookingPause"], told);
     assert_eq!(calls_with_times(&application).await, 0);
     let closed = sign_ups(&application).await;
-    assert!(closed.iter().all(|state| state == "PAUSED" || state == "OVER"), "{closed:?}");
+    assert!(
+        closed.iter().all(|state| state == "PAUSED" || state == "OVER"),
+        "{closed:?}"
+    );
     assert!(closed.contains(&"PAUSED".to_owned()), "{closed:?}");
 
     assert_eq!(
