@@ -48,8 +48,11 @@ impl Invariant {
     }
 }
 
-/// Every foreign key leads to a row of the same organisation. Its query is made from the catalogue.
+/// Every foreign key that begins with the organisation leads to a row of the same organisation. Its query is made from the
+/// schema that is expected, not from the constraints that are there.
 pub(super) const KEYS_STAY_IN_THEIR_ORGANIZATION: &str = "keys_stay_in_their_organization";
+/// Every other foreign key leads to a row, by a query made in the same way.
+pub(super) const KEYS_LEAD_TO_A_ROW: &str = "keys_lead_to_a_row";
 
 pub(super) const INVARIANTS: [Invariant; 19] = [
     // An interval sweep. Nothing lasts longer than a day, so what overlaps something recent began within a day of it.

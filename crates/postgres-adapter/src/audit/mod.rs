@@ -20,13 +20,14 @@ pub use auditor::{Auditor, Piece, WholePass};
 
 use crate::connection::Database;
 use crate::error::store_error;
-use invariants::{INVARIANTS, KEYS_STAY_IN_THEIR_ORGANIZATION, Over};
+use invariants::{INVARIANTS, KEYS_LEAD_TO_A_ROW, KEYS_STAY_IN_THEIR_ORGANIZATION, Over};
 use scope::{Ranges, Scope};
 
 /// How many rows of one invariant are described; all are counted.
 const DESCRIBED: usize = 20;
 /// The usual time-out of a statement is for requests, not for work on all calendars.
 const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
+const READ_ONLY: &str = "SET TRANSACTION READ ONLY";
 /// Of so many milliseconds since the transaction began, at least one: zero is none at all.
 const LIMIT_WHAT_IS_LEFT: &str = "
     SELECT set_config('statement_timeout',
@@ -63,12 +64,13 @@ struct ViolationRow {
     violations: i64,
 }
 
-/// Checks every invariant on the whole database. The answer names all of them, also those that hold. For whoever wants to know
+/// Checks every invariant on the whole database, in a transaction that cannot write. The answer names all of them, also those that hold. For whoever wants to know
 /// now: it waits for no other audit, which would only read as well, and takes the time that it needs.
 pub async fn audit(database: &Database, depth: Depth) -> Result<Vec<Finding>, StoreError> {
     let mut connection = database.connection().await?;
     connection
         .transaction(async |connection| {
+            sql_query(READ_ONLY).execute(connection).await?;
             sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
             check(connection, &Scope::Ranges(Ranges::EVERYTHING), depth, &Over::ALL, None).await
         })
@@ -96,7 +98,7 @@ async fn check(
     over: &[Over],
     time_limit: Option<Duration>,
 ) -> QueryResult<Vec<Finding>> {
-    let mut findings = Vec::with_capacity(INVARIANTS.len() + 1);
+    let mut findings = Vec::with_capacity(INVARIANTS.len() + 2);
     for invariant in &INVARIANTS {
         if invariant.depth <= depth && over.contains(&invariant.over) {
             limit_what_is_left(connection, time_limit).await?;
@@ -104,9 +106,14 @@ async fn check(
         }
     }
     if over.contains(&Over::Organizations) {
-        let dangling = foreign_keys::dangling_rows(connection, scope).await?;
+        let dangling = foreign_keys::dangling_rows_of_organizations(scope);
         limit_what_is_left(connection, time_limit).await?;
         findings.push(look(connection, scope, KEYS_STAY_IN_THEIR_ORGANIZATION, &dangling).await?);
+    }
+    if over.contains(&Over::Database) && matches!(scope, Scope::Ranges(_)) {
+        let dangling = foreign_keys::other_dangling_rows();
+        limit_what_is_left(connection, time_limit).await?;
+        findings.push(look(connection, scope, KEYS_LEAD_TO_A_ROW, &dangling).await?);
     }
     Ok(findings)
 }

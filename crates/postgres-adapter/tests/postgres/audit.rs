@@ -410,6 +410,18 @@ const DAMAGES: &[(&str, &str, i64)] = &[
         3,
     ),
     (
+        "ALTER TABLE booking DROP CONSTRAINT booking_organization_nr_customer_id_fkey;
+         UPDATE booking SET customer_id = 4711 WHERE id = (SELECT min(booking_id) FROM history WHERE what = 'BOOKED')",
+        "keys_stay_in_their_organization",
+        1,
+    ),
+    (
+        "ALTER TABLE favourite DROP CONSTRAINT favourite_account_id_fkey;
+         INSERT INTO favourite (account_id, organization_nr, added_at) VALUES (4711, 1000, '2027-01-11 08:00Z')",
+        "keys_lead_to_a_row",
+        1,
+    ),
+    (
         "UPDATE calendar SET is_public = false WHERE organization_nr = 1000",
         "calendars_know_who_is_public",
         1,
@@ -441,7 +453,8 @@ async fn audit_of_what_the_ports_wrote_finds_no_violation() {
 
 /// Parts of the damages that the frequent audit leaves to the passes over everything: of what has not changed for long,
 /// and of what is no booking's.
-const FOUND_LATER: [&str; 8] = [
+const FOUND_LATER: [&str; 9] = [
+    "INSERT INTO favourite",
     "VALUES (1000, 1, 'COURSE', 'Flechten', 5, 1)",
     "DROP INDEX participation_has_a_person_once",
     "'2027-01-10 08:00Z')",

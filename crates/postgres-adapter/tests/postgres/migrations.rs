@@ -1,41 +1,10 @@
-use std::fs;
 use std::path::PathBuf;
+use std::{env, fs};
 
 use local_postgres::TestDatabase;
-use postgres_adapter::{migrate, migrations_fingerprint, schema_is_current};
+use postgres_adapter::{SchemaState, describe_schema, migrate, migrations_fingerprint, schema_state};
 
 use crate::support::{Sql, TestStore};
-
-/// Everything that makes up a schema, as text: columns, constraints, indexes, triggers, functions,
-/// sequences, extensions. Without diesel's own table of migrations.
-const SCHEMA: &str = "
-    WITH relation AS (
-        SELECT oid, relname, relkind, reloptions FROM pg_class
-        WHERE relnamespace = 'public'::regnamespace AND relname NOT LIKE '\\_\\_diesel%'
-    ), of_extension AS (SELECT objid FROM pg_depend WHERE deptype = 'e')
-    SELECT concat_ws(' ', 'relation', relname, relkind, reloptions) FROM relation
-    UNION ALL
-    SELECT concat_ws(' ', 'column', relname, attnum, attname, format_type(atttypid, atttypmod), attnotnull,
-                     attidentity, pg_get_expr(adbin, adrelid))
-    FROM relation JOIN pg_attribute ON attrelid = relation.oid AND attnum > 0 AND NOT attisdropped
-    LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum WHERE relkind IN ('r', 'S')
-    UNION ALL
-    SELECT concat_ws(' ', 'constraint', relname, conname, pg_get_constraintdef(pg_constraint.oid))
-    FROM relation JOIN pg_constraint ON conrelid = relation.oid
-    UNION ALL
-    SELECT concat_ws(' ', 'index', pg_get_indexdef(oid)) FROM relation WHERE relkind = 'i'
-    UNION ALL
-    SELECT concat_ws(' ', 'trigger', pg_get_triggerdef(pg_trigger.oid))
-    FROM relation JOIN pg_trigger ON tgrelid = relation.oid AND NOT tgisinternal
-    UNION ALL
-    SELECT concat_ws(' ', 'function', pg_get_functiondef(oid)) FROM pg_proc
-    WHERE pronamespace = 'public'::regnamespace AND oid NOT IN (SELECT objid FROM of_extension)
-    UNION ALL
-    SELECT concat_ws(' ', 'sequence', relname, seqtypid::regtype, seqstart, seqincrement, seqmin, seqmax, seqcycle)
-    FROM relation JOIN pg_sequence ON seqrelid = relation.oid
-    UNION ALL
-    SELECT concat_ws(' ', 'extension', extname) FROM pg_extension WHERE extname <> 'plpgsql'
-    ORDER BY 1";
 
 /// The migrations in the order of their names.
 fn folders() -> Vec<PathBuf> {
@@ -57,7 +26,7 @@ fn empty_database() -> TestDatabase {
 async fn going_down_leaves_nothing_and_up_again_gives_the_same() {
     let store = TestStore::new();
     let sql = store.sql().await;
-    let schema = sql.texts(SCHEMA).await;
+    let schema = describe_schema(&store.url()).await.unwrap();
     assert!(
         schema
             .iter()
@@ -67,12 +36,12 @@ async fn going_down_leaves_nothing_and_up_again_gives_the_same() {
     for folder in folders().iter().rev() {
         sql.run(&fs::read_to_string(folder.join("down.sql")).unwrap()).await;
     }
-    assert_eq!(sql.texts(SCHEMA).await, Vec::<String>::new());
+    assert_eq!(describe_schema(&store.url()).await.unwrap(), Vec::<String>::new());
 
     for folder in folders() {
         sql.run(&fs::read_to_string(folder.join("up.sql")).unwrap()).await;
     }
-    assert_eq!(sql.texts(SCHEMA).await, schema);
+    assert_eq!(describe_schema(&store.url()).await.unwrap(), schema);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,11 +50,12 @@ async fn a_second_run_does_nothing() {
     let done = migrate(&database.url()).await.unwrap();
     assert_eq!(done.len(), folders().len());
     let sql = Sql::connect(&database.url()).await;
-    let (schema, rows) = (sql.texts(SCHEMA).await, sql.everything().await);
+    let rows = sql.everything().await;
 
     assert_eq!(migrate(&database.url()).await.unwrap(), Vec::<String>::new());
 
-    assert_eq!((sql.texts(SCHEMA).await, sql.everything().await), (schema, rows));
+    assert_eq!(schema_state(&database.url()).await.unwrap(), SchemaState::Current);
+    assert_eq!(sql.everything().await, rows);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -97,23 +67,109 @@ async fn five_servers_that_start_together_migrate_once() {
         let url = url.clone();
         servers.spawn(async move {
             let done = migrate(&url).await.unwrap().len();
-            assert!(schema_is_current(&url).await.unwrap());
+            assert_eq!(schema_state(&url).await.unwrap(), SchemaState::Current);
             done
         });
     }
     let done = servers.join_all().await;
     assert_eq!(done.iter().sum::<usize>(), folders().len());
-    let store = TestStore::new();
-    let by_one = store.sql().await.texts(SCHEMA).await;
-    assert_eq!(Sql::connect(&url).await.texts(SCHEMA).await, by_one);
+}
+
+/// With `TERMINHOF_WRITE_SCHEMA` the file is written anew, as `just schema` does.
+#[tokio::test]
+async fn expected_schema_is_the_one_that_the_migrations_make() {
+    let described = describe_schema(&TestStore::new().url()).await.unwrap();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema_comparison/expected.txt");
+    if env::var_os("TERMINHOF_WRITE_SCHEMA").is_some() {
+        fs::write(file, described.join("\n") + "\n").unwrap();
+    }
+    let expected = fs::read_to_string(file).unwrap();
+    let expected: Vec<&str> = expected.lines().collect();
+    let only_in = |some: &[&str], others: &[&str]| -> Vec<String> {
+        let differs = some.iter().filter(|line| !others.contains(line));
+        differs.map(ToString::to_string).collect()
+    };
+    let described: Vec<&str> = described.iter().map(String::as_str).collect();
+    assert_eq!(
+        (only_in(&expected, &described), only_in(&described, &expected)),
+        (Vec::new(), Vec::new()),
+        "run `just schema`"
+    );
+}
+
+/// What operators read of a schema, whatever they do with it.
+async fn told(url: &str) -> String {
+    schema_state(url)
+        .await
+        .unwrap()
+        .expect_current()
+        .unwrap_err()
+        .to_string()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_schema_is_current_when_every_migration_has_run() {
+async fn a_schema_is_migrated_only_where_the_migrations_continue_it() {
     let database = empty_database();
-    assert!(!schema_is_current(&database.url()).await.unwrap());
-    migrate(&database.url()).await.unwrap();
-    assert!(schema_is_current(&database.url()).await.unwrap());
+    let url = database.url();
+    assert_eq!(schema_state(&url).await.unwrap(), SchemaState::Empty);
+    migrate(&url).await.unwrap();
+    let sql = Sql::connect(&url).await;
+    for (change, back, words) in [
+        (
+            "INSERT INTO __diesel_schema_migrations (version) VALUES ('20990101000001')",
+            "DELETE FROM __diesel_schema_migrations WHERE version = '20990101000001'",
+            "newer than this program, which does not know 20990101000001",
+        ),
+        (
+            "INSERT INTO __diesel_schema_migrations (version) VALUES ('20261001000001')",
+            "DELETE FROM __diesel_schema_migrations WHERE version = '20261001000001'",
+            "migration 20261001000001 is none of this program. If somebody",
+        ),
+        (
+            "CREATE TABLE kept AS SELECT * FROM __diesel_schema_migrations; TRUNCATE __diesel_schema_migrations",
+            "INSERT INTO __diesel_schema_migrations SELECT * FROM kept; DROP TABLE kept",
+            "no migration of this program has run, and the database holds something else. If somebody",
+        ),
+        (
+            "ALTER TABLE booking DROP CONSTRAINT booking_organization_nr_customer_id_fkey",
+            "ALTER TABLE booking ADD CONSTRAINT booking_organization_nr_customer_id_fkey
+             FOREIGN KEY (organization_nr, customer_id) REFERENCES customer(organization_nr, id)",
+            "missing: constraint booking booking_organization_nr_customer_id_fkey FOREIGN KEY (organization_nr, customer_id)",
+        ),
+        (
+            "ALTER TABLE history DISABLE TRIGGER history_is_append_only",
+            "ALTER TABLE history ENABLE TRIGGER history_is_append_only",
+            "missing: trigger history history_is_append_only",
+        ),
+        (
+            "ALTER TABLE customer ADD COLUMN shoe_size integer",
+            "ALTER TABLE customer DROP COLUMN shoe_size",
+            "added: column customer shoe_size integer",
+        ),
+    ] {
+        sql.run(change).await;
+        let rows = sql.everything().await;
+        assert!(told(&url).await.contains(words), "{change}: {}", told(&url).await);
+        assert!(migrate(&url).await.is_err(), "{change}");
+        assert_eq!(sql.everything().await, rows, "{change}");
+        sql.run(back).await;
+        assert_eq!(schema_state(&url).await.unwrap(), SchemaState::Current, "{back}");
+    }
+
+    // What operators add for themselves is theirs.
+    sql.run("CREATE TABLE report (id bigint); CREATE INDEX for_reports ON booking (created_at)")
+        .await;
+    assert_eq!(schema_state(&url).await.unwrap(), SchemaState::Current);
+
+    sql.run(
+        "DELETE FROM __diesel_schema_migrations WHERE version = (SELECT max(version) FROM __diesel_schema_migrations)",
+    )
+    .await;
+    assert!(
+        told(&url).await.contains("older than this program"),
+        "{}",
+        told(&url).await
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -12,7 +12,7 @@ use std::time::Duration;
 use catalog::search::OrganizationSearch;
 use local_postgres::{TestDatabase, TestServer};
 use postgres_adapter::catalog::PostgresSearch;
-use postgres_adapter::{Database, migrate, schema_is_current};
+use postgres_adapter::{Database, SchemaState, migrate, schema_state};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use shared_kernel::StoreError;
 use tempfile::TempDir;
@@ -120,7 +120,7 @@ fn write_files(folder: &Path) {
 
 /// What an operator reads when there is no connection.
 async fn refusal(url: &str) -> String {
-    let error = schema_is_current(url).await.unwrap_err();
+    let error = schema_state(url).await.unwrap_err();
     let chain = successors(Some(&error as &dyn Error), |error: &&dyn Error| (*error).source());
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
@@ -271,7 +271,7 @@ async fn migrations_queries_and_cancel_requests_work_over_tls() {
                       &options=-c%20lock_timeout%3D0%20-c%20statement_timeout%3D0";
     let url = server.url("terminhof", "localhost", parameters);
     assert!(!migrate(&url).await.unwrap().is_empty());
-    assert!(schema_is_current(&url).await.unwrap());
+    assert_eq!(schema_state(&url).await.unwrap(), SchemaState::Current);
     let search = PostgresSearch::new(Database::new(&url, 1).unwrap());
     assert_eq!(search.newcomers(5).await.unwrap().len(), 0);
 

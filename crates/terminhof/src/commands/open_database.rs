@@ -1,10 +1,10 @@
 use local_postgres::PrivatePostgres;
-use postgres_adapter::{Database, schema_is_current};
+use postgres_adapter::{Database, SchemaMismatch, schema_state};
 use tokio::task::spawn_blocking;
-use tracing::info;
+use tracing::{error, info};
 
 use super::CommandError;
-use crate::config::Config;
+use crate::config::{Config, Mode};
 
 /// The name of the product's database on the private server.
 const NAME: &str = "terminhof";
@@ -55,15 +55,25 @@ impl OpenDatabase {
 
     /// A pool of connections to a database whose schema is the one of this program.
     pub async fn pool(&self, config: &Config) -> Result<Database, CommandError> {
-        self.expect_current_schema().await?;
+        self.expect_current_schema(config).await?;
         let database = Database::new(&self.url, config.database_connections)?;
         database.expect_own_sessions().await?;
         Ok(database)
     }
 
+    /// The same for an audit, which looks at a schema that was changed as well, and says what differs.
+    pub async fn audited_pool(&self, config: &Config) -> Result<(Database, Option<SchemaMismatch>), CommandError> {
+        let mismatch = match schema_state(&self.url).await?.expect_current() {
+            Ok(()) => None,
+            Err(mismatch) if mismatch.is_a_difference() => Some(mismatch),
+            Err(mismatch) => return Err(mismatch.into()),
+        };
+        Ok((Database::new(&self.url, config.database_connections)?, mismatch))
+    }
+
     /// Pools for the workers of the server, and one for what runs in the background.
     pub async fn server_pools(&self, config: &Config, workers: usize) -> Result<(Database, Database), CommandError> {
-        self.expect_current_schema().await?;
+        self.expect_current_schema(config).await?;
         let for_workers = config
             .database_connections
             .saturating_sub(IN_THE_BACKGROUND + TO_LISTEN)
@@ -76,11 +86,15 @@ impl OpenDatabase {
         ))
     }
 
-    async fn expect_current_schema(&self) -> Result<(), CommandError> {
-        if !schema_is_current(&self.url).await? {
-            return Err("The schema of the database is not the one of this program: run `terminhof migrate`.".into());
+    /// Whoever develops may go on with a schema that was changed, and reads that it was.
+    async fn expect_current_schema(&self, config: &Config) -> Result<(), CommandError> {
+        match schema_state(&self.url).await?.expect_current() {
+            Err(mismatch) if mismatch.is_a_difference() && config.mode == Mode::Development => {
+                error!("{mismatch}");
+                Ok(())
+            }
+            expected => Ok(expected?),
         }
-        Ok(())
     }
 
     /// Stops the private server, unless others use it.
