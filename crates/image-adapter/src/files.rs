@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use catalog::images::{ImageFiles, ImageName};
+use futures_util::TryStreamExt as _;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
 use object_store::{ObjectStore, ObjectStoreExt as _};
 use shared_kernel::StoreError;
+use time::OffsetDateTime;
 
 /// Why images cannot be kept where they shall be.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +34,8 @@ impl ObjectFiles {
             |error: Box<dyn Error + Send + Sync>| InvalidImageStore::Folder(folder.display().to_string(), error);
         std::fs::create_dir_all(folder).map_err(|error| unusable(error.into()))?;
         let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| unusable(error.into()))?;
+        // As with what the database acknowledges: a loss of power loses no image that was taken in.
+        let store = store.with_fsync(true);
         Ok(Self { store: Arc::new(store) })
     }
 
@@ -87,6 +91,19 @@ impl ImageFiles for ObjectFiles {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(unavailable(error)),
         }
+    }
+
+    async fn list(&self) -> Result<Vec<(ImageName, OffsetDateTime)>, StoreError> {
+        let mut found = Vec::new();
+        let mut all = self.store.list(None);
+        while let Some(file) = all.try_next().await.map_err(unavailable)? {
+            let Some(name) = ImageName::of_path(&format!("/{}", file.location)) else {
+                continue;
+            };
+            let written_at = OffsetDateTime::from_unix_timestamp(file.last_modified.timestamp());
+            found.push((name, written_at.map_err(|error| StoreError::Unexpected(error.into()))?));
+        }
+        Ok(found)
     }
 }
 

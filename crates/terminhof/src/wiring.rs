@@ -10,7 +10,7 @@ use accounts::registration::RegistrationSettings;
 use ai_text_adapter::{ChatCompletions, DEADLINE};
 use async_trait::async_trait;
 use booking_core::events::NotifyMissedMinimums;
-use catalog::images::{ImageFiles, KeepImages, SweepImages};
+use catalog::images::{CompareImages, ImageFiles, KeepImages, SweepImages};
 use catalog::search::feed::{SearchIndex, SearchSource};
 use catalog::search::{LONGEST_SEARCH, OrganizationSearch};
 use catalog::{TextDraftQueue, TextWriter};
@@ -275,6 +275,12 @@ pub fn keep_images(
         images,
         clock,
     ))
+}
+
+/// What finds images without files and files without images.
+pub fn compare_images(config: &Config, database: &Database) -> Result<CompareImages, InvalidImageStore> {
+    let images = Arc::new(PostgresImages::new(database.clone()));
+    Ok(CompareImages::new(image_files(config)?, images))
 }
 
 /// What deletes the files of images that are gone.

@@ -47,7 +47,7 @@ impl fmt::Display for ImageId {
 }
 
 /// What an image is for, which decides its format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
     /// Sharp edges, perhaps on a transparent ground: PNG.
     Logo,
@@ -99,7 +99,7 @@ pub struct Crop {
 }
 
 /// A file of an image. It is written as the path under which it is served.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct ImageName {
     pub organization: OrganizationNr,
@@ -110,6 +110,13 @@ pub struct ImageName {
 }
 
 impl ImageName {
+    /// The name in a whole path, as it is written.
+    pub fn of_path(path: &str) -> Option<Self> {
+        let (organization, file) = path.strip_prefix("/images/")?.split_once('/')?;
+        let name = Self::parse(OrganizationNr(organization.parse().ok()?), file)?;
+        (name.to_string() == path).then_some(name)
+    }
+
     /// The name in the last part of a path, such as `0123456789abcdef0123456789abcdef-960.jpg`; none where there can be no such file.
     pub fn parse(organization: OrganizationNr, file: &str) -> Option<Self> {
         let (image, rest) = file.split_once('-')?;
@@ -172,6 +179,11 @@ impl StoredImage {
         }
     }
 
+    /// All of its files.
+    pub fn files(&self, organization: OrganizationNr) -> impl Iterator<Item = ImageName> {
+        WIDTHS.into_iter().map(move |width| self.file(organization, width))
+    }
+
     /// The path that stands where the image is shown.
     pub fn path(&self, organization: OrganizationNr) -> String {
         self.file(organization, USUAL_WIDTH).to_string()
@@ -202,6 +214,17 @@ pub struct KeptImage {
     pub places: Vec<ImagePlace>,
 }
 
+/// An image, whatever became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownImage {
+    /// Whose it is.
+    pub organization: OrganizationNr,
+    /// As it stands in the store.
+    pub image: StoredImage,
+    /// Whether its files have to be there: it is confirmed and not removed.
+    pub is_kept: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,7 +244,8 @@ mod tests {
                 };
                 let path = name.to_string();
                 let file = path.strip_prefix("/images/1000/").unwrap();
-                assert_eq!(ImageName::parse(OrganizationNr(1000), file), Some(name));
+                assert_eq!(ImageName::parse(OrganizationNr(1000), file), Some(name.clone()));
+                assert_eq!(ImageName::of_path(&path), Some(name));
             }
         }
     }
@@ -239,6 +263,10 @@ mod tests {
             "../../../../../../etc/passwd-960.jpg",
         ] {
             assert_eq!(ImageName::parse(OrganizationNr(1000), file), None, "{file}");
+        }
+        for organization in ["/images/+1000", "/images/01000", "/images/", "images/1000"] {
+            let path = format!("{organization}/{DIGITS}-960.jpg");
+            assert_eq!(ImageName::of_path(&path), None, "{path}");
         }
     }
 

@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{Actor, Caller, Change, Clock, OrganizationNr, Rank, RequestId, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use super::{
     Announced, Crop, EncodingFailed, ImageCodec, ImageFiles, ImageId, ImageKind, ImageName, ImagePlace, ImageRefusal,
-    ImageStore, KeptImage, Placed, StoredImage, WIDTHS,
+    ImageStore, KeptImage, Placed, StoredImage,
 };
 
 /// How many images an organisation may have.
@@ -113,11 +113,50 @@ impl KeepImages {
             Announced::Full => return Err(ImageRefused::Full),
             Announced::Swept => return Err(ImageRefused::Busy),
         };
-        for (width, bytes) in encoded.files {
+        if let Err(error) = self.write(organization, &image, encoded.files).await {
+            // What is left after another failure is swept later.
+            let _ = self.take_back(&change, organization, &image).await;
+            return Err(error.into());
+        }
+        if self.images.confirm(&change, organization, &image.id).await? {
+            return Ok(image);
+        }
+        // Another upload of the same image has failed, and its files go.
+        self.delete(organization, &image).await?;
+        Err(ImageRefused::Busy)
+    }
+
+    async fn write(
+        &self,
+        organization: OrganizationNr,
+        image: &StoredImage,
+        files: Vec<(u16, Vec<u8>)>,
+    ) -> Result<(), StoreError> {
+        for (width, bytes) in files {
             self.files.write(&image.file(organization, width), bytes).await?;
         }
-        self.images.confirm(&change, organization, &image.id).await?;
-        Ok(image)
+        Ok(())
+    }
+
+    /// Leaves nothing of an image whose files cannot all be written: on a full disk each byte counts.
+    async fn take_back(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        image: &StoredImage,
+    ) -> Result<(), StoreError> {
+        if self.images.give_up(change, organization, image).await? {
+            self.delete(organization, image).await?;
+            self.images.forget(organization, &image.id).await?;
+        }
+        Ok(())
+    }
+
+    async fn delete(&self, organization: OrganizationNr, image: &StoredImage) -> Result<(), StoreError> {
+        for file in image.files(organization) {
+            self.files.delete(&file).await?;
+        }
+        Ok(())
     }
 
     /// Shows an image at a place, or nothing. Places of the profile need an admin.
@@ -181,8 +220,8 @@ impl SweepImages {
     pub async fn sweep(&self, now: OffsetDateTime) -> Result<usize, StoreError> {
         let swept = self.images.take_swept(now - KEPT_AFTER_REMOVAL).await?;
         for (organization, image) in &swept {
-            for width in WIDTHS {
-                self.files.delete(&image.file(*organization, width)).await?;
+            for file in image.files(*organization) {
+                self.files.delete(&file).await?;
             }
             self.images.forget(*organization, &image.id).await?;
         }
@@ -215,7 +254,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::images::{EncodedImage, MockImageCodec, MockImageFiles, MockImageStore};
+    use crate::images::{EncodedImage, MockImageCodec, MockImageFiles, MockImageStore, WIDTHS};
 
     const OWN: OrganizationNr = OrganizationNr(1000);
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
@@ -295,12 +334,76 @@ mod tests {
             .expect_confirm()
             .once()
             .in_sequence(&mut order)
-            .returning(|_, _, _| Ok(()));
+            .returning(|_, _, _| Ok(true));
         let kept = over(codec(), files, images)
             .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
             .await
             .unwrap();
         assert_eq!(kept, image());
+    }
+
+    /// An upload whose second file cannot be written, and what happens to its image then.
+    async fn upload_on_a_full_disk(is_given_up: bool) {
+        let (mut order, mut files, mut images) = (Sequence::new(), MockImageFiles::new(), MockImageStore::new());
+        images
+            .expect_announce()
+            .return_once(|_, _, image, _| Ok(Announced::Awaited(image.clone())));
+        files
+            .expect_write()
+            .once()
+            .in_sequence(&mut order)
+            .returning(|_, _| Ok(()));
+        files
+            .expect_write()
+            .once()
+            .in_sequence(&mut order)
+            .returning(|_, _| Err(StoreError::Unavailable("the disk is full".into())));
+        images
+            .expect_give_up()
+            .withf(|_, _, given_up| *given_up == image())
+            .once()
+            .in_sequence(&mut order)
+            .returning(move |_, _, _| Ok(is_given_up));
+        let times = usize::from(is_given_up);
+        files
+            .expect_delete()
+            .times(times * WIDTHS.len())
+            .in_sequence(&mut order)
+            .returning(|_| Ok(()));
+        images
+            .expect_forget()
+            .times(times)
+            .in_sequence(&mut order)
+            .returning(|_, _| Ok(()));
+        let failed = over(codec(), files, images)
+            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .await;
+        assert!(matches!(failed, Err(ImageRefused::Store(StoreError::Unavailable(_)))));
+    }
+
+    #[tokio::test]
+    async fn upload_whose_files_cannot_be_written_leaves_nothing_behind() {
+        upload_on_a_full_disk(true).await;
+    }
+
+    #[tokio::test]
+    async fn failed_upload_leaves_what_somebody_else_has_uploaded_since() {
+        upload_on_a_full_disk(false).await;
+    }
+
+    #[tokio::test]
+    async fn upload_of_what_another_one_gave_up_leaves_no_file_without_an_image() {
+        let (mut files, mut images) = (MockImageFiles::new(), MockImageStore::new());
+        images
+            .expect_announce()
+            .return_once(|_, _, image, _| Ok(Announced::Awaited(image.clone())));
+        files.expect_write().times(WIDTHS.len()).returning(|_, _| Ok(()));
+        images.expect_confirm().return_once(|_, _, _| Ok(false));
+        files.expect_delete().times(WIDTHS.len()).returning(|_| Ok(()));
+        let refused = over(codec(), files, images)
+            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .await;
+        assert!(matches!(refused, Err(ImageRefused::Busy)));
     }
 
     #[tokio::test]

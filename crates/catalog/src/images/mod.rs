@@ -2,13 +2,17 @@
 //!
 //! What is uploaded is decoded and written anew, so that neither metadata nor anything hidden in it is ever served. An
 //! image has a row in the store and four files, one for each of [`WIDTHS`]; the row comes first, so that no file is
-//! without one: announced, its files written, confirmed. A removed image and one that was never confirmed are swept an
-//! hour later, files first.
+//! without one: announced, its files written, confirmed. Where they cannot be written, files and row are deleted at once; a
+//! removed image and one that was never confirmed are swept an hour later, files first.
 
+mod compare_images;
 mod image;
 mod keep_images;
 mod ports;
 
-pub use image::{Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, KeptImage, StoredImage, WIDTHS};
+pub use compare_images::{CompareImages, ImageDifferences};
+pub use image::{
+    Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, KeptImage, KnownImage, StoredImage, WIDTHS,
+};
 pub use keep_images::{ImageRefused, KeepImages, MOST_IMAGES, SweepImages, Upload};
 pub use ports::*;

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use shared_kernel::{Change, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use super::{Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, KeptImage, StoredImage};
+use super::{Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, KeptImage, KnownImage, StoredImage};
 
 /// Decodes what was uploaded and writes it anew.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
@@ -59,6 +59,9 @@ pub trait ImageFiles: Send + Sync {
 
     /// Deletes a file, if there is one.
     async fn delete(&self, name: &ImageName) -> Result<(), StoreError>;
+
+    /// All files with the instants at which they were written, in whatever order. What is no file of an image is left out.
+    async fn list(&self) -> Result<Vec<(ImageName, OffsetDateTime)>, StoreError>;
 }
 
 /// What became of the announcement of an image.
@@ -102,8 +105,21 @@ pub trait ImageStore: Send + Sync {
         most: usize,
     ) -> Result<Announced, StoreError>;
 
-    /// The files of an announced image are there.
-    async fn confirm(&self, change: &Change, organization: OrganizationNr, image: &ImageId) -> Result<(), StoreError>;
+    /// The files of an announced image are there. Whether the image is there as well: it may have been swept or given up.
+    async fn confirm(&self, change: &Change, organization: OrganizationNr, image: &ImageId)
+    -> Result<bool, StoreError>;
+
+    /// The files of an announced image cannot be written, and nobody can bring it back from now on. Whether it was to be
+    /// deleted by whoever asks: somebody else may have announced it since, or confirmed it.
+    async fn give_up(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        image: &StoredImage,
+    ) -> Result<bool, StoreError>;
+
+    /// Every image of which anything is known.
+    async fn known(&self) -> Result<Vec<KnownImage>, StoreError>;
 
     /// Shows an image at a place, instead of the one before it; without an image the place is empty.
     async fn place(
@@ -126,6 +142,6 @@ pub trait ImageStore: Send + Sync {
     /// back from then on.
     async fn take_swept(&self, before: OffsetDateTime) -> Result<Vec<(OrganizationNr, StoredImage)>, StoreError>;
 
-    /// Forgets a taken image whose files are deleted.
+    /// Forgets a taken or given up image whose files are deleted.
     async fn forget(&self, organization: OrganizationNr, image: &ImageId) -> Result<(), StoreError>;
 }

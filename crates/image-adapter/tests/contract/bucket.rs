@@ -47,6 +47,7 @@ impl Service {
                 objects.insert(path.to_owned(), body);
                 ("200 OK", Vec::new())
             }
+            "GET" if path.starts_with("/images?list-type=2") => ("200 OK", page_of(&objects, path).into_bytes()),
             "GET" => objects.get(path).map_or_else(
                 || ("404 Not Found", b"<Error><Code>NoSuchKey</Code></Error>".to_vec()),
                 |bytes| ("200 OK", bytes.clone()),
@@ -65,6 +66,27 @@ impl Service {
             _ => ("405 Method Not Allowed", Vec::new()),
         }
     }
+}
+
+/// Three keys, after the one that the page before ended with.
+fn page_of(objects: &BTreeMap<String, Vec<u8>>, path: &str) -> String {
+    let after = path.split("continuation-token=").nth(1).unwrap_or_default();
+    let after = after.split('&').next().unwrap_or_default().replace("%2F", "/");
+    let keys = objects.keys().filter_map(|path| path.strip_prefix("/images/"));
+    let mut rest = keys.filter(|key| *key > after.as_str()).peekable();
+    let mut page = String::new();
+    let mut last = "";
+    for key in rest.by_ref().take(3) {
+        last = key;
+        page += &format!(
+            "<Contents><Key>{key}</Key><LastModified>2027-01-11T08:00:00.000Z</LastModified><ETag>1</ETag>\
+             <Size>1</Size></Contents>"
+        );
+    }
+    if rest.peek().is_some() {
+        page += &format!("<NextContinuationToken>{last}</NextContinuationToken>");
+    }
+    format!("<ListBucketResult>{page}</ListBucketResult>")
 }
 
 /// Answers one request and ends with the connection, however the client leaves it.
@@ -120,7 +142,9 @@ async fn files_of_a_bucket_are_read_as_they_were_written_until_they_are_deleted(
     for head in heads.iter() {
         let line = head.lines().next().unwrap();
         assert!(
-            line.contains(" /images/images/1000/") || line.starts_with("POST /images?delete "),
+            line.contains(" /images/images/1000/")
+                || line.starts_with("POST /images?delete ")
+                || line.starts_with("GET /images?list-type=2"),
             "{line}"
         );
         assert!(
@@ -145,4 +169,5 @@ async fn bucket_that_refuses_is_a_failure_and_no_missing_file() {
         Err(StoreError::Unavailable(_))
     ));
     assert!(matches!(files.delete(&name).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(files.list().await, Err(StoreError::Unavailable(_))));
 }

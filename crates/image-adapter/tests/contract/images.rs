@@ -272,6 +272,12 @@ pub async fn assert_files_are_kept(files: &ObjectFiles) {
     for (width, bytes) in encoded.files.clone() {
         assert_eq!(files.read(&name(width)).await.unwrap(), Some(bytes));
     }
+    let listed = async || {
+        let mut widths: Vec<u16> = files.list().await.unwrap().iter().map(|(name, _)| name.width).collect();
+        widths.sort_unstable();
+        widths
+    };
+    assert_eq!(listed().await, WIDTHS);
     files.write(&name(160), vec![1]).await.unwrap();
     assert_eq!(files.read(&name(160)).await.unwrap(), Some(vec![1]));
     for width in WIDTHS {
@@ -279,6 +285,7 @@ pub async fn assert_files_are_kept(files: &ObjectFiles) {
         files.delete(&name(width)).await.unwrap();
         assert_eq!(files.read(&name(width)).await.unwrap(), None);
     }
+    assert_eq!(listed().await, [0; 0]);
 }
 
 #[cfg(feature = "s3")]

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use catalog::images::{
-    Announced, ImageId, ImageKind, ImageName, ImagePlace, ImageStore, KeptImage, Placed, StoredImage,
+    Announced, ImageId, ImageKind, ImageName, ImagePlace, ImageStore, KeptImage, KnownImage, Placed, StoredImage,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -60,9 +60,10 @@ struct PlaceRow {
     path: String,
 }
 
-#[derive(QueryableByName)]
+/// An image with the number of its organisation.
+#[derive(QueryableByName, Queryable)]
 #[diesel(table_name = image)]
-struct SweptRow {
+struct OwnedRow {
     organization_nr: i32,
     id: String,
     kind: String,
@@ -84,6 +85,22 @@ type ImageRow = (String, String, i32, i32, OffsetDateTime);
 const COLUMNS: (image::id, image::kind, image::width, image::height, image::created_at) =
     (image::id, image::kind, image::width, image::height, image::created_at);
 
+const OWNED: (
+    image::organization_nr,
+    image::id,
+    image::kind,
+    image::width,
+    image::height,
+    image::created_at,
+) = (
+    image::organization_nr,
+    image::id,
+    image::kind,
+    image::width,
+    image::height,
+    image::created_at,
+);
+
 fn stored((id, kind, width, height, created_at): ImageRow) -> Result<StoredImage, StoreError> {
     let pixels = |number: i32| u32::try_from(number).map_err(|_| corrupt("an image without pixels"));
     Ok(StoredImage {
@@ -92,6 +109,31 @@ fn stored((id, kind, width, height, created_at): ImageRow) -> Result<StoredImage
         size: (pixels(width)?, pixels(height)?),
         created_at,
     })
+}
+
+fn owned(row: OwnedRow) -> Result<(OrganizationNr, StoredImage), StoreError> {
+    let image = stored((row.id, row.kind, row.width, row.height, row.created_at))?;
+    Ok((OrganizationNr(row.organization_nr), image))
+}
+
+/// Whether its files have to be there.
+#[diesel::dsl::auto_type]
+fn is_kept() -> _ {
+    image::confirmed_at.is_not_null().and(image::removed_at.is_null())
+}
+
+/// The images that have their files, in the order of their organisations.
+pub(crate) async fn kept_images(
+    connection: &mut AsyncPgConnection,
+) -> Result<Vec<(OrganizationNr, StoredImage)>, StoreError> {
+    let rows: Vec<OwnedRow> = image::table
+        .filter(is_kept())
+        .order((image::organization_nr, image::id))
+        .select(OWNED)
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    rows.into_iter().map(owned).collect()
 }
 
 /// Where each image of an organisation is shown. Paths that are none of its images' are left out.
@@ -140,7 +182,7 @@ pub(crate) async fn read_image(
 ) -> Result<Option<StoredImage>, StoreError> {
     let row: Option<ImageRow> = image::table
         .find((organization.0, id.as_str()))
-        .filter(image::confirmed_at.is_not_null().and(image::removed_at.is_null()))
+        .filter(is_kept())
         .select(COLUMNS)
         .first(connection)
         .await
@@ -155,7 +197,7 @@ impl ImageStore for PostgresImages {
         let mut connection = self.database.connection().await?;
         let rows: Vec<ImageRow> = image::table
             .filter(image::organization_nr.eq(organization.0))
-            .filter(image::confirmed_at.is_not_null().and(image::removed_at.is_null()))
+            .filter(is_kept())
             .order((image::created_at.desc(), image::id))
             .select(COLUMNS)
             .load(&mut connection)
@@ -185,13 +227,14 @@ impl ImageStore for PostgresImages {
             .map_err(|Failure(error)| error)
     }
 
-    async fn confirm(&self, change: &Change, organization: OrganizationNr, id: &ImageId) -> Result<(), StoreError> {
+    async fn confirm(&self, change: &Change, organization: OrganizationNr, id: &ImageId) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
         diesel::update(image::table.find((organization.0, id.as_str())))
+            .filter(image::swept_at.is_null())
             .set(image::confirmed_at.eq(change.at))
             .execute(&mut connection)
             .await
-            .map(|_| ())
+            .map(|rows| rows == 1)
             .map_err(store_error)
     }
 
@@ -226,18 +269,50 @@ impl ImageStore for PostgresImages {
 
     async fn take_swept(&self, before: OffsetDateTime) -> Result<Vec<(OrganizationNr, StoredImage)>, StoreError> {
         let mut connection = self.database.connection().await?;
-        let rows: Vec<SweptRow> = sql_query(TAKE_SWEPT)
+        let rows: Vec<OwnedRow> = sql_query(TAKE_SWEPT)
             .bind::<Timestamptz, _>(before)
             .bind::<BigInt, _>(SWEPT_AT_ONCE)
             .load(&mut connection)
             .await
             .map_err(store_error)?;
+        rows.into_iter().map(owned).collect()
+    }
+
+    async fn known(&self) -> Result<Vec<KnownImage>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let rows: Vec<(bool, OwnedRow)> = image::table
+            .order((image::organization_nr, image::id))
+            .select((is_kept(), OWNED))
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
         rows.into_iter()
-            .map(|row| {
-                let image = stored((row.id, row.kind, row.width, row.height, row.created_at))?;
-                Ok((OrganizationNr(row.organization_nr), image))
+            .map(|(is_kept, row)| {
+                let (organization, image) = owned(row)?;
+                Ok(KnownImage {
+                    organization,
+                    image,
+                    is_kept,
+                })
             })
             .collect()
+    }
+
+    async fn give_up(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        given_up: &StoredImage,
+    ) -> Result<bool, StoreError> {
+        let mut connection = self.database.connection().await?;
+        diesel::update(image::table.find((organization.0, given_up.id.as_str())))
+            .filter(image::confirmed_at.is_null())
+            .filter(image::created_at.eq(given_up.created_at))
+            .set(image::swept_at.eq(change.at))
+            .execute(&mut connection)
+            .await
+            .map(|rows| rows == 1)
+            .map_err(store_error)
     }
 
     async fn forget(&self, organization: OrganizationNr, id: &ImageId) -> Result<(), StoreError> {

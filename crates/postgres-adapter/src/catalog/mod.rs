@@ -14,7 +14,7 @@ use shared_kernel::StoreError;
 
 pub use directory::PostgresDirectory;
 pub use images::PostgresImages;
-pub(crate) use images::{read_image, read_places};
+pub(crate) use images::{kept_images, read_image, read_places};
 pub use organizations::PostgresOrganizations;
 pub use own_profiles::PostgresOwnProfiles;
 pub use publications::PostgresPublications;

@@ -35,11 +35,8 @@ async fn uploaded(store: &TestStore, organization: OrganizationNr, number: u8) -
         Announced::Awaited(image(number))
     );
     let id = image(number).id;
-    store
-        .images()
-        .confirm(&change_at(NOW), organization, &id)
-        .await
-        .unwrap();
+    let confirmed = store.images().confirm(&change_at(NOW), organization, &id).await;
+    assert!(confirmed.unwrap());
     id
 }
 
@@ -188,6 +185,44 @@ async fn upload_that_broke_off_is_swept_and_one_in_use_is_not_forgotten() {
     assert_eq!(swept, [(here, image(1))]);
     store.images().forget(here, &kept).await.unwrap();
     assert_eq!(store.images().images(here).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn upload_that_is_given_up_is_forgotten_unless_somebody_else_has_announced_or_confirmed_it() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let (here, images) = (loaded.organization, store.images());
+    let give_up = async |given_up: &StoredImage| images.give_up(&change_at(NOW), here, given_up).await.unwrap();
+    let confirm = async |id: &ImageId| images.confirm(&change_at(NOW), here, id).await.unwrap();
+    let earlier = StoredImage {
+        created_at: NOW - Duration::SECOND,
+        ..image(1)
+    };
+    announced(&store, here, 1, MOST).await;
+    assert!(!give_up(&earlier).await, "another upload goes on");
+    assert!(give_up(&image(1)).await);
+    assert!(!confirm(&image(1).id).await);
+    assert_eq!(announced(&store, here, 1, MOST).await, Announced::Swept);
+    images.forget(here, &image(1).id).await.unwrap();
+    uploaded(&store, here, 1).await;
+    assert!(!give_up(&image(1)).await, "it is there");
+}
+
+#[tokio::test]
+async fn every_image_is_known_and_those_that_are_shown_are_kept() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let here = loaded.organization;
+    announced(&store, here, 1, MOST).await;
+    let removed = uploaded(&store, here, 2).await;
+    uploaded(&store, here, 3).await;
+    store.images().remove(&change_at(NOW), here, &removed).await.unwrap();
+    let mut known: Vec<(ImageId, bool)> = Vec::new();
+    for of_one in store.images().known().await.unwrap() {
+        assert_eq!(of_one.organization, here);
+        known.push((of_one.image.id, of_one.is_kept));
+    }
+    let mut expected = vec![(image(1).id, false), (image(2).id, false), (image(3).id, true)];
+    expected.sort();
+    assert_eq!(known, expected);
 }
 
 #[tokio::test]

@@ -30,6 +30,10 @@ impl ImageFiles for NoImages {
     async fn delete(&self, _: &ImageName) -> Result<(), StoreError> {
         Ok(())
     }
+
+    async fn list(&self) -> Result<Vec<(ImageName, OffsetDateTime)>, StoreError> {
+        Ok(Vec::new())
+    }
 }
 
 struct Exporting {

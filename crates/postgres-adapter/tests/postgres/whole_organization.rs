@@ -25,8 +25,8 @@ use shared_kernel::{
     AppointmentId, CalendarGuid, EventId, FixedClock, OperatingSystemRandomness, OrganizationNr, Randomness,
     ResourceId, ServiceId, StoreError,
 };
-use time::Duration;
 use time::macros::time;
+use time::{Duration, OffsetDateTime};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
@@ -53,6 +53,14 @@ impl ImageFiles for Images {
     async fn delete(&self, name: &ImageName) -> Result<(), StoreError> {
         self.0.lock().unwrap().remove(&name.to_string());
         Ok(())
+    }
+
+    async fn list(&self) -> Result<Vec<(ImageName, OffsetDateTime)>, StoreError> {
+        let paths: Vec<String> = self.0.lock().unwrap().keys().cloned().collect();
+        Ok(paths
+            .iter()
+            .filter_map(|path| Some((ImageName::of_path(path)?, OffsetDateTime::UNIX_EPOCH)))
+            .collect())
     }
 }
 

@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use catalog::images::ImageDifferences;
 use catalog::search::feed::{IndexState, RebuildIndex, SearchSubject};
 use postgres_adapter::Database;
 use postgres_adapter::audit::{Depth, audit};
@@ -15,7 +16,7 @@ use crate::wiring;
 /// So often more is looked at an index that differs, without any of it having caught up meanwhile.
 const LOOKS: u32 = 3;
 const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
-/// So many of its entries are named.
+/// So many entries of it, and so many files of images, are named.
 const EXAMPLES: usize = 5;
 
 /// What is not as it should be in Elasticsearch, where it searches: how much, and some of it. What was changed in the last
@@ -57,19 +58,19 @@ async fn index(config: &Config, pool: &Database) -> Result<Option<(u64, Vec<Stri
     Ok(Some((differences.len() as u64, examples.collect())))
 }
 
-/// Looks at everything that must always be true and lists what is not, which makes it fail.
+/// Looks at everything that must always be true and lists what is not, which makes it fail. Writes nothing.
 pub async fn run(config: &Config) -> Result<(), CommandError> {
     let database = OpenDatabase::join(config).await?;
-    let pool = database.pool(config).await?;
-    let findings = audit(&pool, Depth::Thorough).await?;
+    let (pool, mismatch) = database.audited_pool(config).await?;
+    let mut violations = 0;
+    if let Some(mismatch) = mismatch {
+        violations += 1;
+        print("the_schema_is_the_one_of_this_program", 1, &[mismatch.to_string()]);
+    }
+    violations += look_at_rows_and_images(config, &pool).await?;
     let index = index(config, &pool).await?;
     drop(pool);
     database.close().await?;
-    let mut violations = 0;
-    for finding in &findings {
-        violations += finding.violations;
-        print(finding.invariant, finding.violations, &finding.examples);
-    }
     if let Some((differences, examples)) = index {
         let differences = i64::try_from(differences)?;
         violations += differences;
@@ -79,11 +80,37 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
             &examples,
         );
     }
+    verdict(violations)
+}
+
+/// Fails where anything is violated.
+pub fn verdict(violations: i64) -> Result<(), CommandError> {
     if violations == 0 {
         Ok(())
     } else {
         Err(format!("{violations} violations of what must always be true.").into())
     }
+}
+
+/// Lists what is not as it should be in the database and in the files of images, and says in how many rows and files.
+pub async fn look_at_rows_and_images(config: &Config, pool: &Database) -> Result<i64, CommandError> {
+    let mut violations = 0;
+    for finding in audit(pool, Depth::Thorough).await? {
+        violations += finding.violations;
+        print(finding.invariant, finding.violations, &finding.examples);
+    }
+    let now = wiring::clock(config).now();
+    let ImageDifferences { missing, left_over, .. } = wiring::compare_images(config, pool)?.differences(now).await?;
+    for (invariant, files) in [
+        ("images_have_their_files", missing),
+        ("files_of_images_belong_to_one", left_over),
+    ] {
+        let count = i64::try_from(files.len())?;
+        violations += count;
+        let examples: Vec<String> = files.iter().take(EXAMPLES).map(ToString::to_string).collect();
+        print(invariant, count, &examples);
+    }
+    Ok(violations)
 }
 
 fn print(invariant: &str, violations: i64, examples: &[String]) {

@@ -5,7 +5,7 @@ use catalog::search::feed::IndexState;
 use clap::Args;
 use mail_adapter::SmtpPostman;
 use notifications::trial_mail;
-use postgres_adapter::{Database, schema_is_current, waiting_facts};
+use postgres_adapter::{Database, SchemaState, expected_fingerprint, schema_state, waiting_facts};
 use shared_kernel::{EmailAddress, OperatingSystemRandomness, Randomness, StoreError, reason};
 use tokio::time::timeout;
 
@@ -145,6 +145,21 @@ async fn search(config: &Config, database: &Database) -> Finding {
     }
 }
 
+/// Every image needs its files, and a file without an image takes room for nobody.
+async fn images(config: &Config, database: &Database) -> Finding {
+    let compared = wiring::compare_images(config, database).map_err(|error| reason(&error))?;
+    let found = compared.differences(wiring::clock(config).now()).await;
+    let found = found.map_err(|error| reason(&error))?;
+    if found.missing.is_empty() && found.left_over.is_empty() {
+        return Ok(format!("{} with all their files", found.images));
+    }
+    let (missing, left_over) = (found.missing.len(), found.left_over.len());
+    Err(format!(
+        "{missing} files of images are not there, and {left_over} are of no image: `terminhof audit` names them; take what is \
+         missing from a backup, and delete what is left over"
+    ))
+}
+
 /// Facts wait for seconds; longer only while somebody who consumes them is missing or fails.
 async fn outbox(config: &Config, database: &Database) -> Finding {
     let waiting = waiting_facts(database, wiring::clock(config).now()).await;
@@ -168,8 +183,8 @@ async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
         Ok(opened) => opened,
         Err(error) => return vec![("database", Err(reason(error.as_ref())))],
     };
-    let mut findings = match schema_is_current(&opened.url).await {
-        Ok(is_current) => vec![("database", Ok("answers".to_owned())), ("schema", schema(is_current))],
+    let mut findings = match schema_state(&opened.url).await {
+        Ok(state) => vec![("database", Ok("answers".to_owned())), ("schema", schema(state))],
         Err(error) => vec![("database", Err(reason(&error)))],
     };
     let mut pool = None;
@@ -179,6 +194,7 @@ async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
     if let Some(pool) = pool {
         findings.push(("outbox", outbox(config, &pool).await));
         findings.push(("search", search(config, &pool).await));
+        findings.push(("images", images(config, &pool).await));
     }
     findings.extend(connection_and_settings(&opened.url).await);
     match opened.close().await {
@@ -187,12 +203,11 @@ async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
     }
 }
 
-fn schema(is_current: bool) -> Finding {
-    if is_current {
-        Ok("is the one of this program".to_owned())
-    } else {
-        Err("is not the one of this program: run `terminhof migrate`".to_owned())
-    }
+fn schema(state: SchemaState) -> Finding {
+    state.expect_current().map_err(|mismatch| reason(&mismatch))?;
+    let fingerprint = expected_fingerprint();
+    let start = fingerprint.get(..12).unwrap_or_default();
+    Ok(format!("is the one of this program, {start}"))
 }
 
 /// Nothing when the database does not answer: that has been said already.

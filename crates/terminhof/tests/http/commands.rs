@@ -1,7 +1,9 @@
 //! The subcommands of the program, each as a process of its own.
 
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
+use std::time::SystemTime;
 
 use insta::assert_snapshot;
 use local_postgres::TestDatabase;
@@ -392,6 +394,40 @@ fn audit_lists_what_is_wrong_and_fails() {
     assert!(errors_of(&damaged).contains("1 violations"));
 }
 
+#[test]
+fn images_without_files_and_files_without_images_are_found_by_audit_and_doctor() {
+    let installation = Installation::new();
+    let demo = ["demo", "--providers", "1", "--no-bookings"];
+    let demo = installation.command(&demo).output().unwrap();
+    assert!(demo.status.success(), "{}", errors_of(&demo));
+    let said = |command: &str| {
+        let output = installation.command(&[command]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let doctor = said("doctor");
+    assert!(doctor.contains("ok       images: "), "{doctor}");
+
+    let folder = installation.data_dir.path().join("images/images/1000");
+    let lost = fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
+    fs::remove_file(&lost).unwrap();
+    let left_over = "00ff00ff00ff00ff00ff00ff00ff00ff-960.jpg";
+    let file = File::create(folder.join(left_over)).unwrap();
+    // What was written just now may be of an import that goes on.
+    file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    let lost = lost.file_name().unwrap().to_str().unwrap();
+    let audit = said("audit");
+    for (invariant, file) in [
+        ("images_have_their_files", lost),
+        ("files_of_images_belong_to_one", left_over),
+    ] {
+        let expected = format!("VIOLATED {invariant}: 1\n         /images/1000/{file}\n");
+        assert!(audit.contains(&expected), "{audit}");
+    }
+    let doctor = said("doctor");
+    let expected = "PROBLEM  images: 1 files of images are not there, and 1 are of no image";
+    assert!(doctor.contains(expected), "{doctor}");
+}
+
 #[tokio::test]
 async fn the_server_audits_itself_and_exports_metrics() {
     let installation = Installation::new();
@@ -526,7 +562,7 @@ fn doctor_reports_what_the_server_lacks() {
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     for line in [
         "ok       database: answers",
-        "ok       schema: is the one of this program",
+        "ok       schema: is the one of this program, ",
         "ok       connection to the database: not encrypted, on a socket of this machine",
         "ok       messages of the database: English",
         // Databases of tests may forget.
