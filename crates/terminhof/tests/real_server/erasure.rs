@@ -11,6 +11,7 @@ use tokio::time::timeout;
 
 use crate::answers::Answer;
 use crate::program::{Program, Server};
+use crate::provider::Provider;
 use crate::seats::{SIGN_UP, sign_up, until_sent, with_courses};
 
 const MAILBOX: &str = "kanarienvogel@example.org";
@@ -143,11 +144,10 @@ impl Founder {
 }
 
 /// Where the person is found after a member who did everything has left: rows, lines of the log, files of the data folder.
-async fn traces_of_a_member(sabotage: &str) -> Vec<String> {
-    let (program, provider) = with_courses(1);
+pub async fn traces_of_a_member(program: &Program, provider: &Provider, sabotage: &str) -> Vec<String> {
     let server = program.serve_with_log();
-    let host = HOST.registered(&program, &server).await;
-    let member = MEMBER.registered(&program, &server).await;
+    let host = HOST.registered(program, &server).await;
+    let member = MEMBER.registered(program, &server).await;
     let invitation = |email: &str| json!({ "email": email, "role": "ROLE_BUSINESSMANAGER", "userId": null });
     let invitations = "/api/organization/invitations";
     HOST.send(&server, invitations, &host, invitation(MAILBOX)).await;
@@ -158,7 +158,7 @@ async fn traces_of_a_member(sabotage: &str) -> Vec<String> {
     let start = provider.starts_apart(&server).await[0].start.clone();
     for (path, mut body) in [
         ("/api/calendar/addbooking", provider.booking(1, &[(1, None, &start)])),
-        (SIGN_UP, sign_up(&provider, 1, 1)),
+        (SIGN_UP, sign_up(provider, 1, 1)),
     ] {
         for (field, value) in [
             ("firstName", "Kanaria"),
@@ -175,7 +175,7 @@ async fn traces_of_a_member(sabotage: &str) -> Vec<String> {
         let tables = program.everything().into_iter().filter(|row| singing(row));
         tables.map(|row| row.split('(').next().unwrap().to_owned()).collect()
     };
-    let before = singing_tables(&program);
+    let before = singing_tables(program);
     for table in [
         "account",
         "session",
@@ -189,7 +189,7 @@ async fn traces_of_a_member(sabotage: &str) -> Vec<String> {
     program.database.execute(sabotage).unwrap();
     let erased = server.request(Method::POST, "/api/account/erase").bearer_auth(&member);
     let erased = Answer::to(erased).await;
-    let mut traces = singing_tables(&program);
+    let mut traces = singing_tables(program);
     if erased.status != 200 {
         traces.push(format!("not erased: {erased:?}"));
     }
@@ -203,7 +203,8 @@ async fn traces_of_a_member(sabotage: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn member_is_in_no_table_no_log_and_no_file() {
-    assert_eq!(traces_of_a_member("SELECT 1").await, [""; 0]);
+    let (program, provider) = with_courses(1);
+    assert_eq!(traces_of_a_member(&program, &provider, "SELECT 1").await, [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -213,7 +214,8 @@ async fn table_that_is_skipped_is_noticed() {
             "CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
              CREATE TRIGGER skip BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION skip()"
         );
-        assert_ne!(traces_of_a_member(&skip).await, [""; 0], "{table}");
+        let (program, provider) = with_courses(1);
+        assert_ne!(traces_of_a_member(&program, &provider, &skip).await, [""; 0], "{table}");
     }
 }
 

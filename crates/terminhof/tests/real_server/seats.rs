@@ -20,6 +20,11 @@ pub const SIGN_UP: &str = "/api/calendar/addeventbooking";
 /// Courses with twelve seats and three dates in the future of the document, one for each round.
 pub fn with_courses(courses: usize) -> (Program, Provider) {
     let (program, provider) = Document::fixture("one_employee_free.json").loaded();
+    add_courses(&program, &provider, courses);
+    (program, provider)
+}
+
+pub fn add_courses(program: &Program, provider: &Provider, courses: usize) {
     program
         .database
         .execute(&format!(
@@ -39,7 +44,6 @@ pub fn with_courses(courses: usize) -> (Program, Provider) {
         .unwrap();
     // The titles of events are found as well.
     program.run(&["search", "rebuild"]);
-    (program, provider)
 }
 
 pub fn sign_up(provider: &Provider, event: usize, customer: usize) -> Value {
