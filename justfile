@@ -57,6 +57,10 @@ races size="nightly":
     # Alone: it measures times.
     TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package terminhof --test real_server -- --nocapture --test-threads 1 probing
 
+# A backup under load, restored elsewhere and compared, in the size of `merge`, `nightly` or `release`
+backup-drill size="nightly":
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package terminhof --test real_server -- backup
+
 # 500 random operations per seed on a naive calendar and on the real server: so many seeds as `merge`, `nightly` or `release` has, or the one that is named by its number
 model size="nightly":
     TERMINHOF_TEST_MODEL_SEED={{ if size =~ '^[0-9]+$' { size } else { "" } }} \
@@ -119,6 +123,10 @@ fmt:
 # Writes openapi/openapi.json and the types of the web app from the routes
 openapi:
     @scripts/openapi
+
+# Writes what the program expects of the schema (crates/postgres-adapter/src/schema_comparison/expected.txt) from the migrations
+schema:
+    TERMINHOF_WRITE_SCHEMA=1 cargo test --package postgres-adapter --test postgres -- expected_schema
 
 # Proves `just run` on clean clones in six cases and prints a table with times (long)
 fresh:

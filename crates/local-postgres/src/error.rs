@@ -14,6 +14,17 @@ pub enum LocalPostgresError {
         oldest: u32,
     },
 
+    /// Nobody can dump or restore a database of this version.
+    #[error(
+        "pg_dump and pg_restore of PostgreSQL {major} or later are not installed: install the package postgresql-client-{major} \
+         (Debian, Ubuntu; from apt.postgresql.org where the system has an older one), postgresql{major} (Fedora, RHEL), \
+         postgresql{major}-client (Alpine) or libpq (Homebrew), or name their folder in TERMINHOF_POSTGRES_BIN."
+    )]
+    NoClientPrograms {
+        /// The major version of the server, or of the dump.
+        major: u32,
+    },
+
     /// `TERMINHOF_POSTGRES_BIN` names a folder that does not hold a usable PostgreSQL.
     #[error("TERMINHOF_POSTGRES_BIN is set to {}, where no usable PostgreSQL is: {reason}.", folder.display())]
     UnusableOverride {
@@ -26,8 +37,8 @@ pub enum LocalPostgresError {
     /// The data were made by a version of PostgreSQL that is not there, and no other one can read them.
     #[error(
         "The database in {} was made by PostgreSQL {version}, which is not installed (installed: {installed}). Install \
-         PostgreSQL {version} or name its bin folder in TERMINHOF_POSTGRES_BIN. To change the version, dump the database \
-         with the old one (pg_dump) and restore it in another data folder (TERMINHOF_DATA_DIR). To begin anew, delete {}.",
+         PostgreSQL {version} or name its bin folder in TERMINHOF_POSTGRES_BIN. To change the version, run `terminhof \
+         backup` with the old one (which needs its pg_dump) and `terminhof restore` in another data folder (TERMINHOF_DATA_DIR). To begin anew, delete {}.",
         data.display(),
         data.display()
     )]

@@ -12,7 +12,7 @@ use crate::npm_package;
 const OLDEST_MAJOR: u32 = 15;
 
 /// Parents of bin folders where package managers put PostgreSQL.
-const SYSTEM_FOLDERS: [&str; 6] = [
+pub(crate) const SYSTEM_FOLDERS: [&str; 6] = [
     "/usr/lib/postgresql",
     "/usr/pgsql",
     "/opt/homebrew/opt",
@@ -109,7 +109,7 @@ impl Installation {
     fn of_the_system() -> Vec<Self> {
         let mut found: Vec<Self> = SYSTEM_FOLDERS
             .iter()
-            .flat_map(|folder| bin_folders_below(Path::new(folder)))
+            .flat_map(|folder| bin_folders_below(Path::new(folder), "postgres"))
             .filter_map(|bin| Self::at(&bin).ok())
             .collect();
         found.sort_by_key(|found| Reverse(found.major));
@@ -143,15 +143,15 @@ impl Installation {
     }
 }
 
-/// "postgres (PostgreSQL) 18.4" and "postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)".
-fn major_of(version: &str) -> Option<u32> {
+/// "postgres (PostgreSQL) 18.4" and, of every program alike, "postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)".
+pub(crate) fn major_of(version: &str) -> Option<u32> {
     let number = version.split_once("(PostgreSQL) ")?.1;
     let digits = number.split(|character: char| !character.is_ascii_digit()).next()?;
     digits.parse().ok()
 }
 
-/// `folder/bin` and `folder/*/bin`.
-fn bin_folders_below(folder: &Path) -> Vec<PathBuf> {
+/// Those of `folder/bin` and `folder/*/bin` that hold this program.
+pub(crate) fn bin_folders_below(folder: &Path, program: &str) -> Vec<PathBuf> {
     let below = fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -159,7 +159,7 @@ fn bin_folders_below(folder: &Path) -> Vec<PathBuf> {
         .map(|entry| entry.path().join("bin"));
     below
         .chain([folder.join("bin")])
-        .filter(|bin| bin.join("postgres").is_file())
+        .filter(|bin| bin.join(program).is_file())
         .collect()
 }
 

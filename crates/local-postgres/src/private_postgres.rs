@@ -50,33 +50,34 @@ impl PrivatePostgres {
     /// databases, or one that this process cannot use; or when the server does not start. The text says what
     /// to do.
     pub fn start_or_join(data_dir: &Path) -> Result<Self, LocalPostgresError> {
-        Self::start(data_dir, Durability::Kept, &[], |_| Ok(()))
+        Self::start(data_dir, Installation::find, (Durability::Kept, &[]), |_| Ok(()))
     }
 
-    /// `when_alone` runs before anybody else can join, unless somebody uses the server already.
+    /// New data are made by what `installation` finds. `when_alone` runs before anybody else can join, unless somebody uses
+    /// the server already.
     pub(crate) fn start(
         data_dir: &Path,
-        durability: Durability,
-        settings: &[String],
+        installation: impl Fn() -> Result<Installation, LocalPostgresError>,
+        (durability, settings): (Durability, &[String]),
         when_alone: impl FnOnce(&Self) -> Result<(), LocalPostgresError>,
     ) -> Result<Self, LocalPostgresError> {
         let data_folder = DataFolder::prepare(data_dir)?;
         let _decision = data_folder.lock_decision()?;
         let folders = match data_folder.find_cluster()? {
             Some(folders) => folders,
-            None => data_folder.cluster_of(&Installation::find()?.major().to_string()),
+            None => data_folder.cluster_of(&installation()?.major().to_string()),
         };
         folders.prepare()?;
 
         let alone = folders.try_lock_without_users()?.is_some();
         let users = folders.lock_as_user()?;
         let (running, server) = make_it_run(&folders, |lock| {
-            let installation = match folders.version()? {
+            let chosen = match folders.version()? {
                 Some(version) => Installation::for_data(&folders.data, &version)?,
-                None => Installation::find()?,
+                None => installation()?,
             };
             folders.refuse_data_of_others()?;
-            ServerProgram::new(&installation, &folders, durability, settings)?.start(lock)
+            ServerProgram::new(&chosen, &folders, durability, settings)?.start(lock)
         })?;
         let postgres = Self {
             port: running.port,

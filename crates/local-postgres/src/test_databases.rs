@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use crate::private_postgres::PrivatePostgres;
 use crate::server_program::Durability;
 use crate::sql::Session;
-use crate::{LocalPostgresError, sql};
+use crate::{Installation, LocalPostgresError, sql};
 
 /// Older templates belong to migrations that have changed since.
 const KEPT_TEMPLATES: usize = 3;
@@ -50,7 +50,24 @@ impl TestServer {
     /// # Errors
     /// As [`TestServer::shared`].
     pub fn start_with(data_dir: &Path, settings: &[String]) -> Result<Arc<Self>, LocalPostgresError> {
-        let postgres = PrivatePostgres::start(data_dir, Durability::ThrownAway, settings, drop_leftovers)?;
+        Self::start(data_dir, Installation::find, settings)
+    }
+
+    /// The same with new data of this version.
+    ///
+    /// # Errors
+    /// As [`TestServer::shared`].
+    pub fn of_version(installation: &Installation, data_dir: &Path) -> Result<Arc<Self>, LocalPostgresError> {
+        Self::start(data_dir, || Ok(installation.clone()), &[])
+    }
+
+    fn start(
+        data_dir: &Path,
+        installation: impl Fn() -> Result<Installation, LocalPostgresError>,
+        settings: &[String],
+    ) -> Result<Arc<Self>, LocalPostgresError> {
+        let of_a_test = (Durability::ThrownAway, settings);
+        let postgres = PrivatePostgres::start(data_dir, installation, of_a_test, drop_leftovers)?;
         Ok(Arc::new(Self { postgres }))
     }
 

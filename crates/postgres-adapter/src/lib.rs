@@ -7,6 +7,7 @@ pub mod accounts;
 mod audience;
 pub mod audit;
 mod audit_log;
+pub mod backup;
 pub mod booking_core;
 mod calendar_change;
 pub mod catalog;
@@ -29,6 +30,7 @@ mod publication;
 mod retention;
 mod rules_memory;
 mod schema;
+mod schema_comparison;
 pub mod search_document;
 mod visits_ahead;
 pub mod whole_organization;
@@ -36,7 +38,10 @@ pub mod whole_organization;
 pub use connection::{Database, InvalidDatabaseUrl, NoOwnSession};
 pub use durability_settings::DurabilitySettings;
 pub use expired_keys::forget_expired_keys;
-pub use migrate::{MigrationError, migrate, migrations_fingerprint, schema_is_current};
+pub use migrate::{MigrationError, migrate, migrations_fingerprint};
 pub use outbox::{WaitingFact, waiting_facts};
 pub use retention::{Pruned, Retention, prune};
 pub use rules_memory::RulesMemory;
+pub use schema_comparison::{
+    SchemaMismatch, SchemaState, describe_schema, expected_fingerprint, schema_fingerprint, schema_state,
+};

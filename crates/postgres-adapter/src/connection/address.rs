@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::AsyncPgConnection;
-use tokio_postgres::config::{self, Host};
+use tokio_postgres::config::{self, Host, TargetSessionAttrs};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{CancelToken, Config};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -164,6 +164,53 @@ impl Address {
                 format!("encrypted with {version}, certificate of the server not verified: use sslmode=verify-full")
             }
         }
+    }
+
+    /// The same for programs that use libpq, as variables of their environment.
+    pub(crate) fn client_variables(&self) -> Vec<(&'static str, String)> {
+        let list = |parts: Vec<String>| Some(parts.join(",")).filter(|list| !list.is_empty());
+        let hosts = self.config.get_hosts().iter().map(|host| match host {
+            Host::Tcp(name) => name.clone(),
+            Host::Unix(folder) => folder.display().to_string(),
+        });
+        let addresses = self.config.get_hostaddrs().iter().map(ToString::to_string);
+        let ports = self.config.get_ports().iter().map(ToString::to_string);
+        let user = self.config.get_user().map(str::to_owned);
+        let session = match self.config.get_target_session_attrs() {
+            TargetSessionAttrs::ReadWrite => Some("read-write"),
+            TargetSessionAttrs::ReadOnly => Some("read-only"),
+            _ => None,
+        };
+        let mode = if self.is_local() {
+            SslMode::Disable
+        } else {
+            self.options.mode
+        };
+        let roots = self
+            .options
+            .root_certificates
+            .as_ref()
+            .map(|file| file.display().to_string());
+        let of_the_system = (mode == SslMode::VerifyFull).then(|| "system".to_owned());
+        let password = self.config.get_password();
+        let all = [
+            ("PGHOST", list(hosts.collect())),
+            ("PGHOSTADDR", list(addresses.collect())),
+            ("PGPORT", list(ports.collect())),
+            ("PGUSER", user.clone()),
+            (
+                "PGPASSWORD",
+                password.map(|bytes| String::from_utf8_lossy(bytes).into_owned()),
+            ),
+            ("PGDATABASE", self.config.get_dbname().map(str::to_owned).or(user)),
+            ("PGOPTIONS", self.config.get_options().map(str::to_owned)),
+            ("PGTARGETSESSIONATTRS", session.map(str::to_owned)),
+            ("PGSSLMODE", Some(mode.name().to_owned())),
+            ("PGSSLROOTCERT", roots.or(of_the_system)),
+        ];
+        all.into_iter()
+            .filter_map(|(name, value)| Some((name, value?)))
+            .collect()
     }
 
     fn is_local(&self) -> bool {

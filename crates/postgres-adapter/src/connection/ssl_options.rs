@@ -33,6 +33,16 @@ impl SslMode {
             _ => return Err(InvalidDatabaseUrl::SslMode(text.to_owned())),
         })
     }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Disable => "disable",
+            Self::Prefer => "prefer",
+            Self::Require => "require",
+            Self::VerifyCa => "verify-ca",
+            Self::VerifyFull => "verify-full",
+        }
+    }
 }
 
 /// What a connection string says about TLS.

@@ -2,7 +2,10 @@
 
 mod account;
 mod audit;
+mod backup;
+mod backup_folder;
 mod booking_accesses;
+mod counter;
 mod demo;
 mod doctor;
 mod migrate;
@@ -10,6 +13,7 @@ mod open_database;
 mod openapi;
 mod organization;
 mod plan;
+mod restore;
 mod search;
 mod serve;
 mod worker;
@@ -68,6 +72,10 @@ enum Command {
     Doctor(doctor::Arguments),
     /// Checks in the database what must always be true, and lists what is not
     Audit,
+    /// Writes the database and all images into a folder, while everybody works on
+    Backup(backup::Arguments),
+    /// Fills an empty database, and the place of images, with what a backup holds
+    Restore(restore::Arguments),
 }
 
 impl Program {
@@ -91,6 +99,8 @@ impl Program {
             Command::Workload(command) => workload::run(&config, &command).await,
             Command::Doctor(arguments) => doctor::run(&config, &arguments).await,
             Command::Audit => audit::run(&config).await,
+            Command::Backup(arguments) => backup::run(&config, &arguments).await,
+            Command::Restore(arguments) => restore::run(&config, &arguments).await,
         }
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use booking_core::booking::ManageTokens;
 use clap::{Args, Subcommand};
 use image_adapter::RasterCodec;
-use indicatif::ProgressBar;
 use postgres_adapter::accounts::reopen_organization;
 use postgres_adapter::load_calendar::BookingAccess;
 use postgres_adapter::whole_organization::{Importer, PostgresArchives};
@@ -13,6 +12,7 @@ use shared_kernel::{CalendarGuid, EmailAddress, OperatingSystemRandomness, Organ
 
 use super::CommandError;
 use super::by_the_operator;
+use super::counter::Counter;
 use super::open_database::OpenDatabase;
 use crate::config::Config;
 use crate::wiring;
@@ -60,16 +60,6 @@ pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError>
     }
 }
 
-/// A line that says how far it is, where somebody sees it.
-fn counter() -> ProgressBar {
-    ProgressBar::new_spinner()
-}
-
-fn tell(bar: &ProgressBar, table: &str, rows: u64) {
-    bar.set_message(format!("{table}: {rows}"));
-    bar.tick();
-}
-
 async fn export(config: &Config, arguments: &Export) -> Result<(), CommandError> {
     let nr = OrganizationNr(arguments.organization);
     let path = &arguments.file;
@@ -78,12 +68,12 @@ async fn export(config: &Config, arguments: &Export) -> Result<(), CommandError>
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
     let archives = PostgresArchives::new(pool.clone(), wiring::image_files(config)?);
-    let bar = counter();
-    let progress = bar.clone();
+    let counter = Counter::new();
+    let progress = counter.clone();
     let written = archives
-        .write_into(file, &change, nr, &move |table, rows| tell(&progress, table, rows))
+        .write_into(file, &change, nr, &move |table, rows| progress.tell(table, rows))
         .await;
-    bar.finish_and_clear();
+    counter.end();
     drop((archives, pool));
     database.close().await?;
     let Some((_, exported)) = written? else {
@@ -123,12 +113,12 @@ async fn import(config: &Config, arguments: &Import) -> Result<(), CommandError>
         new_access: &new_access,
         administrator: administrator.as_deref(),
     };
-    let bar = counter();
-    let progress = bar.clone();
+    let counter = Counter::new();
+    let progress = counter.clone();
     let result = importer
-        .run(&change, file, &move |table, rows| tell(&progress, table, rows))
+        .run(&change, file, &move |table, rows| progress.tell(table, rows))
         .await;
-    bar.finish_and_clear();
+    counter.end();
     drop(importer);
     drop(pool);
     database.close().await?;

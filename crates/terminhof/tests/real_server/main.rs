@@ -9,6 +9,7 @@
 
 mod answers;
 mod audited;
+mod backup;
 mod bad_input;
 mod baskets;
 mod documents;
@@ -25,6 +26,7 @@ mod program;
 mod provider;
 mod race;
 mod request_log;
+mod roles;
 mod rooms;
 mod sabotage;
 mod seats;

@@ -2,16 +2,18 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 use std::thread;
 
 use api::session_tokens::TokenHolder;
+use catalog::images::{ImageKind, StoredImage, Upload};
 use clap::Parser;
 use local_postgres::{TestDatabase, TestServer};
 use notifications::ports::{AccountLinks, ManageLinks};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
-use shared_kernel::{AccountId, CalendarGuid, RunningClock, SessionId};
+use shared_kernel::{AccountId, Actor, CalendarGuid, OrganizationNr, RequestId, RunningClock, SessionId};
 use tempfile::TempDir;
 use terminhof::config::{Config, Settings};
 use terminhof::wiring;
@@ -26,11 +28,20 @@ const CONNECTIONS: &str = "50";
 /// A minute, in milliseconds.
 const CHANGE_WAIT: &str = "60000";
 
+/// A red pixel as a PNG.
+const LOGO: [u8; 69] = [
+    0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa, 0, 0, 0, 0xd, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0,
+    0, 0, 0x90, 0x77, 0x53, 0xde, 0, 0, 0, 0xc, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0xf8, 0xcf, 0xc0, 0, 0, 3, 1,
+    1, 0, 0xc9, 0xfe, 0x92, 0xef, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+];
+
 /// A migrated database, and everything needed to run the program on it.
 pub struct Program {
     pub database: TestDatabase,
     data: TempDir,
     now: String,
+    /// Who the program is to the database, unless it is the one to whom everything belongs.
+    role: Option<&'static str>,
 }
 
 impl Program {
@@ -45,12 +56,69 @@ impl Program {
             database: database.unwrap(),
             data: tempfile::tempdir().unwrap(),
             now: now.to_owned(),
+            role: None,
         }
+    }
+
+    /// Over a database of this server without anything in it.
+    pub fn on_an_empty_database(server: Arc<TestServer>, now: &str) -> Self {
+        Self {
+            database: TestDatabase::on(server, "empty", |_| {}).unwrap(),
+            data: tempfile::tempdir().unwrap(),
+            now: now.to_owned(),
+            role: None,
+        }
+    }
+
+    /// Whatever runs from now on has this role.
+    pub fn set_role(&mut self, role: &'static str) {
+        self.role = Some(role);
+    }
+
+    /// Where it finds the database.
+    pub fn url(&self) -> String {
+        let url = self.database.url();
+        match (self.role, url.split_once('@')) {
+            (Some(role), Some((_, rest))) => format!("postgres://{role}@{rest}"),
+            _ => url,
+        }
+    }
+
+    /// With the same clock, over a database of this server without anything in it.
+    pub fn elsewhere(&self, server: Arc<TestServer>) -> Self {
+        Self::on_an_empty_database(server, &self.now)
+    }
+
+    /// The logo of an organisation, uploaded past the server.
+    pub async fn upload_logo(&self, organization: OrganizationNr) -> StoredImage {
+        let keep_images = wiring::keep_images(&self.config(), &self.pool(1), Arc::new(self.clock())).unwrap();
+        let request = RequestId(Uuid::from_u128(1));
+        let upload = Upload {
+            bytes: LOGO.to_vec(),
+            kind: ImageKind::Logo,
+            crop: None,
+        };
+        keep_images
+            .upload(Actor::System, request, organization, upload)
+            .await
+            .unwrap()
+    }
+
+    /// What writes a backup into a folder.
+    pub fn backup_command(&self, folder: &Path) -> Command {
+        let mut command = self.command();
+        command.arg("backup").arg(folder);
+        command
+    }
+
+    /// Runs a subcommand to its end, whatever that is.
+    pub fn attempt(&self, arguments: &[&str]) -> Output {
+        self.command().args(arguments).output().unwrap()
     }
 
     /// Runs a subcommand to its end and gives what it printed.
     pub fn run(&self, arguments: &[&str]) -> String {
-        let output = self.command().args(arguments).output().unwrap();
+        let output = self.attempt(arguments);
         assert!(
             output.status.success(),
             "{arguments:?}: {}",
@@ -275,7 +343,7 @@ impl Program {
     }
 
     fn patient_url(&self) -> String {
-        format!("{}?{LONG_TIMEOUTS}", self.database.url())
+        format!("{}?{LONG_TIMEOUTS}", self.url())
     }
 
     fn command(&self) -> Command {

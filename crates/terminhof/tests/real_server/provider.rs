@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use local_postgres::TestServer;
 use serde_json::{Value, json};
-use shared_kernel::Zone;
+use shared_kernel::{OrganizationNr, Zone};
 use tempfile::NamedTempFile;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
@@ -70,12 +70,17 @@ impl Document {
 
     /// The same on a database server of its own.
     pub fn loaded_on(&self, server: Arc<TestServer>) -> (Program, Provider) {
+        let program = Program::starting_at(server, &self.moment());
+        let provider = self.loaded_into(&program);
+        (program, provider)
+    }
+
+    /// When it is now, in RFC 3339.
+    pub fn moment(&self) -> String {
         let form = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
         let wall = PrimitiveDateTime::parse(self.content["now_local"].as_str().unwrap(), form).unwrap();
         let zone = Zone::named(self.content["timezone"].as_str().unwrap()).unwrap();
-        let program = Program::starting_at(server, &zone.instant(wall).unwrap().format(&Rfc3339).unwrap());
-        let provider = self.loaded_into(&program);
-        (program, provider)
+        zone.instant(wall).unwrap().format(&Rfc3339).unwrap()
     }
 
     /// One more provider like this.
@@ -116,6 +121,10 @@ pub struct Provider {
 }
 
 impl Provider {
+    pub fn organization_nr(&self) -> OrganizationNr {
+        OrganizationNr(self.organization.try_into().unwrap())
+    }
+
     pub fn service(&self, number: u64) -> i64 {
         self.services[&number]
     }

@@ -31,6 +31,8 @@ pub struct Sizes {
     /// How often a server, and how often the database, is killed in the middle of bookings.
     pub server_kills: usize,
     pub database_kills: usize,
+    /// How many bookings there are at least when a backup is made.
+    pub bookings_before_a_backup: usize,
     /// Seeds from 1 on that are compared with the model: eight seconds of a processor for each in a debug build.
     pub model_seeds: u64,
     /// Seeds, from 1 to 3, of which each cell of the benchmark's work is compared with brute force.
@@ -58,6 +60,7 @@ const MERGE: Sizes = Sizes {
     idempotency_keys: 6,
     server_kills: 3,
     database_kills: 3,
+    bookings_before_a_backup: 30,
     model_seeds: 5,
     workload_seeds: 1,
     session_rounds: 20,
@@ -77,6 +80,7 @@ const NIGHTLY: Sizes = Sizes {
     idempotency_keys: 1_000,
     server_kills: 1_000,
     database_kills: 100,
+    bookings_before_a_backup: 2_000,
     model_seeds: 5_000,
     workload_seeds: 3,
     session_rounds: 100,
@@ -96,6 +100,7 @@ const RELEASE: Sizes = Sizes {
     idempotency_keys: 5_000,
     server_kills: 10_000,
     database_kills: 1_000,
+    bookings_before_a_backup: 10_000,
     model_seeds: 50_000,
     workload_seeds: 3,
     session_rounds: 1_000,

@@ -1,0 +1,283 @@
+//! The folder of a backup: `manifest.json`, which says what there is, `database.dump` as `pg_dump` writes it, and `images/`.
+
+use std::collections::BTreeMap;
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use time::OffsetDateTime;
+use time::serde::rfc3339;
+
+use super::CommandError;
+
+pub const DUMP: &str = "database.dump";
+const MANIFEST: &str = "manifest.json";
+const FORMAT: &str = "terminhof-backup/1";
+/// What hardly anybody's file fits into is read in pieces.
+const PIECE: usize = 1 << 20;
+
+/// What a backup holds. Signing keys and other secrets of the installation are none of it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Manifest {
+    format: String,
+    /// The moment that it shows, by the clock of the machine that made it.
+    #[serde(with = "rfc3339")]
+    pub created_at: OffsetDateTime,
+    /// The version of the program that made it.
+    pub program: String,
+    /// The fingerprint of the schema.
+    pub schema: String,
+    /// The major version of the server.
+    pub postgres: u32,
+    /// The major version of the program that dumped it; no older one reads the dump.
+    pub dumped_by: u32,
+    /// By the name of the table.
+    pub tables: BTreeMap<String, TableInManifest>,
+    /// The SHA-256 of each file but this one, by its path in the folder.
+    pub files: BTreeMap<String, String>,
+}
+
+/// What a table of a backup holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TableInManifest {
+    pub rows: i64,
+    /// A sum over all that stands in the rows.
+    pub checksum: String,
+}
+
+impl Manifest {
+    /// Of a backup made by this program, without anything in it yet.
+    pub fn new(created_at: OffsetDateTime, schema: String, (postgres, dumped_by): (u32, u32)) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            created_at,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            schema,
+            postgres,
+            dumped_by,
+            tables: BTreeMap::new(),
+            files: BTreeMap::new(),
+        }
+    }
+
+    pub fn rows(&self) -> i64 {
+        self.tables.values().map(|table| table.rows).sum()
+    }
+
+    /// The paths of the images in the folder.
+    pub fn images(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str).filter(|path| *path != DUMP)
+    }
+}
+
+/// A backup that is being written: beside its folder, until all of it is on the disk. What is dropped before leaves nothing.
+pub struct UnfinishedBackup {
+    folder: PathBuf,
+    unfinished: PathBuf,
+    is_finished: bool,
+}
+
+impl UnfinishedBackup {
+    /// Refuses a folder that holds anything.
+    pub fn begin(folder: &Path) -> Result<Self, CommandError> {
+        let name = folder.file_name().ok_or("a backup needs a folder with a name")?;
+        if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+            return Err(format!(
+                "{} is there already and not empty: name another folder",
+                folder.display()
+            )
+            .into());
+        }
+        let mut unfinished = name.to_owned();
+        unfinished.push(".unfinished");
+        let unfinished = folder.with_file_name(unfinished);
+        let failed = |error: io::Error| format!("{} cannot be made: {error}", unfinished.display());
+        if unfinished.exists() {
+            fs::remove_dir_all(&unfinished).map_err(failed)?;
+        }
+        make_private(&unfinished).map_err(failed)?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            unfinished,
+            is_finished: false,
+        })
+    }
+
+    /// Where a file of this path is written.
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.unfinished.join(path)
+    }
+
+    /// Writes the manifest, without which the folder is no backup, and gives the folder its name.
+    pub fn finish(mut self, manifest: &Manifest) -> Result<(), CommandError> {
+        write(&self.path(MANIFEST), &serde_json::to_vec_pretty(manifest)?)?;
+        if self.folder.exists() {
+            fs::remove_dir(&self.folder)?;
+        }
+        fs::rename(&self.unfinished, &self.folder)?;
+        self.is_finished = true;
+        if let Some(parent) = self.folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+            File::open(parent)?.sync_all()?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for UnfinishedBackup {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            // The reason why it is not finished is what people have to read.
+            let _ = fs::remove_dir_all(&self.unfinished);
+        }
+    }
+}
+
+/// For nobody else on the machine: all customers are in it.
+fn make_private(folder: &Path) -> io::Result<()> {
+    if let Some(parent) = folder.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    DirBuilder::new().mode(0o700).create(folder)
+}
+
+/// Writes a file and waits until it is on the disk. Gives its SHA-256.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<String, CommandError> {
+    let written = || {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut file = File::create(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    };
+    written().map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    Ok(digits(Sha256::digest(bytes)))
+}
+
+/// Waits until a file that somebody else has written is on the disk. Gives its SHA-256.
+pub fn keep(path: &Path) -> Result<String, CommandError> {
+    let kept = File::open(path).and_then(|file| file.sync_all());
+    kept.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    sum(path)
+}
+
+/// The SHA-256 of a file.
+fn sum(path: &Path) -> Result<String, CommandError> {
+    let read = || {
+        let mut file = File::open(path)?;
+        let mut hasher = Sha256::new();
+        let mut piece = vec![0; PIECE];
+        loop {
+            match file.read(&mut piece)? {
+                0 => break,
+                length => hasher.update(piece.get(..length).unwrap_or_default()),
+            }
+        }
+        Ok::<_, io::Error>(hasher.finalize())
+    };
+    let sum = read().map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    Ok(digits(sum))
+}
+
+fn digits(sum: impl AsRef<[u8]>) -> String {
+    use std::fmt::Write as _;
+    sum.as_ref().iter().fold(String::new(), |mut digits, byte| {
+        // Writing to a text does not fail.
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
+}
+
+/// What a folder says that it holds.
+pub fn read_manifest(folder: &Path) -> Result<Manifest, CommandError> {
+    let path = folder.join(MANIFEST);
+    let text = fs::read_to_string(&path).map_err(|error| {
+        format!(
+            "{} is no backup: {} cannot be read: {error}",
+            folder.display(),
+            path.display()
+        )
+    })?;
+    let broken = |error: serde_json::Error| format!("{} is none of this program: {error}", path.display());
+    let manifest: Manifest = serde_json::from_str(&text).map_err(broken)?;
+    if manifest.format != FORMAT {
+        return Err(format!(
+            "{} says {}, and this program reads {FORMAT}",
+            path.display(),
+            manifest.format
+        )
+        .into());
+    }
+    if !manifest.files.contains_key(DUMP) {
+        return Err(format!("{} names no {DUMP}", path.display()).into());
+    }
+    Ok(manifest)
+}
+
+/// The files that are not what the manifest says.
+pub fn broken_files(folder: &Path, manifest: &Manifest, done: impl Fn(u64)) -> Vec<String> {
+    let mut broken = Vec::new();
+    for ((path, expected), number) in manifest.files.iter().zip(1..) {
+        match sum(&folder.join(path)) {
+            Ok(sum) if sum == *expected => {}
+            Ok(_) => broken.push(format!("{path} is not what was backed up")),
+            Err(error) => broken.push(error.to_string()),
+        }
+        done(number);
+    }
+    broken
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn manifest() -> Manifest {
+        Manifest::new(datetime!(2027-01-11 08:00 UTC), "0123".to_owned(), (18, 18))
+    }
+
+    #[test]
+    fn backup_has_its_folder_when_it_is_whole_and_an_unfinished_one_leaves_nothing() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("monday");
+        drop(UnfinishedBackup::begin(&folder).unwrap());
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+
+        let backup = UnfinishedBackup::begin(&folder).unwrap();
+        let mut manifest = manifest();
+        let sum = write(&backup.path(DUMP), b"dump").unwrap();
+        manifest.files.insert(DUMP.to_owned(), sum);
+        assert!(read_manifest(&folder).is_err());
+        backup.finish(&manifest).unwrap();
+        let read = read_manifest(&folder).unwrap();
+        assert_eq!(read.files, manifest.files);
+        assert_eq!(broken_files(&folder, &read, |_| {}), [""; 0]);
+        assert!(
+            UnfinishedBackup::begin(&folder).is_err(),
+            "a backup is not written over"
+        );
+    }
+
+    #[test]
+    fn file_that_was_changed_or_is_missing_is_told() {
+        let place = tempfile::tempdir().unwrap();
+        let mut manifest = manifest();
+        for path in [DUMP, "images/1000/a.jpg"] {
+            let sum = write(&place.path().join(path), b"as it was").unwrap();
+            manifest.files.insert(path.to_owned(), sum);
+        }
+        fs::write(place.path().join(DUMP), "as it is").unwrap();
+        fs::remove_file(place.path().join("images/1000/a.jpg")).unwrap();
+        let broken = broken_files(place.path(), &manifest, |_| {});
+        assert_eq!(broken.len(), 2, "{broken:?}");
+        assert_eq!(broken[0], "database.dump is not what was backed up");
+        assert!(broken[1].contains("a.jpg cannot be read"), "{broken:?}");
+    }
+}
