@@ -18,7 +18,7 @@ pub(super) fn without_kind(word: &str) -> Option<&str> {
 }
 
 /// What somebody who teaches something calls it, folded.
-const LESSONS: [&str; 5] = ["kurs", "lehrer", "lehrerin", "stunde", "unterricht"];
+const LESSONS: [&str; 6] = ["kurs", "lehrer", "lehrerin", "schule", "stunde", "unterricht"];
 
 /// What a folded compound names without that it is taught, with what links the two: whoever looks for a Gitarrenlehrer is
 /// served by who teaches the guitar.

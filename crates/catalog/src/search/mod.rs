@@ -3,6 +3,7 @@
 //! An engine behind [`OrganizationSearch`] finds; the rules of finding are here.
 
 mod compound;
+mod elided_words;
 pub mod feed;
 mod fillers;
 mod fold;
