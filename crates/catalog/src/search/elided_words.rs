@@ -13,6 +13,11 @@ pub(super) struct TitleWord {
 }
 
 impl TitleWord {
+    /// Whether its end is left to a later word.
+    pub(super) fn is_elided(&self) -> bool {
+        self.ends_as.is_some()
+    }
+
     /// Whether it is a folded compound with its end left to the next one.
     pub(super) fn is_short_for(&self, compound: &str) -> bool {
         let (Some(rest), Some(other)) = (compound.strip_prefix(&self.text), &self.ends_as) else {

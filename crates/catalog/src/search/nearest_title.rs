@@ -64,6 +64,8 @@ impl<'a> Wanted<'a> {
         if typed().chain(self.singulars.iter().copied()).any(|typed| word.is_short_for(typed)) {
             return ITSELF;
         }
+        // What is left of it names nothing without its end.
+        let is_short = word.is_elided();
         let word = word.text.as_str();
         let of = |word: &str| {
             let as_typed = typed().map(|typed| nearness(typed, word));
@@ -72,7 +74,9 @@ impl<'a> Wanted<'a> {
         };
         // What is for some people is a kind of what is for all.
         let of_thing = thing(word).map_or(0, |thing| of(thing).min(KIND_OF_IT));
-        of(word).max(of_thing)
+        Some(of(word).max(of_thing))
+            .filter(|nearness| !is_short || *nearness != IT_BEGINS_WITH)
+            .unwrap_or(0)
     }
 }
 
