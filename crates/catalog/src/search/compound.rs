@@ -3,7 +3,7 @@
 /// Of a compound that nobody spells like this, each part needs so many letters.
 pub(super) const SHORTEST_PART: usize = 4;
 /// The first part needs only so many where the other one is longer than the shortest: Gelnägel, Radlager.
-const SHORTEST_MODIFIER: usize = 3;
+pub(super) const SHORTEST_MODIFIER: usize = 3;
 /// What stands between the parts of a compound and belongs to neither: Hochzeitsfrisur, Gitarrenlehrer, Tagesfahrt.
 const LINKS: [&str; 6] = ["e", "en", "er", "es", "n", "s"];
 
@@ -28,6 +28,12 @@ pub(super) fn unlinked(part: &str) -> impl Iterator<Item = &str> {
     [part].into_iter().chain(long_enough)
 }
 
+/// What follows on the first part of a compound as it is, and without what links the two.
+pub(super) fn rests_of_a_link(rest: &str) -> impl Iterator<Item = &str> {
+    let without = LINKS.into_iter().filter_map(|link| rest.strip_prefix(link));
+    [rest].into_iter().chain(without)
+}
+
 #[test]
 fn compounds_are_read_with_and_without_what_links_their_parts() {
     assert!(LINKS.iter().all(|link| super::fold(link) == *link));
@@ -41,6 +47,7 @@ fn compounds_are_read_with_and_without_what_links_their_parts() {
     ] {
         assert!(splits(word).any(|split| split == parts), "{word}");
     }
+    assert!(rests_of_a_link("smassage").any(|rest| rest == "massage"));
     for (word, parts) in [
         // A short part beside a short one, and what is too short without what links it.
         ("geltopf", ("ge", "ltopf")),

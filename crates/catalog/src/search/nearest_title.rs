@@ -1,6 +1,6 @@
 use std::cmp::Reverse;
 
-use super::compound::unlinked;
+use super::compound::{SHORTEST_MODIFIER, rests_of_a_link, unlinked};
 use super::elided_words::{TitleWord, title_words};
 use super::for_whom::{People, people_of, without_people};
 use super::inflection::singulars;
@@ -78,6 +78,25 @@ impl<'a> Wanted<'a> {
             .filter(|nearness| !is_short || *nearness != IT_BEGINS_WITH)
             .unwrap_or(0)
     }
+
+    /// How near a title comes that has a compound in two words: Massage zum Geburtstag.
+    fn nearness_of_parts(&self, title: &[TitleWord]) -> u8 {
+        let has_parts = |form: &str| {
+            title.iter().enumerate().any(|(index, first)| {
+                let rest = form.strip_prefix(first.text.as_str());
+                let mut others = title.iter().enumerate().filter(|(other, _)| *other != index);
+                let is_long = first.text.chars().count() >= SHORTEST_MODIFIER;
+                rest.is_some_and(|rest| is_long && others.any(|(_, other)| ends_with_rest(rest, &other.text)))
+            })
+        };
+        let mut forms = [self.word].into_iter().chain(self.singulars.iter().copied());
+        if forms.any(has_parts) { KIND_OF_IT } else { 0 }
+    }
+}
+
+/// Whether the rest of a compound, with what links it to its first part, is a word or ends one.
+fn ends_with_rest(rest: &str, word: &str) -> bool {
+    rests_of_a_link(rest).any(|rest| rest.chars().count() >= SHORTEST_MISTAKEN && word.ends_with(rest))
 }
 
 /// What a word names without whom it is for: a Herrenhaarschnitt is a Haarschnitt.
@@ -119,7 +138,7 @@ impl Nearness {
                     nearness.div_ceil(3)
                 }
             });
-            let best = each.max().unwrap_or(0);
+            let best = each.max().unwrap_or(0).max(one.nearness_of_parts(&in_title));
             found += usize::from(best > 0);
             sum += best;
             is_vague |= matches!(best, IT_IS_A_KIND | IT_BEGINS_WITH);
@@ -259,6 +278,9 @@ mod tests {
             ("Rückenmassagen", &with_short_title, Some("Rücken- und Nackenmassage")),
             ("Nackenmassage", &with_short_title, Some("Rücken- und Nackenmassage")),
             ("Rückenschule", &with_short_title, None),
+            ("Geburtstagsmassage", &["Klassische Massage", "Massage zum Geburtstag"], Some("Massage zum Geburtstag")),
+            ("Geburtstagsmassage", &["Geburtstag mit Rätseln"], None),
+            ("Gelnägel", &["Naturnagel polieren", "Gel-Lack auf Naturnagel"], Some("Gel-Lack auf Naturnagel")),
             ("Herrenhaarschnitt", &unisex[..], None),
             ("Herrenschnitt", &unisex, None),
             ("Schnitt", &unisex, Some("Haarschnitt lang")),

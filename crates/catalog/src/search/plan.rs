@@ -163,7 +163,7 @@ impl SearchPlan {
             } else if let Some(meant) = WordPlan::of_what_is_meant(word, documents, others, &known) {
                 planned.push(meant);
             } else if let Some((kind, thing)) = best_split(word, &known) {
-                let is_linked = !word.contains(&[kind, thing].concat());
+                let is_linked = is_linked(word, kind, thing);
                 let (mut kind, mut thing) = (whole(kind), whole(thing));
                 if is_lesson(&thing.word) {
                     thing = thing.saying_what_kind_of(&kind);
@@ -186,6 +186,7 @@ impl SearchPlan {
                 }
             }
         }
+        excluding_nobody_by_whom(&mut planned);
         let with_fillers = words.iter().chain(text.fillers());
         let may_be_a_name = !text.fillers().is_empty() && with_fillers.clone().all(|word| known(word).itself.is_some());
         Self {
@@ -584,17 +585,49 @@ fn longest_beginning(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str,
         .max_by_key(|(left, _)| letters(left))
 }
 
-/// The way whose rarer part is the most usual word.
+/// The way without anything between the parts, and then whose rarer part is the most usual word.
 fn best_split(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str, &str)> {
     forms(word)
         .flat_map(splits)
         .filter(|(left, right)| !is_stop_word(left) && !is_stop_word(right))
         .filter_map(|(left, right)| {
             let usual = known(left).itself?.min(known(right).itself?);
-            Some((usual, (left, right)))
+            Some(((!is_linked(word, left, right), usual), (left, right)))
         })
-        .max_by_key(|(usual, _)| *usual)
+        .max_by_key(|(order, _)| *order)
         .map(|(_, parts)| parts)
+}
+
+/// Whether something stands between the parts of a compound.
+fn is_linked(word: &str, left: &str, right: &str) -> bool {
+    !word.contains(&[left, right].concat())
+}
+
+/// Those who say whom something is for come first, and who does it for everybody seldom says so: what stands in for the other
+/// words stands in for whom, too.
+fn excluding_nobody_by_whom(planned: &mut [WordPlan]) {
+    let (whom, others): (Vec<&mut WordPlan>, Vec<&mut WordPlan>) =
+        planned.iter_mut().partition(|word| is_for_whom(&word.word));
+    if others.is_empty() {
+        return;
+    }
+    for word in whom {
+        for other in &others {
+            word.documents += other.documents;
+            word.weight = word.weight.min(OF_WHAT_KIND * other.weight);
+            word.related_beginnings
+                .extend(other.begins.then(|| other.word.clone()));
+            word.related_beginnings.extend(other.related_beginnings.clone());
+            word.related_endings.extend(other.ends.then(|| other.word.clone()));
+            word.related_endings.extend(other.related_endings.clone());
+            word.related.extend(other.related.clone());
+            if !other.is_spelt() {
+                word.related.extend(other.similar.clone());
+            }
+        }
+        let mut seen = HashSet::new();
+        word.related.retain(|other| seen.insert(other.clone()));
+    }
 }
 
 /// A word as it is, and what it may be several of.

@@ -275,9 +275,14 @@ fn whom_something_is_for_excludes_nobody_who_does_not_say_it() {
             "{typed}"
         );
     }
-    // Where somebody says it, they are meant.
-    let plan = planned("Haarschnitt Herren", &[("haarschnitt", 30), ("herren", 4)]);
-    assert_eq!(plan.words.len(), 2);
+    // Those who say it come first, and it excludes nobody either.
+    for typed in ["Haarschnitt Herren", "Herrenhaarschnitt", "Haarschnitte für Herren"] {
+        let plan = planned(typed, &[("haarschnitt", 30), ("herren", 4)]);
+        let (whom, thing): (Vec<&WordPlan>, Vec<&WordPlan>) = plan.words.iter().partition(|word| word.word == "herren");
+        assert_eq!((whom.len(), thing.len()), (1, 1), "{typed}");
+        assert_eq!(whom[0].related, ["herren", "haarschnitt"], "{typed}");
+        assert!(whom[0].weight < thing[0].weight, "{typed}");
+    }
     // Alone it is all that was asked for, and another doctor is another one.
     assert_eq!(planned("herren", &dictionary).unknown, ["herren"]);
     assert!(!only(&planned("frauenarzt", &dictionary)).is_spelt());
@@ -420,12 +425,16 @@ fn what_links_the_parts_of_a_compound_belongs_to_neither_and_the_last_one_counts
         ("nackenmassage", 5),
         ("yoga", 9),
         ("kurs", 30),
+        ("kind", 50),
+        ("kinder", 8),
     ];
     for (typed, parts) in [
         ("Geburtstagsmassage", ["geburtstag", "massage"]),
         ("Geburtstagsmassagen", ["geburtstag", "massage"]),
         ("Hochzeitfrisur", ["hochzeit", "frisur"]),
         ("Gelnägel", ["gel", "nagel"]),
+        // What links parts may belong to the first.
+        ("Kindergeburtstag", ["kinder", "geburtstag"]),
         // It is two mistakes away from another massage, and is none.
         ("Rückenmassage", ["rucken", "massage"]),
     ] {
