@@ -61,7 +61,10 @@ impl<'a> Wanted<'a> {
 
     fn nearness(&self, word: &TitleWord) -> u8 {
         let typed = || [Some(self.word), self.thing].into_iter().flatten();
-        if typed().chain(self.singulars.iter().copied()).any(|typed| word.is_short_for(typed)) {
+        if typed()
+            .chain(self.singulars.iter().copied())
+            .any(|typed| word.is_short_for(typed))
+        {
             return ITSELF;
         }
         // What is left of it names nothing without its end.
@@ -261,7 +264,13 @@ mod tests {
             ["Damenschnitt", "Herrenschnitt kurz"],
         );
         let with_short_title = ["Hot-Stone-Massage", "Rücken- und Nackenmassage", "Ganzkörpermassage"];
-        let colours = ["Herren Färben", "Haar färben", "Haarfarbe", "Damenhaarschnitt", "Herrenhaarschnitt"];
+        let colours = [
+            "Herren Färben",
+            "Haar färben",
+            "Haarfarbe",
+            "Damenhaarschnitt",
+            "Herrenhaarschnitt",
+        ];
         for (typed, titles, title) in [
             ("Herrenhaarschnitt", &colours[..3], None),
             ("Herrenschnitt", &colours[..3], None),
@@ -272,15 +281,31 @@ mod tests {
             ("Herrenschnitt", &colours, Some("Herrenhaarschnitt")),
             ("Herren Haarschnitt", &colours, Some("Herrenhaarschnitt")),
             ("Herren", &colours[..1], Some("Herren Färben")),
-            ("Herrenhaarschnitt", &["Haarschnitt lang", "Herren-/Damenhaarschnitt"], Some("Herren-/Damenhaarschnitt")),
-            ("Damen- und Herrenschnitt", &["Haarschnitt lang", "Herrenschnitt"], Some("Herrenschnitt")),
+            (
+                "Herrenhaarschnitt",
+                &["Haarschnitt lang", "Herren-/Damenhaarschnitt"],
+                Some("Herren-/Damenhaarschnitt"),
+            ),
+            (
+                "Damen- und Herrenschnitt",
+                &["Haarschnitt lang", "Herrenschnitt"],
+                Some("Herrenschnitt"),
+            ),
             ("Rückenmassage", &with_short_title, Some("Rücken- und Nackenmassage")),
             ("Rückenmassagen", &with_short_title, Some("Rücken- und Nackenmassage")),
             ("Nackenmassage", &with_short_title, Some("Rücken- und Nackenmassage")),
             ("Rückenschule", &with_short_title, None),
-            ("Geburtstagsmassage", &["Klassische Massage", "Massage zum Geburtstag"], Some("Massage zum Geburtstag")),
+            (
+                "Geburtstagsmassage",
+                &["Klassische Massage", "Massage zum Geburtstag"],
+                Some("Massage zum Geburtstag"),
+            ),
             ("Geburtstagsmassage", &["Geburtstag mit Rätseln"], None),
-            ("Gelnägel", &["Naturnagel polieren", "Gel-Lack auf Naturnagel"], Some("Gel-Lack auf Naturnagel")),
+            (
+                "Gelnägel",
+                &["Naturnagel polieren", "Gel-Lack auf Naturnagel"],
+                Some("Gel-Lack auf Naturnagel"),
+            ),
             ("Herrenhaarschnitt", &unisex[..], None),
             ("Herrenschnitt", &unisex, None),
             ("Schnitt", &unisex, Some("Haarschnitt lang")),

@@ -251,8 +251,18 @@ fn name_of(words: &[String]) -> String {
 /// The postcode of the district that folded words name: Wien 7, Wien Neubau, Wien im 7. Bezirk, 7. Bezirk.
 fn postcode_of_district(words: &[&str]) -> Option<String> {
     let is_led_to = words.first().is_some_and(|word| LEADING_TO_A_DISTRICT.contains(word));
-    let told: Vec<&str> = words.iter().copied().filter(|word| !LEADING_TO_A_DISTRICT.contains(word)).collect();
-    let numbered = |word: &str| if word.len() <= 2 && is_number(word) { word.parse().ok() } else { None };
+    let told: Vec<&str> = words
+        .iter()
+        .copied()
+        .filter(|word| !LEADING_TO_A_DISTRICT.contains(word))
+        .collect();
+    let numbered = |word: &str| {
+        if word.len() <= 2 && is_number(word) {
+            word.parse().ok()
+        } else {
+            None
+        }
+    };
     let named = |words: &[&str]| Some(DISTRICTS.iter().position(|name| *name == words.join("-"))? + 1);
     let number: Option<usize> = match told.as_slice() {
         _ if is_led_to => None,
@@ -323,7 +333,7 @@ pub(super) async fn place_in(
     if let Some((phrase, place)) = chosen {
         let of_it = exact.iter().filter(|(_, other)| other.is_same(place));
         // Where nobody is in a district, its number is no word of an offer either.
-        let is_of_a_city_of_districts = place_names(&place.city).contains(&CITY_OF_DISTRICTS.to_owned());
+        let is_of_a_city_of_districts = place_names(&place.city).iter().any(|name| name == CITY_OF_DISTRICTS);
         let districts = phrases
             .iter()
             .filter(|phrase| is_of_a_city_of_districts && phrase.postcode_of_district(typed).is_some());
@@ -425,7 +435,9 @@ pub(super) async fn place_of(
     let exact = phrases.iter().filter_map(|phrase| Some((*phrase, place_at(phrase)?)));
     let mut exact: Vec<(Phrase, &KnownPlace)> = exact.collect();
     leave_districts_to_other_cities(&mut exact, typed);
-    let longest = exact.iter().max_by_key(|(_, place)| (is_number(&place.name), place.name.len()));
+    let longest = exact
+        .iter()
+        .max_by_key(|(_, place)| (is_number(&place.name), place.name.len()));
     if let Some((_, place)) = longest {
         return Ok(meant(Some((place, false))));
     }

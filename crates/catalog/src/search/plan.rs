@@ -105,10 +105,7 @@ impl SearchPlan {
             if let Some(rest) = what_the_business_does(word) {
                 look_up(rest, LookupKind::Everything);
             }
-            for other in singulars(word)
-                .chain(without_whom(word))
-                .chain(what_is_taught(word))
-            {
+            for other in singulars(word).chain(without_whom(word)).chain(what_is_taught(word)) {
                 look_up(other, LookupKind::Compounds);
             }
             let meaning = [word.as_str()]
@@ -615,8 +612,7 @@ fn excluding_nobody_by_whom(planned: &mut [WordPlan]) {
         for other in &others {
             word.documents += other.documents;
             word.weight = word.weight.min(OF_WHAT_KIND * other.weight);
-            word.related_beginnings
-                .extend(other.begins.then(|| other.word.clone()));
+            word.related_beginnings.extend(other.begins.then(|| other.word.clone()));
             word.related_beginnings.extend(other.related_beginnings.clone());
             word.related_endings.extend(other.ends.then(|| other.word.clone()));
             word.related_endings.extend(other.related_endings.clone());

@@ -2,11 +2,11 @@
 const STOP_WORDS: [&str; 91] = [
     "ab", "aber", "als", "am", "an", "auch", "auf", "aus", "bei", "beim", "bin", "bis", "brauche", "brauchen", "da",
     "das", "dein", "dem", "den", "der", "des", "die", "durch", "ein", "eine", "einem", "einen", "einer", "es", "etwas",
-    "finde", "finden", "fur", "gegen", "gibt", "gut", "guter", "haben", "hat", "ich", "im", "in", "ist", "kann", "mein",
-    "meine", "meiner", "mich", "mir", "mit", "mochte", "muss", "nach", "nahe", "nicht", "noch", "nur", "oder", "ohne",
-    "sehr", "seit", "sich", "sie", "so", "soll", "sowie", "suche", "suchen", "uber", "um", "und", "uns", "unser",
-    "unsere", "unter", "vom", "von", "vor", "was", "welche", "welcher", "wenn", "wer", "werden", "wie", "wir", "wo",
-    "zu", "zum", "zur", "zwischen",
+    "finde", "finden", "fur", "gegen", "gibt", "gut", "guter", "haben", "hat", "ich", "im", "in", "ist", "kann",
+    "mein", "meine", "meiner", "mich", "mir", "mit", "mochte", "muss", "nach", "nahe", "nicht", "noch", "nur", "oder",
+    "ohne", "sehr", "seit", "sich", "sie", "so", "soll", "sowie", "suche", "suchen", "uber", "um", "und", "uns",
+    "unser", "unsere", "unter", "vom", "von", "vor", "was", "welche", "welcher", "wenn", "wer", "werden", "wie", "wir",
+    "wo", "zu", "zum", "zur", "zwischen",
 ];
 
 /// Whether a folded word says nothing beside others.

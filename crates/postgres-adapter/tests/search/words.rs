@@ -100,7 +100,10 @@ async fn compounds_are_found_by_their_beginning_and_ending(engine: Engine) {
     let apart = store_of(engine, &["Haarschnitt Herren", "Haarschnitt Damen", "Herrenmode"]).await;
     let found = apart.found("Herrenhaarschnitt", Filters::default(), 0, 10).await;
     let shown: Vec<&str> = found.cards.iter().map(|card| card.company_name.as_str()).collect();
-    assert_eq!((shown.as_slice(), found.fitting), (&["Haarschnitt Herren", "Haarschnitt Damen"][..], 2));
+    assert_eq!(
+        (shown.as_slice(), found.fitting),
+        (&["Haarschnitt Herren", "Haarschnitt Damen"][..], 2)
+    );
 }
 
 async fn several_of_a_thing_find_those_who_offer_one_and_its_compounds(engine: Engine) {

@@ -376,12 +376,24 @@ fn who_is_called_by_words_of_time_is_asked_for_first_and_nobody_else_is_by_them(
 #[test]
 fn a_plural_stands_for_the_thing_that_more_have_and_for_its_compounds() {
     for (typed, dictionary, related) in [
-        ("Massagen", &[("massage", 30), ("massagen", 1), ("heilmassage", 4)][..], &["massage", "heilmassage"][..]),
+        (
+            "Massagen",
+            &[("massage", 30), ("massagen", 1), ("heilmassage", 4)][..],
+            &["massage", "heilmassage"][..],
+        ),
         ("Maniküren", &[("manikure", 9)], &["manikure"]),
-        ("Haarschnitte", &[("haarschnitt", 9), ("kinderhaarschnitt", 4)], &["haarschnitt", "kinderhaarschnitt"]),
+        (
+            "Haarschnitte",
+            &[("haarschnitt", 9), ("kinderhaarschnitt", 4)],
+            &["haarschnitt", "kinderhaarschnitt"],
+        ),
         ("Behandlungen", &[("behandlung", 9)], &["behandlung"]),
         ("Kurse", &[("kurs", 3), ("kochkurs", 2)], &["kurs", "kochkurs"]),
-        ("Physiotherapeuten", &[("physiotherapie", 5), ("physio", 2)], &["physiotherapie", "physio"]),
+        (
+            "Physiotherapeuten",
+            &[("physiotherapie", 5), ("physio", 2)],
+            &["physiotherapie", "physio"],
+        ),
         ("Lymphdrainagen", &[("lymphdrainage", 2)], &["lymphdrainage"]),
         // Nobody has it but in a compound.
         ("Kleider", &[("brautkleid", 2)], &["brautkleid"]),
@@ -397,8 +409,16 @@ fn a_plural_stands_for_the_thing_that_more_have_and_for_its_compounds() {
         let missing = expected.iter().find(|one| !found.iter().any(|other| other == *one));
         assert_eq!(missing, None, "{typed}: {found:?}");
         let is_typed = |one: &String| *one == crate::search::fold(typed);
-        assert!(found.iter().all(|one| is_typed(one) || expected.contains(&one.as_str())), "{typed}: {found:?}");
-        assert!(only(&plan).is_spelt() && plan.first().is_some_and(|pass| plan.fits(pass)), "{typed}");
+        assert!(
+            found
+                .iter()
+                .all(|one| is_typed(one) || expected.contains(&one.as_str())),
+            "{typed}: {found:?}"
+        );
+        assert!(
+            only(&plan).is_spelt() && plan.first().is_some_and(|pass| plan.fits(pass)),
+            "{typed}"
+        );
     }
     // A name that nobody has leads to the other one, and not to whatever begins so.
     let frank = planned("Franke", &[("frank", 3), ("frankfurt", 9)]);
@@ -442,11 +462,17 @@ fn what_links_the_parts_of_a_compound_belongs_to_neither_and_the_last_one_counts
         let words: Vec<&str> = plan.words.iter().map(|word| word.word.as_str()).collect();
         assert_eq!(words, parts, "{typed}");
         let is_linked = !crate::search::fold(typed).contains(&parts.concat());
-        assert!(!is_linked || plan.words[0].weight <= 0.5 * plan.words[1].weight, "{typed}");
+        assert!(
+            !is_linked || plan.words[0].weight <= 0.5 * plan.words[1].weight,
+            "{typed}"
+        );
     }
     // That something is taught says less than what.
     let plan = planned("Yogakurse", &dictionary);
-    assert_eq!((plan.words[0].word.as_str(), plan.words[1].word.as_str()), ("yoga", "kurs"));
+    assert_eq!(
+        (plan.words[0].word.as_str(), plan.words[1].word.as_str()),
+        ("yoga", "kurs")
+    );
     assert!(plan.words[1].weight <= 0.5 * plan.words[0].weight);
     // One mistake is likelier than a compound.
     assert_eq!(only(&planned("nackenmasage", &dictionary)).similar, ["nackenmassage"]);
@@ -455,9 +481,16 @@ fn what_links_the_parts_of_a_compound_belongs_to_neither_and_the_last_one_counts
 #[test]
 fn who_teaches_what_is_offered_is_found_without_saying_so() {
     let dictionary = [("gitarre", 4), ("klavier", 6), ("sprachraum", 2), ("yoga", 3)];
-    for (typed, taught) in [("Gitarrenlehrer", "gitarre"), ("Klavierstunden", "klavier"), ("Klavierkurse", "klavier")] {
+    for (typed, taught) in [
+        ("Gitarrenlehrer", "gitarre"),
+        ("Klavierstunden", "klavier"),
+        ("Klavierkurse", "klavier"),
+    ] {
         let plan = planned(typed, &dictionary);
-        assert!(only(&plan).is_spelt() && only(&plan).related.contains(&taught.to_owned()), "{typed}");
+        assert!(
+            only(&plan).is_spelt() && only(&plan).related.contains(&taught.to_owned()),
+            "{typed}"
+        );
     }
     // What is no word of a trade is only better than nothing, and what only begins so is something else.
     assert_eq!(only(&planned("Yogalehrer", &dictionary)).similar, ["yoga"]);
@@ -467,7 +500,14 @@ fn who_teaches_what_is_offered_is_found_without_saying_so() {
 
 #[test]
 fn those_who_say_whom_something_is_for_are_followed_by_those_who_do_it_for_everybody() {
-    let dictionary = [("herrenfriseur", 1), ("friseur", 30), ("schneider", 40), ("herrenschneider", 1), ("frauenarzt", 1), ("arzt", 5)];
+    let dictionary = [
+        ("herrenfriseur", 1),
+        ("friseur", 30),
+        ("schneider", 40),
+        ("herrenschneider", 1),
+        ("frauenarzt", 1),
+        ("arzt", 5),
+    ];
     for (typed, related) in [
         ("Herrenfriseur", &["herrenfriseur", "friseur"][..]),
         ("Herrenfriseure", &["herrenfriseur", "friseur"]),
