@@ -256,23 +256,23 @@ fn postcode_of_district(words: &[&str]) -> Option<String> {
         .copied()
         .filter(|word| !LEADING_TO_A_DISTRICT.contains(word))
         .collect();
-    let numbered = |word: &str| {
+    let of_number = |word: &str| {
         if word.len() <= 2 && is_number(word) {
             word.parse().ok()
         } else {
             None
         }
     };
-    let named = |words: &[&str]| Some(DISTRICTS.iter().position(|name| *name == words.join("-"))? + 1);
+    let of_name = |words: &[&str]| Some(DISTRICTS.iter().position(|name| *name == words.join("-"))? + 1);
     let number: Option<usize> = match told.as_slice() {
         _ if is_led_to => None,
-        [CITY_OF_DISTRICTS, word] => numbered(word).or_else(|| named(&[word])),
+        [CITY_OF_DISTRICTS, word] => of_number(word).or_else(|| of_name(&[word])),
         [number, district] | [CITY_OF_DISTRICTS, number, district] | [number, district, CITY_OF_DISTRICTS]
             if DISTRICT.contains(district) =>
         {
-            numbered(number)
+            of_number(number)
         }
-        [CITY_OF_DISTRICTS, names @ ..] | [names @ .., CITY_OF_DISTRICTS] => named(names),
+        [CITY_OF_DISTRICTS, names @ ..] | [names @ .., CITY_OF_DISTRICTS] => of_name(names),
         _ => None,
     };
     number
