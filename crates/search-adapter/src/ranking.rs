@@ -226,9 +226,9 @@ fn related(word: &WordPlan, field: &str) -> Vec<Value> {
     let mut ways: Vec<Value> = beginnings
         .map(|beginning| json!({ "prefix": { field: beginning } }))
         .collect();
-    if word.ends {
-        ways.push(json!({ "prefix": { format!("{field}.reversed"): reversed(&word.word) } }));
-    }
+    let own = word.ends.then_some(&word.word);
+    let endings = own.into_iter().chain(&word.related_endings);
+    ways.extend(endings.map(|ending| json!({ "prefix": { format!("{field}.reversed"): reversed(ending) } })));
     if !word.related.is_empty() {
         ways.push(json!({ "terms": { field: word.related } }));
     }

@@ -1,8 +1,8 @@
-//! What people write beside what they look for: when, how near, how cheap, and that they want an appointment. No service is
-//! called so, but now and then a provider is. All words are folded.
+//! What people write beside what they look for: when, how near, how cheap, that they want an appointment, and that somebody
+//! else is to do it. No service is called so, but now and then a provider is. All words are folded.
 
 /// What says nothing of the offer, wherever it stands.
-const FILLERS: [&str; 84] = [
+const FILLERS: [&str; 95] = [
     "abend",
     "abends",
     "baldigst",
@@ -17,6 +17,7 @@ const FILLERS: [&str; 84] = [
     "billiges",
     "billigste",
     "billigsten",
+    "bitte",
     "buchen",
     "demnachst",
     "diese",
@@ -29,6 +30,9 @@ const FILLERS: [&str; 84] = [
     "fruhmorgens",
     "gegend",
     "geoffnet",
+    "gern",
+    "gerne",
+    "gesucht",
     "gunstig",
     "gunstige",
     "gunstigen",
@@ -41,6 +45,9 @@ const FILLERS: [&str; 84] = [
     "gutes",
     "heut",
     "heute",
+    "hier",
+    "jemand",
+    "jemanden",
     "jetzt",
     "kommende",
     "kommenden",
@@ -48,6 +55,9 @@ const FILLERS: [&str; 84] = [
     "kurzfristig",
     "kurzfristige",
     "kurzfristiger",
+    "lassen",
+    "machen",
+    "mag",
     "mittag",
     "mittags",
     "moglichst",
@@ -83,6 +93,7 @@ const FILLERS: [&str; 84] = [
     "vormittag",
     "vormittags",
     "werktags",
+    "will",
     "woche",
     "wochenende",
     "wochenenden",
@@ -137,11 +148,14 @@ const MONTHS: [&str; 14] = [
 /// What a number is an hour after.
 const BEFORE_AN_HOUR: [&str; 5] = ["ab", "bis", "gegen", "nach", "um"];
 
+/// What a number is a price before.
+const MONEY: [&str; 4] = ["chf", "eur", "euro", "franken"];
+
 /// What says nothing of the offer before an appointment: a free wedding speech is one, a free appointment is any.
 const BEFORE_AN_APPOINTMENT: [&str; 4] = ["freie", "freien", "freier", "freies"];
 const APPOINTMENTS: [&str; 2] = ["termin", "termine"];
 
-/// Whether a folded word says only when, how near or how cheap.
+/// Whether a folded word says nothing of the offer wherever it stands.
 pub(super) fn is_filler(word: &str) -> bool {
     let is_of_a_weekday = || {
         let mut endings = WEEKDAYS.iter().filter_map(|day| word.strip_prefix(day));
@@ -150,8 +164,8 @@ pub(super) fn is_filler(word: &str) -> bool {
     FILLERS.binary_search(&word).is_ok() || is_of_a_weekday()
 }
 
-/// Which of these folded words, one after the other, say only when, how near or how cheap. A number is an hour or a day beside
-/// a word that makes it one; else it may be a postcode or a house.
+/// Which of these folded words, one after the other, say nothing of the offer. A number is an hour or a day beside
+/// a word that makes it one, and a price before money; else it may be a postcode or a house.
 pub(super) fn fillers(words: &[String]) -> Vec<bool> {
     let is = |index: usize, of: &[&str]| words.get(index).is_some_and(|word| of.contains(&word.as_str()));
     let is_short_number = |index: usize| {
@@ -172,10 +186,21 @@ pub(super) fn fillers(words: &[String]) -> Vec<bool> {
     // A clock is no time, and neither is Mrs May.
     let follows_a_number =
         |index: usize| (is(index, &["uhr"]) || is(index, &MONTHS)) && index.checked_sub(1).is_some_and(is_short_number);
+    let is_amount = |index: usize| {
+        words
+            .get(index)
+            .is_some_and(|word| word.len() <= 3 && word.bytes().all(|digit| digit.is_ascii_digit()))
+    };
+    let is_price = |index: usize| is_amount(index) && is(index + 1, &MONEY);
+    let is_of_a_price = |index: usize| is_price(index) || index.checked_sub(1).is_some_and(is_price);
     let is_of_an_appointment = |index: usize| is(index, &BEFORE_AN_APPOINTMENT) && is(index + 1, &APPOINTMENTS);
     (0..words.len())
         .map(|index| {
-            is_filler(&words[index]) || is_time(index) || follows_a_number(index) || is_of_an_appointment(index)
+            is_filler(&words[index])
+                || is_time(index)
+                || follows_a_number(index)
+                || is_of_a_price(index)
+                || is_of_an_appointment(index)
         })
         .collect()
 }
@@ -207,6 +232,7 @@ mod tests {
             &PARTS_OF_A_DAY,
             &MONTHS,
             &BEFORE_AN_HOUR,
+            &MONEY,
             &BEFORE_AN_APPOINTMENT,
             &APPOINTMENTS,
         ]
@@ -226,6 +252,10 @@ mod tests {
             ("friseur um 18", "- - x"),
             ("friseur 5 dezember", "- x x"),
             ("uhr reparieren", "- -"),
+            ("hosen kurzen lassen", "- - x"),
+            ("massage bis 50 euro", "- - x x"),
+            ("1070 franken", "- -"),
+            ("euro franken", "- -"),
             ("freie termine kosmetik", "x x -"),
             ("freie trauung", "- -"),
             ("gunstig massage 1070", "x - -"),

@@ -2,10 +2,13 @@
 //!
 //! An engine behind [`OrganizationSearch`] finds; the rules of finding are here.
 
+mod compound;
+mod elided_words;
 pub mod feed;
 mod fillers;
 mod fold;
 mod for_whom;
+mod inflection;
 mod kind_of_business;
 mod likeness;
 mod list_newcomers;

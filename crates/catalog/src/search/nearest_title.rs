@@ -1,14 +1,19 @@
 use std::cmp::Reverse;
 
+use super::compound::{SHORTEST_MODIFIER, rests_of_a_link, unlinked};
+use super::elided_words::{TitleWord, title_words};
 use super::for_whom::{People, people_of, without_people};
-use super::synonyms::group_of;
-use super::{SHORTEST_MISTAKEN, SearchText, begins_like, words};
+use super::inflection::singulars;
+use super::kind_of_business::{without_kind, without_lesson};
+use super::synonyms::synonyms;
+use super::{SHORTEST_MISTAKEN, SearchText, begins_like};
 
 /// What follows one of these in a title, folded, comes with what it names.
 const BESIDES: [&str; 6] = ["inkl", "inklusive", "mit", "ohne", "plus", "samt"];
 
 /// How near a word of a title comes to one that was typed.
 const ITSELF: u8 = 10;
+const IN_ANOTHER_NUMBER: u8 = 9;
 const KIND_OF_IT: u8 = 8;
 const BEGINS_WITH_IT: u8 = 7;
 const IT_IS_A_KIND: u8 = 6;
@@ -38,32 +43,63 @@ pub fn nearest_title(text: &SearchText, titles: &[&str]) -> Option<usize> {
 struct Wanted<'a> {
     word: &'a str,
     thing: Option<&'a str>,
+    /// What it or the thing may be several of.
+    singulars: Vec<&'a str>,
     people: Option<People>,
 }
 
 impl<'a> Wanted<'a> {
     fn new(word: &'a str) -> Self {
+        let thing = thing(word);
         Self {
             word,
-            thing: thing(word),
+            thing,
+            singulars: [Some(word), thing].into_iter().flatten().flat_map(singulars).collect(),
             people: people_of(word),
         }
     }
 
-    fn nearness(&self, word: &str) -> u8 {
-        let typed = [Some(self.word), self.thing];
+    fn nearness(&self, word: &TitleWord) -> u8 {
+        let typed = || [Some(self.word), self.thing].into_iter().flatten();
+        if typed()
+            .chain(self.singulars.iter().copied())
+            .any(|typed| word.is_short_for(typed))
+        {
+            return ITSELF;
+        }
+        // What is left of it names nothing without its end.
+        let is_short = word.is_elided();
+        let word = word.text.as_str();
         let of = |word: &str| {
-            typed
-                .into_iter()
-                .flatten()
-                .map(|typed| nearness(typed, word))
-                .max()
-                .unwrap_or(0)
+            let as_typed = typed().map(|typed| nearness(typed, word));
+            let in_another_number = self.singulars.iter().map(|one| nearness_of_one(one, word));
+            as_typed.chain(in_another_number).max().unwrap_or(0)
         };
         // What is for some people is a kind of what is for all.
         let of_thing = thing(word).map_or(0, |thing| of(thing).min(KIND_OF_IT));
-        of(word).max(of_thing)
+        Some(of(word).max(of_thing))
+            .filter(|nearness| !is_short || *nearness != IT_BEGINS_WITH)
+            .unwrap_or(0)
     }
+
+    /// How near a title comes that has a compound in two words: Massage zum Geburtstag.
+    fn nearness_of_parts(&self, title: &[TitleWord]) -> u8 {
+        let has_parts = |form: &str| {
+            title.iter().enumerate().any(|(index, first)| {
+                let rest = form.strip_prefix(first.text.as_str());
+                let mut others = title.iter().enumerate().filter(|(other, _)| *other != index);
+                let is_long = first.text.chars().count() >= SHORTEST_MODIFIER;
+                rest.is_some_and(|rest| is_long && others.any(|(_, other)| ends_with_rest(rest, &other.text)))
+            })
+        };
+        let mut forms = [self.word].into_iter().chain(self.singulars.iter().copied());
+        if forms.any(has_parts) { KIND_OF_IT } else { 0 }
+    }
+}
+
+/// Whether the rest of a compound, with what links it to its first part, is a word or ends one.
+fn ends_with_rest(rest: &str, word: &str) -> bool {
+    rests_of_a_link(rest).any(|rest| rest.chars().count() >= SHORTEST_MISTAKEN && word.ends_with(rest))
 }
 
 /// What a word names without whom it is for: a Herrenhaarschnitt is a Haarschnitt.
@@ -83,9 +119,9 @@ struct Nearness {
 impl Nearness {
     /// None where there is nothing of it in the title.
     fn of(title: &str, wanted: &[Wanted<'_>]) -> Option<Self> {
-        let in_title = words(title);
-        let besides = in_title.iter().position(|word| BESIDES.contains(&word.as_str()));
-        let for_people: Vec<People> = in_title.iter().filter_map(|word| people_of(word)).collect();
+        let in_title = title_words(title);
+        let besides = in_title.iter().position(|word| BESIDES.contains(&word.text.as_str()));
+        let for_people: Vec<People> = in_title.iter().filter_map(|word| people_of(&word.text)).collect();
         let are_wanted = |people: &People| for_people.contains(people);
         let wants: Vec<People> = wanted.iter().filter_map(|one| one.people).collect();
         if !wants.is_empty() && !for_people.is_empty() && !wants.iter().any(are_wanted) {
@@ -105,7 +141,7 @@ impl Nearness {
                     nearness.div_ceil(3)
                 }
             });
-            let best = each.max().unwrap_or(0);
+            let best = each.max().unwrap_or(0).max(one.nearness_of_parts(&in_title));
             found += usize::from(best > 0);
             sum += best;
             is_vague |= matches!(best, IT_IS_A_KIND | IT_BEGINS_WITH);
@@ -136,17 +172,34 @@ fn nearness(typed: &str, word: &str) -> u8 {
         BEGINS_WITH_IT
     } else if is_long(word) && typed.ends_with(word) {
         IT_IS_A_KIND
-    } else if group_of(typed).any(|other| other == word) {
+    } else if synonyms(typed).any(|other| other == word) {
         ANOTHER_WORD
-    } else if group_of(typed).any(|other| is_part(other, word)) {
+    } else if synonyms(typed).any(|other| is_part(other, word)) {
         PART_OF_ANOTHER_WORD
-    } else if is_long(word) && typed.starts_with(word) {
+    } else if is_long(word) && names_no_more_than(typed, word) {
         IT_BEGINS_WITH
     } else if is_long(typed) && begins_like(typed, word).is_some() {
         MISTAKEN
     } else {
         0
     }
+}
+
+/// The same where one was typed as several. What only begins so is something else.
+fn nearness_of_one(one: &str, word: &str) -> u8 {
+    match nearness(one, word) {
+        ITSELF => IN_ANOTHER_NUMBER,
+        BEGINS_WITH_IT | MISTAKEN => 0,
+        other => other,
+    }
+}
+
+/// Whether a compound that was typed only adds to a word who does it, or that it is taught: a Massagepraxis does massages, but
+/// a Geburtstagsmassage is no birthday, and a Haarschnitt no colour for the hair.
+fn names_no_more_than(typed: &str, word: &str) -> bool {
+    let forms = [typed].into_iter().chain(singulars(typed));
+    let mut rests = forms.flat_map(|form| without_kind(form).into_iter().chain(without_lesson(form)));
+    rests.any(|rest| unlinked(rest).any(|rest| rest == word))
 }
 
 #[cfg(test)]
@@ -179,6 +232,15 @@ mod tests {
             ("kopf", Some("Kopfmassage")),
             ("massage kopf", Some("Kopfmassage")),
             ("Massage morgen", Some("Klassische Massage")),
+            // Several of them, who does it, and who teaches it.
+            ("Massagen", Some("Klassische Massage")),
+            ("Haarschnitte", Some("Haarschnitt kurz")),
+            ("Friseure", Some("Haarschnitt kurz")),
+            ("Massagepraxis", Some("Klassische Massage")),
+            ("Massagekurse", Some("Klassische Massage")),
+            // What the first part of a compound names is something else.
+            ("Kopfbedeckung", None),
+            ("Geburtstagsmassage", Some("Klassische Massage")),
             ("Haarwerk Lindner", None),
             ("zahnarzt", None),
             ("!!", None),
@@ -201,7 +263,49 @@ mod tests {
             ["Haarschnitt", "Balayage mit Schnitt"],
             ["Damenschnitt", "Herrenschnitt kurz"],
         );
+        let with_short_title = ["Hot-Stone-Massage", "Rücken- und Nackenmassage", "Ganzkörpermassage"];
+        let colours = [
+            "Herren Färben",
+            "Haar färben",
+            "Haarfarbe",
+            "Damenhaarschnitt",
+            "Herrenhaarschnitt",
+        ];
         for (typed, titles, title) in [
+            ("Herrenhaarschnitt", &colours[..3], None),
+            ("Herrenschnitt", &colours[..3], None),
+            ("Haarschnitt", &colours[..3], None),
+            ("Herrenhaarschnitt", &colours[..4], None),
+            ("Herrenhaarschnitt", &colours, Some("Herrenhaarschnitt")),
+            ("Herrenhaarschnitte", &colours, Some("Herrenhaarschnitt")),
+            ("Herrenschnitt", &colours, Some("Herrenhaarschnitt")),
+            ("Herren Haarschnitt", &colours, Some("Herrenhaarschnitt")),
+            ("Herren", &colours[..1], Some("Herren Färben")),
+            (
+                "Herrenhaarschnitt",
+                &["Haarschnitt lang", "Herren-/Damenhaarschnitt"],
+                Some("Herren-/Damenhaarschnitt"),
+            ),
+            (
+                "Damen- und Herrenschnitt",
+                &["Haarschnitt lang", "Herrenschnitt"],
+                Some("Herrenschnitt"),
+            ),
+            ("Rückenmassage", &with_short_title, Some("Rücken- und Nackenmassage")),
+            ("Rückenmassagen", &with_short_title, Some("Rücken- und Nackenmassage")),
+            ("Nackenmassage", &with_short_title, Some("Rücken- und Nackenmassage")),
+            ("Rückenschule", &with_short_title, None),
+            (
+                "Geburtstagsmassage",
+                &["Klassische Massage", "Massage zum Geburtstag"],
+                Some("Massage zum Geburtstag"),
+            ),
+            ("Geburtstagsmassage", &["Geburtstag mit Rätseln"], None),
+            (
+                "Gelnägel",
+                &["Naturnagel polieren", "Gel-Lack auf Naturnagel"],
+                Some("Gel-Lack auf Naturnagel"),
+            ),
             ("Herrenhaarschnitt", &unisex[..], None),
             ("Herrenschnitt", &unisex, None),
             ("Schnitt", &unisex, Some("Haarschnitt lang")),

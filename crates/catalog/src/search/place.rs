@@ -95,6 +95,42 @@ const LOCATING: [&str; 5] = ["bei", "in", "nach", "nahe", "um"];
 /// With these a city is the name of who or what comes from there: Hamburger, Linzer, Wiens.
 const DERIVED: [&str; 5] = ["er", "erin", "ern", "isch", "s"];
 
+/// The city whose districts people count, and say by their number.
+const CITY_OF_DISTRICTS: &str = "wien";
+/// Its districts, folded, the first one first. Each has a postcode.
+const DISTRICTS: [&str; 23] = [
+    "innere-stadt",
+    "leopoldstadt",
+    "landstrasse",
+    "wieden",
+    "margareten",
+    "mariahilf",
+    "neubau",
+    "josefstadt",
+    "alsergrund",
+    "favoriten",
+    "simmering",
+    "meidling",
+    "hietzing",
+    "penzing",
+    "rudolfsheim-funfhaus",
+    "ottakring",
+    "hernals",
+    "wahring",
+    "dobling",
+    "brigittenau",
+    "floridsdorf",
+    "donaustadt",
+    "liesing",
+];
+/// What a district is called beside its number.
+const DISTRICT: [&str; 3] = ["bez", "bezirk", "gemeindebezirk"];
+const LEADING_TO_A_DISTRICT: [&str; 2] = ["im", "in"];
+/// A number before one of these is no district.
+const COUNTED: [&str; 9] = [
+    "h", "jahre", "min", "minuten", "person", "personen", "std", "stunde", "stunden",
+];
+
 /// A city or a postcode in which is searched, and around it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
@@ -212,6 +248,38 @@ fn name_of(words: &[String]) -> String {
     told.join("-")
 }
 
+/// The postcode of the district that folded words name: Wien 7, Wien Neubau, Wien im 7. Bezirk, 7. Bezirk.
+fn postcode_of_district(words: &[&str]) -> Option<String> {
+    let is_led_to = words.first().is_some_and(|word| LEADING_TO_A_DISTRICT.contains(word));
+    let told: Vec<&str> = words
+        .iter()
+        .copied()
+        .filter(|word| !LEADING_TO_A_DISTRICT.contains(word))
+        .collect();
+    let of_number = |word: &str| {
+        if word.len() <= 2 && is_number(word) {
+            word.parse().ok()
+        } else {
+            None
+        }
+    };
+    let of_name = |words: &[&str]| Some(DISTRICTS.iter().position(|name| *name == words.join("-"))? + 1);
+    let number: Option<usize> = match told.as_slice() {
+        _ if is_led_to => None,
+        [CITY_OF_DISTRICTS, word] => of_number(word).or_else(|| of_name(&[word])),
+        [number, district] | [CITY_OF_DISTRICTS, number, district] | [number, district, CITY_OF_DISTRICTS]
+            if DISTRICT.contains(district) =>
+        {
+            of_number(number)
+        }
+        [CITY_OF_DISTRICTS, names @ ..] | [names @ .., CITY_OF_DISTRICTS] => of_name(names),
+        _ => None,
+    };
+    number
+        .filter(|number| (1..=DISTRICTS.len()).contains(number))
+        .map(|number| format!("1{number:02}0"))
+}
+
 /// Kilometres between two positions in degrees, as the crow flies.
 pub fn distance((north, east): (f64, f64), (other_north, other_east): (f64, f64)) -> f64 {
     const RADIUS_OF_THE_EARTH: f64 = 6371.0;
@@ -235,7 +303,12 @@ pub(super) async fn place_in(
     text: &SearchText,
 ) -> Result<Option<PlaceReading>, StoreError> {
     let typed = text.typed();
-    let phrases: Vec<Phrase> = phrases(typed).filter(|phrase| phrase.may_be_a_place(typed)).collect();
+    let may_be_a_place = |phrase: &Phrase| {
+        // An hour is no district.
+        let says_when = (phrase.begin..phrase.begin + phrase.length).any(|index| text.is_filler(index));
+        phrase.may_be_a_place(typed) && !(says_when && phrase.postcode_of_district(typed).is_some())
+    };
+    let phrases: Vec<Phrase> = phrases(typed).filter(may_be_a_place).collect();
     if phrases.is_empty() {
         return Ok(None);
     }
@@ -252,15 +325,21 @@ pub(super) async fn place_in(
             exact.push((*phrase, place));
         }
     }
+    leave_districts_to_other_cities(&mut exact, typed);
     // A postcode says more than its city; of two places the last one is meant.
     let chosen = exact
         .iter()
         .max_by_key(|(phrase, place)| (is_number(&place.name), phrase.begin));
     if let Some((phrase, place)) = chosen {
-        let left_out: Vec<Phrase> = exact
+        let of_it = exact.iter().filter(|(_, other)| other.is_same(place));
+        // Where nobody is in a district, its number is no word of an offer either.
+        let is_of_a_city_of_districts = place_names(&place.city).iter().any(|name| name == CITY_OF_DISTRICTS);
+        let districts = phrases
             .iter()
-            .filter(|(_, other)| other.is_same(place))
+            .filter(|phrase| is_of_a_city_of_districts && phrase.postcode_of_district(typed).is_some());
+        let left_out: Vec<Phrase> = of_it
             .map(|(one, _)| one.with_what_belongs_to_it(typed))
+            .chain(districts.copied())
             .collect();
         return Ok(Some(reading(text, &left_out, phrase.typed(typed), place, false)));
     }
@@ -352,10 +431,14 @@ pub(super) async fn place_of(
     let phrases: Vec<Phrase> = phrases(typed).collect();
     let names: Vec<String> = phrases.iter().map(|phrase| phrase.name(typed)).collect();
     let known = directory.known(&names).await?;
-    let exact = phrases
+    let place_at = |phrase: &Phrase| known.places.iter().find(|place| place.name == phrase.name(typed));
+    let exact = phrases.iter().filter_map(|phrase| Some((*phrase, place_at(phrase)?)));
+    let mut exact: Vec<(Phrase, &KnownPlace)> = exact.collect();
+    leave_districts_to_other_cities(&mut exact, typed);
+    let longest = exact
         .iter()
-        .filter_map(|phrase| known.places.iter().find(|place| place.name == phrase.name(typed)));
-    if let Some(place) = exact.max_by_key(|place| (is_number(&place.name), place.name.len())) {
+        .max_by_key(|(_, place)| (is_number(&place.name), place.name.len()));
+    if let Some((_, place)) = longest {
         return Ok(meant(Some((place, false))));
     }
     let misspelt: Vec<usize> = (0..typed.len()).filter(|index| fuzziness(&typed[*index]) > 0).collect();
@@ -375,6 +458,20 @@ pub(super) async fn place_of(
         .collect();
     let nearest = corrected(directory, &corrections).await?;
     Ok(meant(nearest.as_ref().map(|(_, place)| (place, true))))
+}
+
+/// A number of a district without its city is one of another city that is named as well.
+fn leave_districts_to_other_cities(exact: &mut Vec<(Phrase, &KnownPlace)>, typed: &[String]) {
+    let is_by_itself = |phrase: &Phrase| {
+        let names_city = phrase.words(typed).iter().any(|word| word == CITY_OF_DISTRICTS);
+        !names_city && phrase.postcode_of_district(typed).is_some()
+    };
+    let cities: Vec<KnownPlace> = exact
+        .iter()
+        .filter(|(phrase, _)| !is_by_itself(phrase))
+        .map(|(_, place)| (*place).clone())
+        .collect();
+    exact.retain(|(phrase, place)| !is_by_itself(phrase) || cities.iter().all(|city| city.is_same(place)));
 }
 
 /// Some words of a text, one after the other.
@@ -430,7 +527,17 @@ impl Phrase {
     }
 
     fn name(self, typed: &[String]) -> String {
-        name_of(&words_of_a_place(self.words(typed)))
+        let of_district = self.postcode_of_district(typed);
+        of_district.unwrap_or_else(|| name_of(&words_of_a_place(self.words(typed))))
+    }
+
+    fn postcode_of_district(self, typed: &[String]) -> Option<String> {
+        let next = typed.get(self.begin + self.length);
+        if next.is_some_and(|next| COUNTED.contains(&next.as_str())) {
+            return None;
+        }
+        let words: Vec<&str> = self.words(typed).iter().map(String::as_str).collect();
+        postcode_of_district(&words)
     }
 
     fn typed(self, typed: &[String]) -> String {

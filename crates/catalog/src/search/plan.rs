@@ -4,10 +4,12 @@ use std::collections::HashSet;
 
 use self::lookup::SHORTEST_BEGINNING;
 pub use self::lookup::{Known, Lookup, LookupKind};
+use super::compound::{SHORTEST_PART, splits, unlinked};
 use super::for_whom::{is_for_whom, without_for_whom};
-use super::kind_of_business::without_kind;
+use super::inflection::singulars;
+use super::kind_of_business::{is_lesson, without_kind, without_lesson};
 use super::stop_words::is_stop_word;
-use super::synonyms::{synonyms, synonyms_but_for_mistakes};
+use super::synonyms::{is_of_an_offer, is_only_understood, synonyms, synonyms_but_for_mistakes};
 use super::{Area, SHORTEST_MISTAKEN, SearchText, as_heard, begins_like, is_like};
 
 /// A word in more documents than this is common: nobody gains from words like it, and providers with
@@ -17,8 +19,8 @@ const COMMON: u64 = 2_000;
 const ENOUGH: u32 = 10;
 /// With so many results of all words nobody is shown who has them elsewhere than in the name.
 const ENOUGH_NAMES: u64 = 200;
-/// Of a compound that nobody spells like this, each part needs so many letters.
-const SHORTEST_PART: usize = 4;
+/// So much less than what a compound is counts what kind of it is meant.
+const OF_WHAT_KIND: f64 = 0.5;
 /// So many other words at most stand in for all words together.
 const MOST_OTHERS: usize = 160;
 /// And so many for one of them.
@@ -42,6 +44,8 @@ pub struct WordPlan {
     pub related: Vec<String>,
     /// Beginnings of words that are synonyms.
     pub related_beginnings: Vec<String>,
+    /// Endings of compounds of another form of the word, because the engine does not name them.
+    pub related_endings: Vec<String>,
     /// Words that differ by mistakes, and the beginning or the end of a compound.
     pub similar: Vec<String>,
 }
@@ -78,8 +82,14 @@ impl SearchPlan {
     /// What must be known about the words of a text.
     pub fn lookups(text: &SearchText) -> Vec<Lookup> {
         let words = text.words();
-        let mut lookups = Vec::new();
-        let mut look_up = |text: String, kind| lookups.push(Lookup { text, kind });
+        let mut lookups: Vec<Lookup> = Vec::new();
+        let mut look_up = |text: &str, kind: LookupKind| match lookups.iter_mut().find(|lookup| lookup.text == text) {
+            Some(lookup) => lookup.kind = lookup.kind.max(kind),
+            None => lookups.push(Lookup {
+                text: text.to_owned(),
+                kind,
+            }),
+        };
         let of_synonym = |synonym| {
             if letters(synonym) > SHORTEST_BEGINNING {
                 LookupKind::Beginning
@@ -88,30 +98,39 @@ impl SearchPlan {
             }
         };
         for word in words {
-            look_up(word.clone(), LookupKind::Everything);
-            for synonym in synonyms(word).chain(synonyms_but_for_mistakes(word)) {
-                look_up(synonym.to_owned(), of_synonym(synonym));
+            look_up(word, LookupKind::Everything);
+            for synonym in synonyms_but_for_mistakes(word) {
+                look_up(synonym, of_synonym(synonym));
             }
             if let Some(rest) = what_the_business_does(word) {
-                look_up(rest.to_owned(), LookupKind::Everything);
-                for synonym in synonyms(rest) {
-                    look_up(synonym.to_owned(), of_synonym(synonym));
-                }
+                look_up(rest, LookupKind::Everything);
             }
-            for (left, right) in splits(word) {
-                look_up(left.to_owned(), LookupKind::Itself);
-                look_up(right.to_owned(), LookupKind::Itself);
+            for other in singulars(word).chain(without_whom(word)).chain(what_is_taught(word)) {
+                look_up(other, LookupKind::Compounds);
+            }
+            let meaning = [word.as_str()]
+                .into_iter()
+                .chain(what_the_business_does(word))
+                .chain(singulars(word))
+                .chain(without_whom(word))
+                .chain(what_is_taught(word));
+            for synonym in meaning.flat_map(synonyms) {
+                look_up(synonym, of_synonym(synonym));
+            }
+            for (left, right) in forms(word).flat_map(splits) {
+                look_up(left, LookupKind::Itself);
+                look_up(right, LookupKind::Itself);
             }
         }
         for filler in text.fillers() {
-            look_up(filler.clone(), LookupKind::Itself);
+            look_up(filler, LookupKind::Itself);
         }
         for pair in words.windows(2) {
             let joined = pair.concat();
             for synonym in synonyms(&joined) {
-                look_up(synonym.to_owned(), of_synonym(synonym));
+                look_up(synonym, of_synonym(synonym));
             }
-            look_up(joined, LookupKind::Itself);
+            look_up(&joined, LookupKind::Itself);
         }
         lookups
     }
@@ -125,34 +144,46 @@ impl SearchPlan {
         let (mut planned, mut unknown) = (Vec::new(), Vec::new());
         for (index, word) in words.iter().enumerate() {
             let joined: Vec<String> = neighbours(words, index).collect();
-            let meant = joined.iter().flat_map(|joined| synonyms(joined));
-            let meant: Vec<&'static str> = synonyms(word).chain(meant).collect();
+            let other_forms: Vec<&str> = other_forms(word, &known).collect();
+            let meant = joined.iter().map(String::as_str).chain(other_forms.iter().copied());
+            let meant: Vec<&'static str> = synonyms(word).chain(meant.flat_map(synonyms)).collect();
             let joined = joined.into_iter().filter(|joined| known(joined).itself.is_some());
-            let plan = WordPlan::new(word, documents, others, joined.collect(), meant.into_iter(), &known);
+            let plan = WordPlan::new(word, documents, others, joined.collect(), meant.into_iter(), &known)
+                .with_other_forms(&other_forms, documents, others, &known);
             // What nobody says of themselves excludes nobody.
             if words.len() > 1 && is_for_whom(word) && !plan.is_known() {
                 continue;
             }
             let whole = |part| WordPlan::new(part, documents, others, Vec::new(), std::iter::empty(), &known);
-            if plan.is_known() {
+            if plan.is_spelt() || plan.is_a_slip() {
                 planned.push(plan.with_beginning(longest_beginning(word, &known)));
-            } else if let Some(meant) = WordPlan::of_what_the_business_does(word, documents, others, &known) {
+            } else if let Some(meant) = WordPlan::of_what_is_meant(word, documents, others, &known) {
                 planned.push(meant);
-            } else if let Some((left, right)) = best_split(word, &known) {
-                planned.extend([left, right].map(whole));
-            } else if let Some(rest) = named_without_for_whom(word, &known) {
+            } else if let Some((kind, thing)) = best_split(word, &known) {
+                let is_linked = is_linked(word, kind, thing);
+                let (mut kind, mut thing) = (whole(kind), whole(thing));
+                if is_lesson(&thing.word) {
+                    thing = thing.saying_what_kind_of(&kind);
+                } else if is_linked {
+                    kind = kind.saying_what_kind_of(&thing);
+                }
+                planned.extend([kind, thing]);
+            } else if let Some(rest) = without_whom(word).find(|rest| known(rest).itself.is_some()) {
                 planned.push(whole(rest));
+            } else if plan.is_known() {
+                planned.push(plan.with_beginning(longest_beginning(word, &known)));
             } else {
                 let mut similar = nearest(word, others / 2, &known);
                 if similar.is_empty() {
                     unknown.push(word.clone());
-                    similar.extend(head(word, &known));
+                    similar.extend(subject(word, &known).or_else(|| head(word, &known)));
                 }
                 if !similar.is_empty() {
                     planned.push(plan.with_similar(similar, documents));
                 }
             }
         }
+        excluding_nobody_by_whom(&mut planned);
         let with_fillers = words.iter().chain(text.fillers());
         let may_be_a_name = !text.fillers().is_empty() && with_fillers.clone().all(|word| known(word).itself.is_some());
         Self {
@@ -359,22 +390,63 @@ impl WordPlan {
             ends,
             related,
             related_beginnings,
+            related_endings: Vec::new(),
             similar: like.into_iter().map(|(_, term, _)| term).collect(),
         }
         .with_itself(found.itself.is_some())
         .without_repetition()
     }
 
-    /// Of a compound that nobody has and that ends with what any business may call itself.
-    fn of_what_the_business_does(
-        word: &str,
+    /// Of a compound that nobody has and that ends with what any business may call itself, or whoever teaches what is offered.
+    fn of_what_is_meant(word: &str, documents: u64, others: usize, known: impl Fn(&str) -> Known) -> Option<Self> {
+        let taught = what_is_taught(word).filter(|taught| is_of_an_offer(taught));
+        let mut plans = what_the_business_does(word)
+            .into_iter()
+            .chain(taught)
+            .map(|rest| Self::new(rest, documents, others, Vec::new(), synonyms(rest), &known));
+        plans.find(Self::is_spelt)
+    }
+
+    /// With other forms of the word, and the compounds that end with them. Words that begin with one are only meant where
+    /// it names an offer: a Frankfurter is no Frank.
+    fn with_other_forms(
+        mut self,
+        forms: &[&str],
         documents: u64,
         others: usize,
         known: impl Fn(&str) -> Known,
-    ) -> Option<Self> {
-        let rest = what_the_business_does(word)?;
-        let plan = Self::new(rest, documents, others, Vec::new(), synonyms(rest), known);
-        plan.is_spelt().then_some(plan)
+    ) -> Self {
+        if forms.is_empty() {
+            return self;
+        }
+        for form in forms {
+            let found = known(form);
+            let itself = found.itself.filter(|_| !is_only_understood(form));
+            self.related.extend(itself.map(|_| (*form).to_owned()));
+            self.documents += itself.unwrap_or(0) + found.ending.unwrap_or(0);
+            if is_of_an_offer(form) {
+                self.documents += found.beginning.unwrap_or(0);
+                self.related_beginnings
+                    .extend(found.has_many_beginnings().then(|| (*form).to_owned()));
+                self.related.extend(found.begun);
+            }
+            self.related_endings.extend(found.ending.map(|_| (*form).to_owned()));
+            for (ending, count) in best(found.endings, others / 2) {
+                self.documents += count;
+                self.related.push(ending);
+            }
+        }
+        self.weight = self.weight.min(rarity(self.documents, documents));
+        let Self { related, similar, .. } = &mut self;
+        similar.retain(|other| !related.contains(other));
+        self.without_repetition()
+    }
+
+    /// The word counts less than another one, of which it says only what kind is meant: who has no massage for a birthday is
+    /// asked for a massage, not for a birthday.
+    fn saying_what_kind_of(mut self, thing: &Self) -> Self {
+        self.weight = self.weight.min(OF_WHAT_KIND * thing.weight);
+        self
     }
 
     /// A word that is in the dictionary is one of those that stand in for itself.
@@ -416,7 +488,14 @@ impl WordPlan {
 
     /// Whether somebody has the word as it was typed, or another one that means the same.
     pub fn is_spelt(&self) -> bool {
-        self.begins || self.ends || !(self.related.is_empty() && self.related_beginnings.is_empty())
+        let has_others =
+            !(self.related.is_empty() && self.related_beginnings.is_empty() && self.related_endings.is_empty());
+        self.begins || self.ends || has_others
+    }
+
+    /// Whether a word that nobody has is one mistake away from another one: with more it may as well be a compound.
+    fn is_a_slip(&self) -> bool {
+        self.similar.iter().any(|other| is_like(&self.word, other) == Some(1))
     }
 
     fn can_be_forgiven(&self) -> bool {
@@ -493,15 +572,6 @@ fn neighbours(words: &[String], index: usize) -> impl Iterator<Item = String> {
     before.into_iter().chain(after)
 }
 
-/// All ways to read a word as a compound of two.
-fn splits(word: &str) -> impl Iterator<Item = (&str, &str)> {
-    let most = letters(word).saturating_sub(SHORTEST_PART);
-    word.char_indices()
-        .enumerate()
-        .filter(move |(index, _)| (SHORTEST_PART..=most).contains(index))
-        .map(|(_, (byte, _))| word.split_at(byte))
-}
-
 /// The longest word that is most of a compound, unless everybody has it.
 fn longest_beginning(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str, u64)> {
     splits(word)
@@ -509,18 +579,78 @@ fn longest_beginning(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str,
         .filter(|left| letters(left) * 5 >= letters(word) * 3)
         .filter_map(|left| Some((left, known(left).itself?)))
         .filter(|(_, count)| *count <= COMMON)
-        .last()
+        .max_by_key(|(left, _)| letters(left))
 }
 
-/// The way whose rarer part is the most usual word.
+/// The way without anything between the parts, and then whose rarer part is the most usual word.
 fn best_split(word: &str, known: impl Fn(&str) -> Known) -> Option<(&str, &str)> {
-    splits(word)
+    forms(word)
+        .flat_map(splits)
+        .filter(|(left, right)| !is_stop_word(left) && !is_stop_word(right))
         .filter_map(|(left, right)| {
             let usual = known(left).itself?.min(known(right).itself?);
-            Some((usual, (left, right)))
+            Some(((!is_linked(word, left, right), usual), (left, right)))
         })
-        .max_by_key(|(usual, _)| *usual)
+        .max_by_key(|(order, _)| *order)
         .map(|(_, parts)| parts)
+}
+
+/// Whether something stands between the parts of a compound.
+fn is_linked(word: &str, left: &str, right: &str) -> bool {
+    !word.contains(&[left, right].concat())
+}
+
+/// Those who say whom something is for come first, and who does it for everybody seldom says so: what stands in for the other
+/// words stands in for whom, too.
+fn excluding_nobody_by_whom(planned: &mut [WordPlan]) {
+    let (whom, others): (Vec<&mut WordPlan>, Vec<&mut WordPlan>) =
+        planned.iter_mut().partition(|word| is_for_whom(&word.word));
+    if others.is_empty() {
+        return;
+    }
+    for word in whom {
+        for other in &others {
+            word.documents += other.documents;
+            word.weight = word.weight.min(OF_WHAT_KIND * other.weight);
+            word.related_beginnings.extend(other.begins.then(|| other.word.clone()));
+            word.related_beginnings.extend(other.related_beginnings.clone());
+            word.related_endings.extend(other.ends.then(|| other.word.clone()));
+            word.related_endings.extend(other.related_endings.clone());
+            word.related.extend(other.related.clone());
+            if !other.is_spelt() {
+                word.related.extend(other.similar.clone());
+            }
+        }
+        let mut seen = HashSet::new();
+        word.related.retain(|other| seen.insert(other.clone()));
+    }
+}
+
+/// A word as it is, and what it may be several of.
+fn forms(word: &str) -> impl Iterator<Item = &str> {
+    [word].into_iter().chain(singulars(word))
+}
+
+/// What stands in for a word that somebody has or may have in another number, or for whomever.
+fn other_forms<'a>(word: &'a str, known: &impl Fn(&str) -> Known) -> impl Iterator<Item = &'a str> {
+    let is_form = |singular: &&str| !is_stop_word(singular) && is_the_usual_form(singular, word, known);
+    let singular = singulars(word).find(|singular| !is_for_whom(word) && is_form(singular));
+    // Where nobody says whom it is for, the compound is read without.
+    let has_whom = forms(word).any(|form| known(form).itself.is_some());
+    let thing = without_whom(word).find(|thing| has_whom && known(thing).itself.is_some());
+    singular.into_iter().chain(thing)
+}
+
+/// Whether more have a singular than what may be its plural, as it is with things; of names like Frank and Franke one is no
+/// form of the other.
+fn is_the_usual_form(singular: &str, word: &str, known: &impl Fn(&str) -> Known) -> bool {
+    let found = known(singular);
+    match (found.itself, known(word).itself) {
+        (Some(_), _) if is_of_an_offer(singular) => true,
+        (Some(one), Some(several)) => one > several,
+        (one, None) => one.is_some() || found.ending.is_some() || !found.endings.is_empty(),
+        (None, Some(_)) => false,
+    }
 }
 
 /// What a compound names without the kind of the business, where that is long enough to name anything.
@@ -528,15 +658,27 @@ fn what_the_business_does(word: &str) -> Option<&str> {
     without_kind(word).filter(|rest| letters(rest) >= SHORTEST_PART)
 }
 
-/// What a compound names without whom it is for, where somebody has it.
-fn named_without_for_whom(word: &str, known: impl Fn(&str) -> Known) -> Option<&str> {
-    let rest = without_for_whom(word).filter(|rest| letters(rest) >= SHORTEST_PART);
-    rest.filter(|rest| known(rest).itself.is_some())
+/// What a compound may name without that it is taught.
+fn what_is_taught(word: &str) -> impl Iterator<Item = &str> {
+    let taught = forms(word).filter_map(without_lesson).flat_map(unlinked);
+    taught.filter(|rest| letters(rest) >= SHORTEST_PART)
+}
+
+/// What a compound names without whom it is for.
+fn without_whom(word: &str) -> impl Iterator<Item = &str> {
+    let things = forms(word).filter_map(without_for_whom);
+    things.filter(|thing| letters(thing) >= SHORTEST_PART)
+}
+
+/// What a compound says is taught, where somebody has the word.
+fn subject(word: &str, known: impl Fn(&str) -> Known) -> Option<(String, u64)> {
+    what_is_taught(word).find_map(|taught| Some((taught.to_owned(), known(taught).itself?)))
 }
 
 /// The longest word that ends a compound of which nobody has the rest: a Herrenhaarschnitt is a Haarschnitt.
 fn head(word: &str, known: impl Fn(&str) -> Known) -> Option<(String, u64)> {
-    splits(word).find_map(|(_, right)| Some((right.to_owned(), known(right).itself?)))
+    let mut ends = forms(word).flat_map(splits).map(|(_, right)| right);
+    ends.find_map(|right| Some((right.to_owned(), known(right).itself?)))
 }
 
 fn letters(text: &str) -> usize {

@@ -153,6 +153,11 @@ mod tests {
                 &["gunstiger", "samstag"],
             ),
             ("Friseur heute 18:30", &["friseur"], &["heute", "18", "30"]),
+            ("Hosen kürzen lassen", &["hosen", "kurzen"], &["lassen"]),
+            ("Massage ab 18 Uhr", &["massage"], &["18", "uhr"]),
+            ("heute noch Nägel machen", &["nagel"], &["heute", "machen"]),
+            ("Massage gegen Rückenschmerzen", &["massage", "ruckenschmerzen"], &[]),
+            ("Gegen", &["gegen"], &[]),
             ("heute", &["heute"], &[]),
             ("am Samstag", &["samstag"], &[]),
         ] {

@@ -48,6 +48,7 @@ const GROUPS: [&[&str]; 34] = [
         "hundetraining",
         "hundetrainer",
         "hundeerziehung",
+        "welpenkurs",
         "welpentraining",
     ],
     &["klavierunterricht", "klavierlehrer", "klavierlehrerin", "klavier"],
@@ -80,6 +81,16 @@ pub(super) fn group_of(word: &str) -> impl Iterator<Item = &'static str> {
         .copied()
 }
 
+/// Whether people call a trade or what it offers by a folded word, and not also families or much else.
+pub(super) fn is_of_an_offer(word: &str) -> bool {
+    group_of(word).next().is_some() && !is_only_understood(word)
+}
+
+/// Whether a folded word stands in for no other one.
+pub(super) fn is_only_understood(word: &str) -> bool {
+    ONLY_UNDERSTOOD.contains(&word)
+}
+
 /// The other words of the groups of a folded word.
 pub(super) fn synonyms(word: &str) -> impl Iterator<Item = &'static str> {
     GROUPS
@@ -87,7 +98,7 @@ pub(super) fn synonyms(word: &str) -> impl Iterator<Item = &'static str> {
         .filter(move |group| group.contains(&word))
         .flatten()
         .copied()
-        .filter(move |other| *other != word && !ONLY_UNDERSTOOD.contains(other))
+        .filter(move |other| *other != word && !is_only_understood(other))
 }
 
 /// The words of the groups that a folded word belongs to but for mistakes, the fewest of them; none
@@ -103,7 +114,7 @@ pub(super) fn synonyms_but_for_mistakes(word: &str) -> impl Iterator<Item = &'st
         .into_iter()
         .flatten()
         .copied()
-        .filter(|other| !ONLY_UNDERSTOOD.contains(other))
+        .filter(|other| !is_only_understood(other))
 }
 
 #[test]

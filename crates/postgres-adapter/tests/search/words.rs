@@ -10,6 +10,8 @@ use crate::store::SearchStore;
 on_both_engines!(
     every_german_spelling_finds_every_other_one,
     compounds_are_found_by_their_beginning_and_ending,
+    several_of_a_thing_find_those_who_offer_one_and_its_compounds,
+    linked_compounds_find_what_they_name_before_what_kind_of_it,
     an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it_is_heard,
     similar_organization_comes_after_those_that_fit_and_is_counted_apart,
     those_who_have_the_only_word_are_followed_by_names_like_it_and_by_nobody_else,
@@ -97,8 +99,75 @@ async fn compounds_are_found_by_their_beginning_and_ending(engine: Engine) {
     }
     let apart = store_of(engine, &["Haarschnitt Herren", "Haarschnitt Damen", "Herrenmode"]).await;
     let found = apart.found("Herrenhaarschnitt", Filters::default(), 0, 10).await;
-    assert_eq!(found.cards[0].company_name, "Haarschnitt Herren");
-    assert_eq!(found.fitting, 1);
+    let shown: Vec<&str> = found.cards.iter().map(|card| card.company_name.as_str()).collect();
+    assert_eq!(
+        (shown.as_slice(), found.fitting),
+        (&["Haarschnitt Herren", "Haarschnitt Damen"][..], 2)
+    );
+}
+
+async fn several_of_a_thing_find_those_who_offer_one_and_its_compounds(engine: Engine) {
+    let with = |company_name: &str, title: &str| OrganizationDocument {
+        services: vec![offered(title, 1_000)],
+        ..named(company_name)
+    };
+    let store = SearchStore::with(
+        engine,
+        &[
+            with("Auer", "Massage"),
+            with("Binder", "Hot-Stone-Massage"),
+            with("Maier", "Heilmassage"),
+            with("Nagy", "Massagen"),
+            with("Frank", "Kinderhaarschnitt"),
+            with("Franke", "Frankfurter Kranz"),
+            with("Wiener", "Koch in deiner Küche"),
+            with("Öller", "Kochen für zwei, Ausflug nach Wien"),
+        ],
+    )
+    .await;
+    for (query, names) in [
+        ("Massagen", &["Auer", "Binder", "Maier", "Nagy"][..]),
+        ("Haarschnitte", &["Frank"]),
+        // Somebody from somewhere, and a verb.
+        ("Wiener", &["Wiener"]),
+        ("Kochen", &["Öller"]),
+    ] {
+        let found = store.found(query, Filters::default(), 0, 10).await;
+        let mut shown: Vec<&str> = found.cards.iter().map(|card| card.company_name.as_str()).collect();
+        shown.truncate(usize::try_from(found.fitting).unwrap());
+        shown.sort_unstable();
+        assert_eq!(shown, names, "{query}");
+    }
+    assert_eq!(store.names("Massagen").await[0], "Nagy");
+    assert_eq!(store.names("Franke").await[0], "Franke");
+}
+
+async fn linked_compounds_find_what_they_name_before_what_kind_of_it(engine: Engine) {
+    let with = |company_name: &str, title: &str| OrganizationDocument {
+        services: vec![offered(title, 1_000)],
+        ..named(company_name)
+    };
+    let store = SearchStore::with(
+        engine,
+        &[
+            with("Auer", "Massage"),
+            with("Binder", "Massage"),
+            with("Rätselhaus", "Geburtstag mit Rätseln"),
+            with("Klang", "Gitarre 45 Minuten"),
+            with("Nagy", "Herrenfriseur"),
+            with("Strasser", "Friseur"),
+        ],
+    )
+    .await;
+    for (query, names, fitting) in [
+        ("Geburtstagsmassage", &["Auer", "Binder", "Rätselhaus"][..], 0),
+        ("Gitarrenlehrer", &["Klang"], 1),
+        ("Herrenfriseur", &["Nagy", "Strasser"], 2),
+    ] {
+        let found = store.found(query, Filters::default(), 0, 10).await;
+        let shown: Vec<&str> = found.cards.iter().map(|card| card.company_name.as_str()).collect();
+        assert_eq!((shown.as_slice(), found.fitting), (names, fitting), "{query}");
+    }
 }
 
 async fn an_unknown_word_is_the_beginning_of_one_with_a_mistake_or_written_as_it_is_heard(engine: Engine) {

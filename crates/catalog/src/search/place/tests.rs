@@ -105,6 +105,28 @@ async fn a_city_or_postcode_in_a_text_is_a_place_and_the_rest_is_looked_for() {
         ("Massage Wien morgen", "Wien", "massage"),
         ("heute Wien", "Wien", ""),
         ("friseur in baden", "Baden", "friseur"),
+        // A district of Vienna by its number or its name, and the city where nobody is there.
+        ("Friseur Wien 7", "1070 Wien", "friseur"),
+        ("Wien 7 Friseur", "1070 Wien", "friseur"),
+        ("Friseur 7. Bezirk", "1070 Wien", "friseur"),
+        ("Massage 7. Bezirk Wien", "1070 Wien", "massage"),
+        ("Massage Wien, 7. Bezirk", "1070 Wien", "massage"),
+        ("Massage in Wien im 7. Bezirk", "1070 Wien", "massage"),
+        ("Massage 7. Bez. in Wien", "1070 Wien", "massage"),
+        ("Friseur Wien Neubau", "1070 Wien", "friseur"),
+        ("Friseur Neubau Wien", "1070 Wien", "friseur"),
+        ("Friseur Wien 8", "Wien", "friseur"),
+        ("Friseur 8. Bezirk Wien", "Wien", "friseur"),
+        ("Friseur Wien Josefstadt", "Wien", "friseur"),
+        ("Friseur Wien Innere Stadt", "Wien", "friseur"),
+        // An hour, a length, a house, a price, a number that no district has, and another city.
+        ("Friseur Wien 7 Uhr", "Wien", "friseur"),
+        ("Massage Wien um 7", "Wien", "massage"),
+        ("Massage Wien 7 Minuten", "Wien", "massage 7 minuten"),
+        ("Massage Wien 7 Euro", "Wien", "massage"),
+        ("Friseur Wien 54", "Wien", "friseur 54"),
+        ("Friseur Linz 7", "Linz", "friseur 7"),
+        ("Friseur 7. Bezirk Linz", "Linz", "friseur 7 bezirk"),
         // Of two the last one; who comes from there is looked for by that word.
         ("Linz Salzburg", "Salzburg", "linz"),
     ] {
@@ -154,6 +176,10 @@ async fn a_place_by_itself_is_the_nearest_one_or_unknown() {
         ("Wien", Some("Wien"), false),
         (" 1070 Wien ", Some("1070 Wien"), false),
         ("baden", Some("Baden"), false),
+        ("Wien 7", Some("1070 Wien"), false),
+        ("7. Bezirk", Some("1070 Wien"), false),
+        ("Wien 8", Some("Wien"), false),
+        ("Linz, 7. Bezirk", Some("Linz"), false),
         ("Halle", Some("Halle (Saale)"), false),
         ("Sankt Pölten", Some("St. Pölten"), false),
         ("Hambrug", Some("Hamburg"), true),
@@ -203,7 +229,13 @@ fn the_lists_are_folded() {
         &TELLING_APART,
         &TITLES,
         &COUNTRIES,
+        &DISTRICT,
+        &LEADING_TO_A_DISTRICT,
+        &COUNTED,
     ];
+    for name in DISTRICTS.into_iter().flat_map(|name| name.split('-')) {
+        assert_eq!(super::super::fold(name), name);
+    }
     for word in lists.into_iter().flatten() {
         assert_eq!(super::super::fold(word), *word);
     }

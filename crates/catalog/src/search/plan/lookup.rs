@@ -18,14 +18,17 @@ pub struct Lookup {
     pub kind: LookupKind,
 }
 
-/// How something is looked up in the dictionary, beside itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How something is looked up in the dictionary, beside itself. Up to [`LookupKind::Everything`] each looks up what those
+/// before it do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LookupKind {
     /// Exactly this word.
     Itself,
     /// Also as the beginning of words.
     Beginning,
-    /// Also as the beginning and, where long enough, as the ending of words, and with mistakes.
+    /// Also as the beginning and, where long enough, as the ending of words.
+    Compounds,
+    /// The same, and with mistakes.
     Everything,
     /// As the beginning of words with mistakes in it, for words that nobody has in any other way.
     MistakenBeginning,
@@ -34,12 +37,16 @@ pub enum LookupKind {
 impl Lookup {
     /// Whether words that begin with it are wanted.
     pub fn begins(&self) -> bool {
-        matches!(self.kind, LookupKind::Beginning | LookupKind::Everything) && letters(&self.text) >= SHORTEST_BEGINNING
+        let is_asked = matches!(
+            self.kind,
+            LookupKind::Beginning | LookupKind::Compounds | LookupKind::Everything
+        );
+        is_asked && letters(&self.text) >= SHORTEST_BEGINNING
     }
 
     /// Whether words that end with it are wanted.
     pub fn ends(&self) -> bool {
-        self.kind == LookupKind::Everything && letters(&self.text) >= SHORTEST_ENDING
+        matches!(self.kind, LookupKind::Compounds | LookupKind::Everything) && letters(&self.text) >= SHORTEST_ENDING
     }
 
     /// How many mistakes words like it may be away, unless it is in more documents than
@@ -47,7 +54,7 @@ impl Lookup {
     pub fn mistakes(&self) -> usize {
         match self.kind {
             LookupKind::Everything => fuzziness(&self.text),
-            LookupKind::Itself | LookupKind::Beginning | LookupKind::MistakenBeginning => 0,
+            LookupKind::Itself | LookupKind::Beginning | LookupKind::Compounds | LookupKind::MistakenBeginning => 0,
         }
     }
 

@@ -275,9 +275,14 @@ fn whom_something_is_for_excludes_nobody_who_does_not_say_it() {
             "{typed}"
         );
     }
-    // Where somebody says it, they are meant.
-    let plan = planned("Haarschnitt Herren", &[("haarschnitt", 30), ("herren", 4)]);
-    assert_eq!(plan.words.len(), 2);
+    // Those who say it come first, and it excludes nobody either.
+    for typed in ["Haarschnitt Herren", "Herrenhaarschnitt", "Haarschnitte für Herren"] {
+        let plan = planned(typed, &[("haarschnitt", 30), ("herren", 4)]);
+        let (whom, thing): (Vec<&WordPlan>, Vec<&WordPlan>) = plan.words.iter().partition(|word| word.word == "herren");
+        assert_eq!((whom.len(), thing.len()), (1, 1), "{typed}");
+        assert_eq!(whom[0].related, ["herren", "haarschnitt"], "{typed}");
+        assert!(whom[0].weight < thing[0].weight, "{typed}");
+    }
     // Alone it is all that was asked for, and another doctor is another one.
     assert_eq!(planned("herren", &dictionary).unknown, ["herren"]);
     assert!(!only(&planned("frauenarzt", &dictionary)).is_spelt());
@@ -366,4 +371,150 @@ fn who_is_called_by_words_of_time_is_asked_for_first_and_nobody_else_is_by_them(
     let plan = planned("yoga morgen", &[("yoga", 40)]);
     assert!(!plan.first().unwrap().is_whole_name);
     assert_eq!(only(&planned("morgen", &[("morgen", 3)])).word, "morgen");
+}
+
+#[test]
+fn a_plural_stands_for_the_thing_that_more_have_and_for_its_compounds() {
+    for (typed, dictionary, related) in [
+        (
+            "Massagen",
+            &[("massage", 30), ("massagen", 1), ("heilmassage", 4)][..],
+            &["massage", "heilmassage"][..],
+        ),
+        ("Maniküren", &[("manikure", 9)], &["manikure"]),
+        (
+            "Haarschnitte",
+            &[("haarschnitt", 9), ("kinderhaarschnitt", 4)],
+            &["haarschnitt", "kinderhaarschnitt"],
+        ),
+        ("Behandlungen", &[("behandlung", 9)], &["behandlung"]),
+        ("Kurse", &[("kurs", 3), ("kochkurs", 2)], &["kurs", "kochkurs"]),
+        (
+            "Physiotherapeuten",
+            &[("physiotherapie", 5), ("physio", 2)],
+            &["physiotherapie", "physio"],
+        ),
+        ("Lymphdrainagen", &[("lymphdrainage", 2)], &["lymphdrainage"]),
+        // Nobody has it but in a compound.
+        ("Kleider", &[("brautkleid", 2)], &["brautkleid"]),
+        // A verb, names that differ in their last letter, somebody from somewhere, and those whom it is for.
+        ("Kochen", &[("kochen", 2), ("koch", 9)], &["kochen"]),
+        ("Franke", &[("franke", 4), ("frank", 3), ("frankfurt", 9)], &["franke"]),
+        ("Wiener", &[("wiener", 2), ("wien", 400)], &["wiener"]),
+        ("Damen", &[("damen", 2), ("dame", 3)], &["damen"]),
+    ] {
+        let plan = planned(typed, dictionary);
+        let found = &only(&plan).related;
+        let expected: Vec<&str> = related.to_vec();
+        let missing = expected.iter().find(|one| !found.iter().any(|other| other == *one));
+        assert_eq!(missing, None, "{typed}: {found:?}");
+        let is_typed = |one: &String| *one == crate::search::fold(typed);
+        assert!(
+            found
+                .iter()
+                .all(|one| is_typed(one) || expected.contains(&one.as_str())),
+            "{typed}: {found:?}"
+        );
+        assert!(
+            only(&plan).is_spelt() && plan.first().is_some_and(|pass| plan.fits(pass)),
+            "{typed}"
+        );
+    }
+    // A name that nobody has leads to the other one, and not to whatever begins so.
+    let frank = planned("Franke", &[("frank", 3), ("frankfurt", 9)]);
+    assert_eq!(only(&frank).related, ["frank"]);
+}
+
+#[test]
+fn who_is_asked_for_several_has_the_weight_of_one() {
+    let plan = planned("massagen lindner", &[("massage", 800), ("massagen", 1), ("lindner", 4)]);
+    assert!(plan.words[1].weight > 2.0 * plan.words[0].weight, "{plan:?}");
+}
+
+#[test]
+fn what_links_the_parts_of_a_compound_belongs_to_neither_and_the_last_one_counts_most() {
+    let dictionary = [
+        ("geburtstag", 2),
+        ("massage", 30),
+        ("hochzeit", 3),
+        ("frisuren", 1),
+        ("frisur", 9),
+        ("gel", 4),
+        ("nagel", 9),
+        ("rucken", 20),
+        ("nackenmassage", 5),
+        ("yoga", 9),
+        ("kurs", 30),
+        ("kind", 50),
+        ("kinder", 8),
+    ];
+    for (typed, parts) in [
+        ("Geburtstagsmassage", ["geburtstag", "massage"]),
+        ("Geburtstagsmassagen", ["geburtstag", "massage"]),
+        ("Hochzeitfrisur", ["hochzeit", "frisur"]),
+        ("Gelnägel", ["gel", "nagel"]),
+        // What links parts may belong to the first.
+        ("Kindergeburtstag", ["kinder", "geburtstag"]),
+        // It is two mistakes away from another massage, and is none.
+        ("Rückenmassage", ["rucken", "massage"]),
+    ] {
+        let plan = planned(typed, &dictionary);
+        let words: Vec<&str> = plan.words.iter().map(|word| word.word.as_str()).collect();
+        assert_eq!(words, parts, "{typed}");
+        let is_linked = !crate::search::fold(typed).contains(&parts.concat());
+        assert!(
+            !is_linked || plan.words[0].weight <= 0.5 * plan.words[1].weight,
+            "{typed}"
+        );
+    }
+    // That something is taught says less than what.
+    let plan = planned("Yogakurse", &dictionary);
+    assert_eq!(
+        (plan.words[0].word.as_str(), plan.words[1].word.as_str()),
+        ("yoga", "kurs")
+    );
+    assert!(plan.words[1].weight <= 0.5 * plan.words[0].weight);
+    // One mistake is likelier than a compound.
+    assert_eq!(only(&planned("nackenmasage", &dictionary)).similar, ["nackenmassage"]);
+}
+
+#[test]
+fn who_teaches_what_is_offered_is_found_without_saying_so() {
+    let dictionary = [("gitarre", 4), ("klavier", 6), ("sprachraum", 2), ("yoga", 3)];
+    for (typed, taught) in [
+        ("Gitarrenlehrer", "gitarre"),
+        ("Klavierstunden", "klavier"),
+        ("Klavierkurse", "klavier"),
+    ] {
+        let plan = planned(typed, &dictionary);
+        assert!(
+            only(&plan).is_spelt() && only(&plan).related.contains(&taught.to_owned()),
+            "{typed}"
+        );
+    }
+    // What is no word of a trade is only better than nothing, and what only begins so is something else.
+    assert_eq!(only(&planned("Yogalehrer", &dictionary)).similar, ["yoga"]);
+    assert!(!only(&planned("Yogalehrer", &dictionary)).is_spelt());
+    assert_eq!(planned("Sprachkurs", &dictionary).first(), None);
+}
+
+#[test]
+fn those_who_say_whom_something_is_for_are_followed_by_those_who_do_it_for_everybody() {
+    let dictionary = [
+        ("herrenfriseur", 1),
+        ("friseur", 30),
+        ("schneider", 40),
+        ("herrenschneider", 1),
+        ("frauenarzt", 1),
+        ("arzt", 5),
+    ];
+    for (typed, related) in [
+        ("Herrenfriseur", &["herrenfriseur", "friseur"][..]),
+        ("Herrenfriseure", &["herrenfriseur", "friseur"]),
+        // A family, and another doctor.
+        ("Herrenschneider", &["herrenschneider"]),
+        ("Frauenarzt", &["frauenarzt"]),
+    ] {
+        assert_eq!(only(&planned(typed, &dictionary)).related, related, "{typed}");
+    }
 }
