@@ -7,6 +7,11 @@ CREATE DOMAIN pause_note AS text CHECK (char_length(VALUE) BETWEEN 1 AND 500);
 CREATE DOMAIN months_of_retention AS smallint CHECK (VALUE BETWEEN 1 AND 36);
 CREATE DOMAIN open_booking_count AS smallint CHECK (VALUE BETWEEN 1 AND 20);
 CREATE DOMAIN holiday_region AS text CHECK (VALUE ~ '^(AT|DE|CH)(-[A-Z]{2})?$');
+CREATE DOMAIN local_holidays AS text[] CHECK (VALUE <@ ARRAY[
+    'ALL_SAINTS', 'ASSUMPTION', 'BERCHTOLD', 'CORPUS_CHRISTI', 'EASTER_MONDAY', 'EPIPHANY', 'GOOD_FRIDAY',
+    'IMMACULATE_CONCEPTION', 'JOSEPH', 'KNABENSCHIESSEN', 'LABOUR_DAY', 'MAURICE', 'PEACE_FESTIVAL', 'SECHSELAEUTEN',
+    'STEPHEN', 'WHIT_MONDAY'
+]);
 CREATE DOMAIN resource_number AS integer CHECK (VALUE >= 0);
 CREATE DOMAIN resource_kind AS text CHECK (VALUE IN ('PREMISES', 'EMPLOYEE', 'ROOM'));
 -- ISO 8601: Monday is 1.
@@ -36,6 +41,8 @@ CREATE TABLE calendar (
     closes_on_holidays boolean NOT NULL DEFAULT true,
     -- Whose holidays: ISO 3166. Without a region nothing closes.
     holiday_region holiday_region,
+    -- Of the days that only parts of the region have, those that hold here. What the region does not offer has no effect.
+    local_holidays local_holidays NOT NULL DEFAULT '{}',
     -- The holidays on which it opens all the same.
     open_holidays date[] NOT NULL DEFAULT '{}',
     -- Whether the organisation is public, beside the versions: a lookup that comes with every answer from memory reads

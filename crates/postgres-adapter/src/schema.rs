@@ -254,6 +254,7 @@ diesel::table! {
         phone_mandatory -> Bool,
         closes_on_holidays -> Bool,
         holiday_region -> Nullable<Text>,
+        local_holidays -> Array<Text>,
         open_holidays -> Array<Date>,
         is_public -> Bool,
         contact_retention -> Nullable<SmallInt>,

@@ -1,6 +1,7 @@
 //! What an organisation decides about itself, and what a change of it leads to.
 
 use booking_core::calendar::{BookingSettings, WeeklyHours};
+use booking_core::holidays;
 use booking_core::settings::{
     self, AppliedBookingRules, BookingRules, ChangeMode, DateOutside, GivenOpeningHours, GivenWindow, Settled,
     ShownOpeningHours,
@@ -35,8 +36,29 @@ pub struct HolidayAhead {
     pub date: String,
     #[schema(example = "Mariä Empfängnis")]
     pub name: String,
+    /// Whether it begins at noon.
+    pub is_half_day: bool,
     /// Whether it opens all the same.
     pub is_open: bool,
+}
+
+/// A public holiday that only a part of the region has, or that is half a day.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OfferedHoliday {
+    /// How `localHolidays` names it.
+    #[schema(example = "ASSUMPTION")]
+    pub code: String,
+    #[schema(example = "Mariä Himmelfahrt")]
+    pub name: String,
+    /// Where people have it.
+    #[schema(example = "in Gemeinden mit überwiegend katholischer Bevölkerung")]
+    pub place: String,
+    /// When it is next.
+    #[schema(example = "2027-08-15")]
+    pub date: String,
+    /// Whether it begins at noon.
+    pub is_half_day: bool,
 }
 
 /// When the premises are open, closures left out.
@@ -53,10 +75,15 @@ pub struct StaffOpeningHours {
     /// ISO 3166 code of whose holidays; null closes on none.
     #[schema(required, example = "AT")]
     pub holiday_region: Option<String>,
+    /// Codes of the local holidays that hold here, of those in `offeredHolidays`.
+    #[schema(example = json!(["ASSUMPTION"]))]
+    pub local_holidays: Vec<String>,
+    /// The local holidays of the region, by the day on which each is next.
+    pub offered_holidays: Vec<OfferedHoliday>,
     /// ISO 3166 code of the region of the address, as a proposal; null where nobody knows its holidays.
     #[schema(required, example = "AT")]
     pub address_region: Option<String>,
-    /// The holidays of the region in the next 400 days, also where they do not close.
+    /// The holidays that hold here in the next 400 days, also where they do not close.
     pub holidays: Vec<HolidayAhead>,
 }
 
@@ -80,6 +107,10 @@ pub struct OpeningHoursRequest {
     #[serde(default)]
     #[schema(example = "AT")]
     pub holiday_region: Option<String>,
+    /// Codes of the local holidays that hold here. Those that the region does not offer are left out.
+    #[serde(default)]
+    #[schema(max_items = 50, example = json!(["ASSUMPTION"]))]
+    pub local_holidays: Vec<String>,
     /// The holidays on which it opens all the same.
     #[schema(value_type = Vec<String>, max_items = 50, example = json!(["2027-12-08"]))]
     pub open_holidays: Vec<GivenDate>,
@@ -291,6 +322,7 @@ impl From<OpeningHoursRequest> for GivenOpeningHours {
             hours: request.hours.into_iter().map(Into::into).collect(),
             closes_on_holidays: request.closes_on_holidays,
             holiday_region: request.holiday_region,
+            local_holidays: request.local_holidays,
             open_holidays: request.open_holidays.into_iter().map(|GivenDate(date)| date).collect(),
         }
     }
@@ -305,7 +337,25 @@ impl From<ShownOpeningHours> for StaffOpeningHours {
             closes_on_holidays: opening.closes_on_holidays,
             holiday_region: opening.holiday_region.map(|region| region.code().to_owned()),
             address_region: shown.address_region.map(|region| region.code().to_owned()),
+            local_holidays: opening
+                .local_holidays
+                .iter()
+                .map(|local| local.code().to_owned())
+                .collect(),
+            offered_holidays: shown.offered_holidays.into_iter().map(Into::into).collect(),
             holidays: shown.holidays.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<(Date, holidays::OfferedHoliday)> for OfferedHoliday {
+    fn from((date, offered): (Date, holidays::OfferedHoliday)) -> Self {
+        Self {
+            code: offered.holiday.code().to_owned(),
+            name: offered.name.to_owned(),
+            place: offered.place.to_owned(),
+            date: date.to_string(),
+            is_half_day: offered.from == holidays::NOON,
         }
     }
 }
@@ -315,6 +365,7 @@ impl From<settings::HolidayAhead> for HolidayAhead {
         Self {
             date: holiday.date.to_string(),
             name: holiday.name.to_owned(),
+            is_half_day: holiday.from == holidays::NOON,
             is_open: holiday.is_open,
         }
     }

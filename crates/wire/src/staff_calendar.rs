@@ -421,6 +421,7 @@ impl StaffCalendarEntry {
     }
 
     fn of_holiday(organization: OrganizationNr, zone: &Zone, day: &CalendarDay) -> Option<Self> {
+        let holiday = day.holiday?;
         let frame = zone.day(day.date);
         let wall = |minute: InstantMinute| wall_time(zone.wall(minute.instant()));
         Some(Self {
@@ -429,8 +430,8 @@ impl StaffCalendarEntry {
             organization_id: organization.0,
             services: Vec::new(),
             category: CalendarCategory::Holiday,
-            title: day.holiday?.to_owned(),
-            start: wall(frame.begins()),
+            title: holiday.name.to_owned(),
+            start: wall(frame.instant_or_next(holiday.from)),
             end: wall(frame.ends()),
             user_ids: Vec::new(),
             room_ids: Vec::new(),

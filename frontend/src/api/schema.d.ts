@@ -5103,6 +5103,8 @@ export interface components {
         HolidayAhead: {
             /** @example 2027-12-08 */
             date: string;
+            /** @description Whether it begins at noon. */
+            isHalfDay: boolean;
             /** @description Whether it opens all the same. */
             isOpen: boolean;
             /** @example Mariä Empfängnis */
@@ -5957,6 +5959,28 @@ export interface components {
              */
             dateFrom: string;
         };
+        /** @description A public holiday that only a part of the region has, or that is half a day. */
+        OfferedHoliday: {
+            /**
+             * @description How `localHolidays` names it.
+             * @example ASSUMPTION
+             */
+            code: string;
+            /**
+             * @description When it is next.
+             * @example 2027-08-15
+             */
+            date: string;
+            /** @description Whether it begins at noon. */
+            isHalfDay: boolean;
+            /** @example Mariä Himmelfahrt */
+            name: string;
+            /**
+             * @description Where people have it.
+             * @example in Gemeinden mit überwiegend katholischer Bevölkerung
+             */
+            place: string;
+        };
         /** @description What a price package costs and contains. */
         OfferedPlan: {
             /**
@@ -6085,6 +6109,13 @@ export interface components {
             hours: components["schemas"]["HoursWindow"][];
             /** @description Only tells the consequences. */
             isPreview?: boolean;
+            /**
+             * @description Codes of the local holidays that hold here. Those that the region does not offer are left out.
+             * @example [
+             *       "ASSUMPTION"
+             *     ]
+             */
+            localHolidays?: string[];
             /**
              * @description The holidays on which it opens all the same.
              * @example [
@@ -8318,10 +8349,19 @@ export interface components {
              * @example AT
              */
             holidayRegion: string | null;
-            /** @description The holidays of the region in the next 400 days, also where they do not close. */
+            /** @description The holidays that hold here in the next 400 days, also where they do not close. */
             holidays: components["schemas"]["HolidayAhead"][];
             /** @description From Monday to Sunday, those of a day in order. */
             hours: components["schemas"]["HoursWindow"][];
+            /**
+             * @description Codes of the local holidays that hold here, of those in `offeredHolidays`.
+             * @example [
+             *       "ASSUMPTION"
+             *     ]
+             */
+            localHolidays: string[];
+            /** @description The local holidays of the region, by the day on which each is next. */
+            offeredHolidays: components["schemas"]["OfferedHoliday"][];
             /**
              * @description Another one after each change; to be sent with the next one.
              * @example 3f1c0a9e77b2d450

@@ -57,10 +57,12 @@ export function openingHours(values: Partial<OpeningHours> = {}): OpeningHours {
     hours: nineToFive,
     closesOnHolidays: true,
     holidayRegion: "AT",
+    localHolidays: [],
+    offeredHolidays: [],
     addressRegion: "AT",
     holidays: [
-      { date: "2027-03-29", name: "Ostermontag", isOpen: false },
-      { date: "2027-05-01", name: "Staatsfeiertag", isOpen: true },
+      { date: "2027-03-29", name: "Ostermontag", isHalfDay: false, isOpen: false },
+      { date: "2027-05-01", name: "Staatsfeiertag", isHalfDay: false, isOpen: true },
     ],
     ...values,
   };

@@ -45,26 +45,34 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The intervals of one local day, absences not yet cut out. On a public holiday there are none.
+    /// The windows of one local day, absences not yet cut out. On a public holiday there are none, on half of one those
+    /// until noon.
+    pub(crate) fn windows(&self, day: Date) -> impl Iterator<Item = Window> {
+        windows_on(&self.hours, &self.holidays, day)
+    }
+
+    /// The same as intervals.
     pub(crate) fn open<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
-        spans_of(windows_on(&self.hours, &self.holidays, day.date()), day)
+        spans_of(self.windows(day.date()), day)
     }
 
     /// The intervals of one local day as if it were no public holiday.
     pub(crate) fn usually_open<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
-        spans_of(self.hours.on(day.date().weekday()), day)
+        spans_of(self.hours.on(day.date().weekday()).iter().copied(), day)
     }
 }
 
-fn windows_on<'a>(hours: &'a WeeklyHours, holidays: &ClosedHolidays, day: Date) -> &'a [Window] {
-    match hours.on(day.weekday()) {
-        windows @ [_, ..] if holidays.on(day).is_none() => windows,
-        _ => &[],
-    }
+fn windows_on(hours: &WeeklyHours, holidays: &ClosedHolidays, day: Date) -> impl Iterator<Item = Window> {
+    let windows = hours.on(day.weekday());
+    let holiday = if windows.is_empty() { None } else { holidays.on(day) };
+    let end = holiday.map_or(Window::END_OF_DAY, |holiday| holiday.from);
+    windows
+        .iter()
+        .filter_map(move |window| Window::new(window.opens(), window.closes().min(end)).ok())
 }
 
-fn spans_of<'a>(windows: &'a [Window], day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
-    windows.iter().filter_map(|window| {
+fn spans_of<'a>(windows: impl Iterator<Item = Window> + 'a, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
+    windows.filter_map(|window| {
         Span::new(
             day.instant_or_next(window.opens()),
             day.instant_or_next(window.closes()),
@@ -137,14 +145,15 @@ impl EmployeePlan {
         &self.working
     }
 
-    /// The working intervals of one local day, absences not yet cut out. On a public holiday there are none.
+    /// The working intervals of one local day, absences not yet cut out. On a public holiday there are none, on half of
+    /// one those until noon.
     pub fn working<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
         spans_of(windows_on(&self.working, &self.holidays, day.date()), day)
     }
 
     /// Whether there is any working interval on such a day.
     pub fn works_on(&self, day: Date) -> bool {
-        !windows_on(&self.working, &self.holidays, day).is_empty()
+        windows_on(&self.working, &self.holidays, day).next().is_some()
     }
 
     /// Absences and closures, sorted, without overlaps.

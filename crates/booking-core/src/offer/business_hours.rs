@@ -17,7 +17,7 @@ pub struct BusinessHours {
 /// The opening hours of the coming seven days, from Monday to Sunday.
 ///
 /// A public holiday, or a closure that covers a whole day, among the next seven takes the place of that weekday's usual
-/// hours: on the Thursday of a bank holiday a visitor must not read "open until 18:00".
+/// hours: on the Thursday of a bank holiday a visitor must not read "open until 18:00". Half a holiday ends them at noon.
 pub fn business_hours(zone: &Zone, premises: &Plan, now: OffsetDateTime) -> Vec<BusinessHours> {
     let today = zone.date(now);
     let mut rows: Vec<BusinessHours> = (0..7)
@@ -37,21 +37,21 @@ fn rows_of(zone: &Zone, premises: &Plan, date: Date) -> Vec<BusinessHours> {
             closed_because,
         }]
     };
-    let windows = premises.hours.on(date.weekday());
-    if windows.is_empty() {
+    if premises.hours.on(date.weekday()).is_empty() {
         return closed(None);
     }
-    if let Some(holiday) = premises.holidays.on(date) {
-        return closed(Some(holiday.to_owned()));
+    let windows: Vec<Window> = premises.windows(date).collect();
+    if let ([], Some(holiday)) = (windows.as_slice(), premises.holidays.on(date)) {
+        return closed(Some(holiday.name.to_owned()));
     }
-    if let Some(closure) = closure_of(zone, premises, date, windows) {
+    if let Some(closure) = closure_of(zone, premises, date, &windows) {
         return closed(closure.reason.clone());
     }
     windows
-        .iter()
+        .into_iter()
         .map(|window| BusinessHours {
             weekday,
-            window: Some(*window),
+            window: Some(window),
             closed_because: None,
         })
         .collect()

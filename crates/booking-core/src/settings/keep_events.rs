@@ -8,7 +8,6 @@ use super::{
     ChangeMode, ChangedEvent, EventDetails, EventSettings, EventSummary, GivenSchedule, InvalidSettings,
     OrganizationSettings, SettingProblem, SettingsError, Settled, StaffEvent, check_rank,
 };
-use crate::holidays::holiday_on;
 
 /// The most weeks between two dates of a series.
 const MOST_WEEKS: u32 = 12;
@@ -124,11 +123,11 @@ impl KeepEvents {
         check_rank(&caller.into(), organization)?;
         let stored = self.organizations.opening_hours(organization).await?;
         let stored = stored.ok_or(SettingsError::UnknownOrganization)?;
-        let region = stored.opening_hours.holiday_region;
+        let holidays = stored.opening_hours.holidays();
         let starts = series.starts(|start| stored.zone.instant(start).is_ok())?;
         let date = |start: PrimitiveDateTime| SeriesDate {
             start,
-            holiday: region.and_then(|region| holiday_on(region, start.date())),
+            holiday: holidays.on(start.date()).map(|holiday| holiday.name),
         };
         Ok(starts.into_iter().map(date).collect())
     }

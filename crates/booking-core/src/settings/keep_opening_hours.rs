@@ -7,10 +7,10 @@ use super::{
     ChangeMode, GivenOpeningHours, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError, Settled,
     check_rank,
 };
-use crate::holidays::{Region, holidays_of};
+use crate::holidays::{ClosedHoliday, OfferedHoliday, Region, local_holidays_from};
 
 /// How far ahead public holidays are shown: a year, and the weeks in which the next one is planned.
-const DAYS_OF_HOLIDAYS: Duration = Duration::days(400);
+const DAYS_OF_HOLIDAYS: i64 = 400;
 
 /// A public holiday ahead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct HolidayAhead {
     pub date: Date,
     /// Its German name.
     pub name: &'static str,
+    /// The minute of the day at which it begins: 0, or noon.
+    pub from: u16,
     /// Whether it opens all the same.
     pub is_open: bool,
 }
@@ -30,7 +32,9 @@ pub struct ShownOpeningHours {
     pub opening_hours: OpeningHours,
     /// The region of its address: another one than that of its holidays once it has moved.
     pub address_region: Option<Region>,
-    /// The holidays of its region in the next 400 days, also where holidays do not close.
+    /// The local holidays of its region, each with the next day on which it is.
+    pub offered_holidays: Vec<(Date, OfferedHoliday)>,
+    /// The holidays of the next 400 days, local ones that hold among them, also where holidays do not close.
     pub holidays: Vec<HolidayAhead>,
 }
 
@@ -84,15 +88,18 @@ impl KeepOpeningHours {
             opening_hours,
         } = stored;
         let today = zone.date(self.clock.now());
-        let days = today..=today.saturating_add(DAYS_OF_HOLIDAYS);
-        let all = opening_hours.holiday_region.map(holidays_of).unwrap_or_default();
-        let ahead = all.iter().filter(|(date, _)| days.contains(date));
+        let holidays = opening_hours.holidays();
+        let days = (0..=DAYS_OF_HOLIDAYS).map(|ahead| today.saturating_add(Duration::days(ahead)));
+        let ahead = days.filter_map(|date| Some((date, holidays.on(date)?)));
+        let region = opening_hours.holiday_region;
         ShownOpeningHours {
+            offered_holidays: region.map_or_else(Vec::new, |region| local_holidays_from(region, today)),
             holidays: ahead
-                .map(|(date, name)| HolidayAhead {
-                    date: *date,
+                .map(|(date, ClosedHoliday { name, from })| HolidayAhead {
+                    date,
                     name,
-                    is_open: opening_hours.open_holidays.contains(date),
+                    from,
+                    is_open: opening_hours.open_holidays.contains(&date),
                 })
                 .collect(),
             address_region,

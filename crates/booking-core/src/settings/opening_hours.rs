@@ -5,7 +5,7 @@ use time::Date;
 
 use super::{GivenWindow, InvalidSettings, SettingProblem, SettingsError, given_hours};
 use crate::calendar::WeeklyHours;
-use crate::holidays::Region;
+use crate::holidays::{ClosedHolidays, LocalHoliday, Region};
 
 /// When the premises are open, closures left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,11 +16,21 @@ pub struct OpeningHours {
     pub closes_on_holidays: bool,
     /// Whose holidays; without a region nothing closes.
     pub holiday_region: Option<Region>,
+    /// The local holidays of the region that hold for these premises.
+    pub local_holidays: BTreeSet<LocalHoliday>,
     /// The holidays on which it opens all the same.
     pub open_holidays: BTreeSet<Date>,
 }
 
 impl OpeningHours {
+    /// The holidays that hold for these premises, whether or not they close on them.
+    pub fn holidays(&self) -> ClosedHolidays {
+        let of_region = self.holiday_region.map(|region| ClosedHolidays::of(region, Vec::new()));
+        of_region
+            .unwrap_or_default()
+            .and_local(self.local_holidays.iter().copied())
+    }
+
     /// The version of these hours.
     pub fn version(&self) -> SettingVersion {
         SettingVersion::of(self)
@@ -47,6 +57,9 @@ pub struct GivenOpeningHours {
     pub closes_on_holidays: bool,
     /// ISO 3166 code of whose holidays.
     pub holiday_region: Option<String>,
+    /// Codes of the local holidays that hold for these premises. Those that the region does not offer are left out: whoever
+    /// moves to another region keeps what both know.
+    pub local_holidays: Vec<String>,
     /// The holidays on which it opens all the same. Other days have no effect.
     pub open_holidays: Vec<Date>,
 }
@@ -63,11 +76,22 @@ impl GivenOpeningHours {
             }
             region
         });
+        let mut local_holidays = BTreeSet::new();
+        for (index, code) in self.local_holidays.iter().enumerate() {
+            match LocalHoliday::with_code(code) {
+                None => invalid.add(format!("local_holidays[{index}]"), SettingProblem::Unknown),
+                Some(local) if holiday_region.is_some_and(|region| local.is_offered_in(region)) => {
+                    local_holidays.insert(local);
+                }
+                Some(_) => {}
+            }
+        }
         invalid.refuse()?;
         Ok(OpeningHours {
             hours,
             closes_on_holidays: self.closes_on_holidays,
             holiday_region,
+            local_holidays,
             open_holidays: self.open_holidays.into_iter().collect(),
         })
     }

@@ -24,7 +24,7 @@ pub enum Obstacle {
     OffGrid(u16),
     /// The appointment would go on after midnight, or last longer than a day.
     OverMidnight,
-    /// A public holiday of this name, on which the premises are closed.
+    /// A public holiday of this name, on which the premises are closed then.
     Holiday(&'static str),
     /// It does not lie in one interval of the opening hours.
     OutsideOpeningHours,
@@ -125,7 +125,10 @@ fn obstacles_of_employee(
         found.push(Obstacle::OverMidnight);
         return found;
     };
-    found.extend(rules.premises.holidays.on(day).map(Obstacle::Holiday));
+    let holiday = rules.premises.holidays.on(day);
+    // Half of one is no obstacle to what ends until noon.
+    let closed = holiday.filter(|holiday| whole.to() > frame.instant_or_next(holiday.from));
+    found.extend(closed.map(|holiday| Obstacle::Holiday(holiday.name)));
     let open: Vec<Span> = rules.premises.usually_open(&frame).collect();
     if !lies_in_one(&open, whole) {
         found.push(Obstacle::OutsideOpeningHours);

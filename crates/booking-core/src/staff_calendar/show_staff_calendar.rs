@@ -5,6 +5,7 @@ use time::Date;
 
 use super::{StaffCalendarReader, StaffEntries};
 use crate::calendar::{Audience, CalendarReader, CalendarVersions, Employee, Rules, Span, StaffDays, StaffDaysRefused};
+use crate::holidays::ClosedHoliday;
 
 /// The most days at once: a month with the weeks that it begins and ends in.
 pub(super) const MOST_DAYS: i64 = 42;
@@ -14,10 +15,10 @@ pub(super) const MOST_DAYS: i64 = 42;
 pub struct CalendarDay {
     /// In the zone of the organisation.
     pub date: Date,
-    /// Opening hours; closures are not cut out. None on a public holiday.
+    /// Opening hours; closures are not cut out. None on a public holiday, until noon on half of one.
     pub open: Vec<Span>,
-    /// Name of the public holiday for which the premises are closed.
-    pub holiday: Option<&'static str>,
+    /// The public holiday for which the premises are closed.
+    pub holiday: Option<ClosedHoliday>,
 }
 
 /// An employee with working hours.

@@ -1,10 +1,10 @@
 //! Reads the rules of calendars in two statements: the calendar rows with services and who can do them, then
 //! everything else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use booking_core::calendar::{BookingSettings, EmployeePlan, OwnTerms, Room, Rules, ServiceRules};
-use booking_core::holidays::{ClosedHolidays, Region};
+use booking_core::holidays::{ClosedHolidays, LocalHoliday, Region};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{BookingPause, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
@@ -38,6 +38,7 @@ struct CalendarRow {
 pub(crate) struct HolidayRow {
     closes_on_holidays: bool,
     holiday_region: Option<String>,
+    local_holidays: Vec<String>,
     open_holidays: Vec<Date>,
 }
 
@@ -45,12 +46,24 @@ impl HolidayRow {
     /// The holidays on which the premises are closed.
     pub(crate) fn closed(&self) -> Result<ClosedHolidays, StoreError> {
         match &self.holiday_region {
-            Some(code) if self.closes_on_holidays => Region::with_code(code)
-                .map(|region| ClosedHolidays::of(region, self.open_holidays.clone()))
-                .ok_or_else(|| corrupt(format!("unknown region {code}"))),
+            Some(code) if self.closes_on_holidays => {
+                let local = self.local_holidays.iter().map(|code| local_holiday(code));
+                let local: BTreeSet<LocalHoliday> = local.collect::<Result<_, _>>()?;
+                Ok(ClosedHolidays::of(region(code)?, self.open_holidays.clone()).and_local(local))
+            }
             _ => Ok(ClosedHolidays::default()),
         }
     }
+}
+
+/// The region of a stored code.
+pub(crate) fn region(code: &str) -> Result<Region, StoreError> {
+    Region::with_code(code).ok_or_else(|| corrupt(format!("unknown region {code}")))
+}
+
+/// The local holiday of a stored code.
+pub(crate) fn local_holiday(code: &str) -> Result<LocalHoliday, StoreError> {
+    LocalHoliday::with_code(code).ok_or_else(|| corrupt(format!("unknown local holiday {code}")))
 }
 
 /// With whether it is archived.

@@ -11,7 +11,7 @@ use shared_kernel::{BookingPause, Change, OrganizationNr, ResourceId, StoreError
 use time::Date;
 
 use super::particulars::window;
-use super::rules::{number, pause, zone};
+use super::rules::{local_holiday, number, pause, region, zone};
 use crate::calendar_change::{SetBookingPause, SetBookingRules, SetOpeningHours, settle};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
@@ -89,9 +89,10 @@ impl OrganizationSettings for PostgresOrganizationSettings {
     }
 }
 
-/// Zone, whether it closes on holidays, of which region, but for which days; country and postcode; a window.
+/// Zone, whether it closes on holidays, of which region, with which local ones, but for which days; country and postcode;
+/// a window.
 type HoursRow = (
-    (String, bool, Option<String>, Vec<Date>),
+    (String, bool, Option<String>, Vec<String>, Vec<Date>),
     (String, String),
     Option<(i16, i16, i16)>,
 );
@@ -114,6 +115,7 @@ pub(crate) async fn read_opening_hours(
                 calendar::zone,
                 calendar::closes_on_holidays,
                 calendar::holiday_region,
+                calendar::local_holidays,
                 calendar::open_holidays,
             ),
             (organization::country, organization::zip_code),
@@ -127,19 +129,19 @@ pub(crate) async fn read_opening_hours(
         .map(|(weekday, opens, closes)| window(weekday, opens, closes))
         .collect::<Result<Vec<_>, _>>()?;
     let hours = WeeklyHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
-    let Some(((zone_name, closes_on_holidays, region, open_holidays), (country, postcode), _)) =
-        rows.into_iter().next()
-    else {
+    let Some((holidays, (country, postcode), _)) = rows.into_iter().next() else {
         return Ok(None);
     };
-    let region = region.map(|code| Region::with_code(&code).ok_or_else(|| corrupt(format!("unknown region {code}"))));
+    let (zone_name, closes_on_holidays, holiday_region, local_holidays, open_holidays) = holidays;
+    let local_holidays = local_holidays.iter().map(|code| local_holiday(code));
     Ok(Some(OrganizationHours {
         zone: zone(&zone_name)?,
         address_region: Region::of_address(&country, &postcode),
         opening_hours: OpeningHours {
             hours,
             closes_on_holidays,
-            holiday_region: region.transpose()?,
+            holiday_region: holiday_region.as_deref().map(region).transpose()?,
+            local_holidays: local_holidays.collect::<Result<_, _>>()?,
             open_holidays: open_holidays.into_iter().collect(),
         },
     }))

@@ -112,6 +112,7 @@ pub(super) const TABLES: &[Table] = &[
             ("phone_mandatory", Plain),
             ("closes_on_holidays", Plain),
             ("holiday_region", Plain),
+            ("local_holidays", Plain),
             ("open_holidays", Plain),
             ("contact_retention", Plain),
             ("open_bookings_of_mailbox", Plain),

@@ -32,6 +32,7 @@ async fn changed_hours_are_logged_with_the_old_and_the_new_ones() {
             hours: WeeklyHours::new(hours).unwrap(),
             closes_on_holidays: false,
             holiday_region: None,
+            local_holidays: BTreeSet::new(),
             open_holidays: BTreeSet::new(),
         };
         let change = change_at(NOW);
@@ -43,7 +44,9 @@ async fn changed_hours_are_logged_with_the_old_and_the_new_ones() {
         .map(|weekday| format!(r#"{{"opens": 540, "closes": 1080, "weekday": {weekday}}}"#))
         .collect();
     let line = |hours: &str, region: &str| {
-        format!(r#"{{"hours": [{hours}], "openHolidays": [], "holidayRegion": {region}, "closesOnHolidays": false}}"#)
+        format!(
+            r#"{{"hours": [{hours}], "openHolidays": [], "holidayRegion": {region}, "localHolidays": [], "closesOnHolidays": false}}"#
+        )
     };
     let monday = line(r#"{"opens": 780, "closes": 1020, "weekday": 1}"#, "null");
     let changed = "1000 GUEST RESOURCE 0 HOURS_CHANGED";
@@ -127,6 +130,7 @@ async fn a_refused_change_leaves_no_row() {
         hours: WeeklyHours::default(),
         closes_on_holidays: false,
         holiday_region: None,
+        local_holidays: BTreeSet::new(),
         open_holidays: BTreeSet::new(),
     };
     let unknown = OrganizationNr(loaded.organization.0 + 1);

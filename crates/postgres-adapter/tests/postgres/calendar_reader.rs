@@ -124,18 +124,25 @@ async fn premises_are_closed_on_regional_holidays_unless_excepted() {
         assert_eq!(premises[0].plan.holidays, rules.premises.holidays);
         let works = rules.employees[0].works_on(epiphany);
         assert_eq!(works, rules.premises.holidays.on(epiphany).is_none());
-        (works, rules.premises.holidays.on(date!(2026 - 12 - 25)))
+        let closed = |day| rules.premises.holidays.on(day).map(|holiday| holiday.name);
+        (works, closed(date!(2026 - 12 - 25)), closed(date!(2027 - 08 - 15)))
     };
-    assert_eq!(day().await, (false, Some("1. Weihnachtstag")));
-    sql.run("UPDATE calendar SET open_holidays = '{2027-01-06}', rules_version = 2")
+    assert_eq!(day().await, (false, Some("1. Weihnachtstag"), None));
+    sql.run("UPDATE calendar SET local_holidays = '{ASSUMPTION}', rules_version = 2")
         .await;
-    assert_eq!(day().await, (true, Some("1. Weihnachtstag")));
-    sql.run("UPDATE calendar SET open_holidays = '{}', holiday_region = 'DE', rules_version = 3")
+    assert_eq!(
+        day().await,
+        (false, Some("1. Weihnachtstag"), Some("Mariä Himmelfahrt"))
+    );
+    sql.run("UPDATE calendar SET open_holidays = '{2027-01-06, 2027-08-15}', rules_version = 3")
         .await;
-    assert_eq!(day().await, (true, Some("1. Weihnachtstag")));
-    sql.run("UPDATE calendar SET closes_on_holidays = false, rules_version = 4")
+    assert_eq!(day().await, (true, Some("1. Weihnachtstag"), None));
+    sql.run("UPDATE calendar SET open_holidays = '{}', holiday_region = 'DE', rules_version = 4")
         .await;
-    assert_eq!(day().await, (true, None));
+    assert_eq!(day().await, (true, Some("1. Weihnachtstag"), None));
+    sql.run("UPDATE calendar SET closes_on_holidays = false, rules_version = 5")
+        .await;
+    assert_eq!(day().await, (true, None, None));
 }
 
 #[tokio::test]

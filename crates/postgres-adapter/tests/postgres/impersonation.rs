@@ -124,6 +124,7 @@ impl Scene {
                     hours: WeeklyHours::default(),
                     closes_on_holidays: false,
                     holiday_region: None,
+                    local_holidays: BTreeSet::new(),
                     open_holidays: BTreeSet::new(),
                 };
                 let settings = store.organization_settings();

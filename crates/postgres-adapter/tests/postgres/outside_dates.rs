@@ -66,6 +66,7 @@ fn until_noon() -> OpeningHours {
         hours: WeeklyHours::new((0..5).map(|after| (Weekday::Monday.nth_next(after), morning))).unwrap(),
         closes_on_holidays: false,
         holiday_region: None,
+        local_holidays: BTreeSet::new(),
         open_holidays: BTreeSet::new(),
     }
 }

@@ -44,6 +44,7 @@ fn mornings() -> OpeningHours {
         hours: WeeklyHours::new(week).unwrap(),
         closes_on_holidays: true,
         holiday_region: Region::with_code("AT"),
+        local_holidays: BTreeSet::new(),
         open_holidays: BTreeSet::from([date!(2026 - 12 - 08)]),
     }
 }

@@ -350,6 +350,7 @@ fn hours(dice: &mut SplitMix64) -> OpeningHours {
         hours: WeeklyHours::new(windows).unwrap(),
         closes_on_holidays: dice.below(2) == 0,
         holiday_region: region,
+        local_holidays: BTreeSet::new(),
         open_holidays: BTreeSet::from([date!(2026 - 12 - 08)]),
     }
 }

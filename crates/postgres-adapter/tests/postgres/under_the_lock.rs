@@ -179,6 +179,7 @@ async fn hours_are_changed_under_the_lock() {
         hours: WeeklyHours::default(),
         closes_on_holidays: false,
         holiday_region: None,
+        local_holidays: BTreeSet::new(),
         open_holidays: BTreeSet::new(),
     };
     PostgresOrganizationSettings::new(fresh(&store))

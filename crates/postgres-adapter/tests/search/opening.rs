@@ -90,19 +90,24 @@ async fn only_those_are_found_that_are_open_by_their_own_clock() {
     }
 }
 
-#[tokio::test]
-async fn nobody_is_open_on_the_public_holidays_of_the_region() {
-    let always = [Weekday::Tuesday, Weekday::Wednesday].map(|weekday| (weekday, 0, 1_440));
-    let elsewhere = |name, country, zip_code: &str| OrganizationDocument {
+const ALWAYS: [(Weekday, u16, u16); 2] = [(Weekday::Tuesday, 0, 1_440), (Weekday::Wednesday, 0, 1_440)];
+
+/// It closes on the holidays of its region.
+fn elsewhere(company_name: &str, country: Country, zip_code: &str) -> OrganizationDocument {
+    OrganizationDocument {
         country,
         zip_code: zip_code.to_owned(),
         closes_on_holidays: true,
-        ..open(name, "Europe/Vienna", &always)
-    };
+        ..open(company_name, "Europe/Vienna", &ALWAYS)
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_open_on_the_public_holidays_of_the_region() {
     let store = SearchStore::with(
         Engine::Postgres,
         &[
-            open("Yoga Immer", "Europe/Vienna", &always),
+            open("Yoga Immer", "Europe/Vienna", &ALWAYS),
             elsewhere("Yoga Wien", Country::Austria, "1010"),
             elsewhere("Yoga München", Country::Germany, "80331"),
             elsewhere("Yoga Berlin", Country::Germany, "10115"),
@@ -116,6 +121,35 @@ async fn nobody_is_open_on_the_public_holidays_of_the_region() {
         (datetime!(2027-01-05 23:00 UTC), &["Yoga Berlin", "Yoga Immer"]),
         (datetime!(2027-01-06 22:59 UTC), &["Yoga Berlin", "Yoga Immer"]),
         (datetime!(2027-01-13 09:00 UTC), everybody),
+    ] {
+        for text in ["yoga", ""] {
+            assert_eq!(open_at(&store, text, instant).await, expected, "{text} {instant}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn local_holidays_close_whoever_says_that_they_hold() {
+    let store = SearchStore::with(
+        Engine::Postgres,
+        &[
+            elsewhere("Yoga Augsburg", Country::Germany, "86150"),
+            elsewhere("Yoga Hof", Country::Germany, "95028"),
+            elsewhere("Yoga Solothurn", Country::Switzerland, "4500"),
+        ],
+    )
+    .await;
+    let holds = "UPDATE calendar SET local_holidays = '{ASSUMPTION, LABOUR_DAY}' FROM organization
+        WHERE nr = organization_nr AND company_name <> 'Yoga Hof'";
+    store.execute(holds);
+    let everybody = &["Yoga Augsburg", "Yoga Hof", "Yoga Solothurn"][..];
+    for (instant, expected) in [
+        (datetime!(2028-08-14 22:30 UTC), &["Yoga Hof"][..]),
+        (datetime!(2028-08-15 21:59 UTC), &["Yoga Hof"]),
+        (datetime!(2028-08-15 22:00 UTC), everybody),
+        // Labour Day is half a day in Solothurn, and all of Germany has it.
+        (datetime!(2029-05-01 09:59 UTC), &["Yoga Solothurn"]),
+        (datetime!(2029-05-01 10:00 UTC), &[]),
     ] {
         for text in ["yoga", ""] {
             assert_eq!(open_at(&store, text, instant).await, expected, "{text} {instant}");

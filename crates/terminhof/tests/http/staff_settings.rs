@@ -3,6 +3,7 @@
 use insta::assert_json_snapshot;
 use reqwest::Method;
 use serde_json::{Value, json};
+use time::macros::datetime;
 
 use crate::answers::booking;
 use crate::application::{Answer, TestApplication};
@@ -82,6 +83,84 @@ async fn opening_hours_are_shown_previewed_and_set() {
     application.close().await;
 }
 
+/// Monday and Tuesday, closed on the holidays of a region and on these local ones.
+fn closed_in(region: &str, local: Value) -> Value {
+    json!({
+        "hours": [
+            { "weekday": 1, "opens": "09:00", "closes": "18:00" },
+            { "weekday": 2, "opens": "09:00", "closes": "18:00" },
+        ],
+        "closesOnHolidays": true,
+        "holidayRegion": region,
+        "localHolidays": local,
+        "openHolidays": [],
+    })
+}
+
+/// The starts of a haircut that visitors find on a day: "09:00".
+async fn starts(application: &TestApplication, day: &str) -> Vec<String> {
+    let query = json!({ "organizationNr": 1000, "serviceIdList": [1], "dateFrom": day, "dateTo": day });
+    let answer = application.post("/api/calendar/getbookingslotsoverview", &query).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let slots = answer.json();
+    let starts = slots.as_array().unwrap().iter();
+    starts
+        .map(|slot| slot["dateFrom"].as_str().unwrap()[11..16].to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn local_holidays_close_where_the_premises_say_that_they_hold() {
+    let application = opened().await;
+    // Labour Day, a Monday, of which Solothurn has the afternoon.
+    application.clock.set(datetime!(2028-04-28 06:00 UTC));
+    taken(&application, HOURS, &closed_in("CH-SO", json!([]))).await;
+    let whole = starts(&application, "2028-05-01").await;
+    assert!(whole.contains(&"13:00".to_owned()), "{whole:?}");
+    taken(&application, HOURS, &closed_in("CH-SO", json!(["LABOUR_DAY"]))).await;
+    let morning = starts(&application, "2028-05-01").await;
+    let before_noon = whole.into_iter().filter(|start| start.as_str() < "12:00");
+    assert_eq!(morning, before_noon.collect::<Vec<_>>());
+    let day = "/api/staff/calendar?dateFrom=2028-05-01&dateTo=2028-05-01";
+    let entry = get(&application, ADMIN, day).await["entries"][0].clone();
+    assert_eq!(
+        (&entry["title"], &entry["start"], &entry["end"]),
+        (
+            &json!("Tag der Arbeit"),
+            &json!("2028-05-01T12:00:00"),
+            &json!("2028-05-02T00:00:00")
+        )
+    );
+
+    // Assumption, a Tuesday, of which the law gives Bavaria a part.
+    application.clock.set(datetime!(2028-08-14 06:00 UTC));
+    let usual = taken(&application, HOURS, &closed_in("DE-BY", json!([]))).await;
+    let offered = usual["openingHours"]["offeredHolidays"].as_array().unwrap().iter();
+    let offered: Vec<_> = offered.map(|one| (one["code"].clone(), one["date"].clone())).collect();
+    assert_eq!(
+        offered,
+        [
+            (json!("ASSUMPTION"), json!("2028-08-15")),
+            (json!("PEACE_FESTIVAL"), json!("2029-08-08"))
+        ]
+    );
+    let open = starts(&application, "2028-08-15").await;
+    assert_eq!(open.first().map(String::as_str), Some("09:00"));
+    let ticked = taken(&application, HOURS, &closed_in("DE-BY", json!(["ASSUMPTION"]))).await;
+    assert_eq!(ticked["openingHours"]["localHolidays"], json!(["ASSUMPTION"]));
+    assert_ne!(ticked["openingHours"]["version"], usual["openingHours"]["version"]);
+    assert_eq!(starts(&application, "2028-08-15").await, Vec::<String>::new());
+    let series = "/api/staff/events/series?first=2028-08-15T18:00:00&count=1";
+    let series = get(&application, ADMIN, series).await;
+    assert_eq!(series["schedules"][0]["holiday"], "Mariä Himmelfahrt");
+
+    // Saxony knows no Assumption: the salon that moves there does not keep it.
+    let moved = taken(&application, HOURS, &closed_in("DE-SN", json!(["ASSUMPTION"]))).await;
+    assert_eq!(moved["openingHours"]["localHolidays"], json!([]));
+    assert_eq!(starts(&application, "2028-08-15").await, open);
+    application.close().await;
+}
+
 #[tokio::test]
 async fn booking_rules_are_shown_previewed_and_set() {
     let application = opened().await;
@@ -127,6 +206,10 @@ async fn wrong_settings_are_refused_with_the_path_of_what_is_wrong() {
         (HOURS, hours(json!([{ "weekday": 1, "opens": "09:00" }]))),
         (HOURS, hours(Value::from(vec![json!({}); 71]))),
         (HOURS, with(&late_opening(), "holidayRegion", json!("FR"))),
+        (
+            HOURS,
+            with(&late_opening(), "localHolidays", json!(["ASSUMPTION", "KARNEVAL"])),
+        ),
         (
             HOURS,
             with(&late_opening(), "openHolidays", json!(["2027-12-08", "Weihnachten"])),

@@ -16,7 +16,13 @@ import {
   somethingChanges,
 } from "@/test/settings-answers";
 
-type Sent = { isPreview: boolean; hours: unknown[]; openHolidays: string[]; holidayRegion: string | null };
+type Sent = {
+  isPreview: boolean;
+  hours: unknown[];
+  openHolidays: string[];
+  localHolidays: string[];
+  holidayRegion: string | null;
+};
 
 let sent: Sent[] = [];
 let consequences = nothingChanges;
@@ -166,6 +172,7 @@ describe("opening hours", () => {
       hours: [{ weekday: 1, opens: "09:00", closes: "16:00" }, ...others],
       closesOnHolidays: true,
       holidayRegion: "AT",
+      localHolidays: [],
       openHolidays: ["2027-05-01"],
       isPreview: false,
     });
@@ -231,7 +238,7 @@ describe("opening hours", () => {
     answer = () =>
       HttpResponse.json({
         openingHours: openingHours({
-          holidays: [{ date: "2027-01-06", name: "Heilige Drei Könige", isOpen: false }],
+          holidays: [{ date: "2027-01-06", name: "Heilige Drei Könige", isHalfDay: false, isOpen: false }],
         }),
         consequences,
       });
@@ -239,6 +246,52 @@ describe("opening hours", () => {
     await user.selectOptions(screen.getByLabelText("Feiertage von"), "Bayern");
     expect(await screen.findByRole("checkbox", { name: /Heilige Drei Könige/ })).not.toBeChecked();
     expect(sent.at(-1)).toMatchObject({ holidayRegion: "DE-BY", openHolidays: [] });
+  });
+
+  it("offer the days that only parts of the region have, and close on those that hold here", async () => {
+    const bavarian = {
+      code: "ASSUMPTION",
+      name: "Mariä Himmelfahrt",
+      place: "in Gemeinden mit überwiegend katholischer Bevölkerung",
+      date: "2027-08-15",
+      isHalfDay: false,
+    };
+    const swiss = {
+      code: "LABOUR_DAY",
+      name: "Tag der Arbeit",
+      place: "im ganzen Kanton",
+      date: "2027-05-01",
+      isHalfDay: true,
+    };
+    answer = ({ holidayRegion, localHolidays }) => {
+      const offered = holidayRegion === "DE-BY" ? [bavarian] : holidayRegion === "CH-SO" ? [swiss] : [];
+      return HttpResponse.json({
+        openingHours: openingHours({
+          holidayRegion,
+          offeredHolidays: offered,
+          localHolidays: localHolidays.filter((code) => offered.some((one) => one.code === code)),
+        }),
+        consequences,
+      });
+    };
+    const { user } = await openPage();
+    expect(screen.queryByRole("list", { name: "Örtliche Feiertage" })).toBeNull();
+    await user.selectOptions(screen.getByLabelText("Feiertage von"), "Bayern");
+    const assumption = await screen.findByRole("checkbox", { name: /Mariä Himmelfahrt/ });
+    expect(assumption).not.toBeChecked();
+    expect(assumption).toHaveAccessibleName(/15\.\sAugust in Gemeinden.*katholischer Bevölkerung/);
+    await user.click(assumption);
+    await user.click(save());
+    await waitFor(() => expect(kept()).toMatchObject([{ localHolidays: ["ASSUMPTION"] }]));
+    await waitFor(() => expect(screen.queryByText("Ungespeicherte Änderungen")).toBeNull());
+    expect(assumption).toBeChecked();
+
+    await user.selectOptions(screen.getByLabelText("Feiertage von"), "Solothurn");
+    const labourDay = await screen.findByRole("checkbox", { name: /Tag der Arbeit/ });
+    expect(labourDay).not.toBeChecked();
+    expect(labourDay).toHaveAccessibleName(/1\.\sMai, ab 12 Uhr/);
+    expect(screen.queryByRole("checkbox", { name: /Mariä Himmelfahrt/ })).toBeNull();
+    await expectAccessible();
   });
 
   it("propose the holidays of the address where it is in another region", async () => {

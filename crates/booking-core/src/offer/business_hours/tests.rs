@@ -3,9 +3,9 @@ use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime, Weekday};
 
 use super::business_hours;
-use crate::calendar::{Absence, Plan};
+use crate::calendar::{Absence, Plan, Window};
 use crate::example::{Provider, plan, plan_on};
-use crate::holidays::{ClosedHolidays, Region};
+use crate::holidays::{ClosedHolidays, LocalHoliday, Region};
 
 /// A Thursday, shortly after midnight in Vienna and still Wednesday in UTC.
 const NOW: OffsetDateTime = datetime!(2027-01-13 23:30 UTC);
@@ -156,4 +156,19 @@ fn public_holiday_replaces_the_hours_of_its_weekday() {
         (None, Some("Christi Himmelfahrt"))
     );
     assert!(thursday(datetime!(2027-05-07 12:00 UTC)).window.is_some());
+}
+
+#[test]
+fn half_a_holiday_ends_the_hours_of_its_weekday_at_noon() {
+    let zone = Zone::named("Europe/Zurich").unwrap();
+    let zurich = ClosedHolidays::of(Region::with_code("CH-ZH").unwrap(), Vec::new());
+    let on_the_day = datetime!(2027-09-13 06:00 UTC);
+    let monday = |hours| {
+        let mut premises = plan_on(&[Weekday::Monday], hours);
+        premises.holidays = zurich.clone().and_local(LocalHoliday::with_code("KNABENSCHIESSEN"));
+        let row = business_hours(&zone, &premises, on_the_day)[0].clone();
+        (row.window, row.closed_because)
+    };
+    assert_eq!(monday("09:00-18:00"), (Window::new(540, 720).ok(), None));
+    assert_eq!(monday("13:00-18:00"), (None, Some("Knabenschiessen".to_owned())));
 }

@@ -111,6 +111,7 @@ async fn series_keeps_its_wall_time_names_holidays_and_leaves_out_what_the_clock
                 hours: WeeklyHours::new(Vec::new()).unwrap(),
                 closes_on_holidays: true,
                 holiday_region: Region::with_code("AT"),
+                local_holidays: [].into(),
                 open_holidays: [].into(),
             },
         }))

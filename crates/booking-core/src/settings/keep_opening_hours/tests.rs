@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::calendar::{BookingSettings, WeeklyHours};
-use crate::holidays::Region;
+use crate::holidays::{LocalHoliday, NOON, Region};
 use crate::settings::{
     AppliedBookingRules, BookingRules, ChangedDay, Consequences, GivenWindow, KeepBookingRules,
     MockOrganizationSettings, SettingProblem,
@@ -39,6 +39,7 @@ fn stored() -> OrganizationHours {
             hours: WeeklyHours::default(),
             closes_on_holidays: false,
             holiday_region: Region::with_code("AT"),
+            local_holidays: BTreeSet::new(),
             open_holidays: BTreeSet::from([date!(2027 - 12 - 08)]),
         },
     }
@@ -66,6 +67,7 @@ fn given() -> GivenOpeningHours {
         hours: Vec::new(),
         closes_on_holidays: true,
         holiday_region: Some("DE-BY".to_owned()),
+        local_holidays: Vec::new(),
         open_holidays: vec![date!(2027 - 11 - 01), date!(2027 - 11 - 01)],
     }
 }
@@ -160,6 +162,7 @@ async fn wrong_settings_never_reach_the_store() {
             closes: 600,
         }],
         holiday_region: Some("FR".to_owned()),
+        local_holidays: vec!["ASSUMPTION".to_owned(), "KARNEVAL".to_owned()],
         ..given()
     };
     match hours.set(admin, REQUEST, OWN, ChangeMode::Save, wrong).await {
@@ -167,7 +170,8 @@ async fn wrong_settings_never_reach_the_store() {
             invalid.members().collect::<Vec<_>>(),
             [
                 ("holiday_region", SettingProblem::Unknown),
-                ("hours[0].closes", SettingProblem::Reversed)
+                ("hours[0].closes", SettingProblem::Reversed),
+                ("local_holidays[1]", SettingProblem::Unknown)
             ]
         ),
         other => panic!("{other:?}"),
@@ -191,6 +195,63 @@ async fn holidays_ahead_are_shown_also_where_they_do_not_close() {
     assert_eq!(
         days.iter().filter(|(_, is_open)| *is_open).collect::<Vec<_>>(),
         [&(date!(2027 - 12 - 08), true)]
+    );
+}
+
+fn local(codes: &[&str]) -> BTreeSet<LocalHoliday> {
+    codes
+        .iter()
+        .map(|code| LocalHoliday::with_code(code).unwrap())
+        .collect()
+}
+
+#[test]
+fn local_holidays_are_kept_as_far_as_the_region_offers_them() {
+    for (region, kept) in [
+        (Some("DE-BY"), &["ASSUMPTION", "PEACE_FESTIVAL"][..]),
+        // It has Assumption in parts as well.
+        (Some("CH-AG"), &["ASSUMPTION"]),
+        (Some("DE-SN"), &[]),
+        (Some("AT"), &[]),
+        (None, &[]),
+    ] {
+        let wanted = GivenOpeningHours {
+            holiday_region: region.map(ToOwned::to_owned),
+            local_holidays: ["PEACE_FESTIVAL", "ASSUMPTION", "ASSUMPTION"]
+                .map(ToOwned::to_owned)
+                .into(),
+            ..given()
+        };
+        assert_eq!(wanted.checked().unwrap().local_holidays, local(kept), "{region:?}");
+    }
+}
+
+#[tokio::test]
+async fn local_holidays_are_offered_with_their_next_day_and_listed_once_they_hold() {
+    let shown = async |codes: &'static [&str]| {
+        let mut store = MockOrganizationSettings::new();
+        store.expect_opening_hours().returning(move |_| {
+            let mut solothurn = stored();
+            solothurn.opening_hours.holiday_region = Region::with_code("CH-SO");
+            solothurn.opening_hours.local_holidays = local(codes);
+            Ok(Some(solothurn))
+        });
+        over(store).0.show(Actor::System, OWN).await.unwrap()
+    };
+    let none = shown(&[]).await;
+    let offered = none.offered_holidays.iter();
+    let offered: Vec<_> = offered.map(|(date, offered)| (*date, offered.holiday.code())).collect();
+    assert_eq!(offered[0], (date!(2027 - 03 - 19), "JOSEPH"));
+    assert_eq!(offered[offered.len() - 1], (date!(2028 - 01 - 02), "BERCHTOLD"));
+    let labour_day = |shown: &ShownOpeningHours| {
+        let mut days = shown.holidays.iter();
+        days.find(|day| day.date == date!(2027 - 05 - 01))
+            .map(|day| (day.name, day.from))
+    };
+    assert_eq!(labour_day(&none), None);
+    assert_eq!(
+        labour_day(&shown(&["LABOUR_DAY"]).await),
+        Some(("Tag der Arbeit", NOON))
     );
 }
 

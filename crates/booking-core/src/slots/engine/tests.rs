@@ -4,7 +4,7 @@ use time::Weekday;
 use time::macros::{date, datetime};
 
 use crate::example::{ChangeAction, Provider, plan, plan_on, service, times};
-use crate::holidays::{ClosedHolidays, Region};
+use crate::holidays::{ClosedHolidays, LocalHoliday, Region};
 use crate::slots::{Slot, WallRange, free_starts};
 use shared_kernel::{InstantMinute, ResourceId};
 
@@ -104,6 +104,19 @@ fn public_holiday_is_closed_unless_the_premises_open() {
     assert_eq!(provider.day(date!(2027 - 01 - 07), &[]), "09:00 09:15 09:30");
     provider.premises.holidays = ClosedHolidays::of(austria, vec![epiphany]);
     assert_eq!(provider.day(epiphany, &[]), "09:00 09:15 09:30");
+}
+
+#[test]
+fn half_a_holiday_closes_from_noon_where_it_is_chosen() {
+    let mut provider = Provider::open("11:00-13:00", 30);
+    let sechselaeuten = date!(2027 - 04 - 19);
+    let zurich = ClosedHolidays::of(Region::with_code("CH-ZH").unwrap(), Vec::new());
+    provider.premises.holidays = zurich.clone();
+    let all = "11:00 11:15 11:30 11:45 12:00 12:15 12:30";
+    assert_eq!(provider.day(sechselaeuten, &[]), all);
+    provider.premises.holidays = zurich.and_local(LocalHoliday::with_code("SECHSELAEUTEN"));
+    assert_eq!(provider.day(sechselaeuten, &[]), "11:00 11:15 11:30");
+    assert_eq!(provider.day(date!(2027 - 04 - 26), &[]), all);
 }
 
 #[test]

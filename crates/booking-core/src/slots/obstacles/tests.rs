@@ -2,7 +2,7 @@ use time::macros::datetime;
 
 use super::*;
 use crate::example::Provider;
-use crate::holidays::{ClosedHolidays, Region};
+use crate::holidays::{ClosedHolidays, LocalHoliday, Region};
 
 fn found(provider: &Provider, occupations: &[Occupation], start: PrimitiveDateTime) -> StartObstacles {
     let rules = provider.rules();
@@ -31,6 +31,21 @@ fn holiday_is_named_and_the_hours_of_that_weekday_are_not() {
     let found = found(&provider, &[], datetime!(2027-01-06 09:00));
     let expected = vec![Obstacle::Holiday("Heilige Drei Könige")];
     assert_eq!(found.of_employees, [(ResourceId(1), expected)]);
+}
+
+#[test]
+fn half_a_holiday_stands_in_the_way_of_what_ends_after_noon() {
+    let mut provider = Provider::open("09:00-18:00", 60);
+    let zurich = ClosedHolidays::of(Region::with_code("CH-ZH").unwrap(), Vec::new());
+    provider.premises.holidays = zurich.and_local(LocalHoliday::with_code("SECHSELAEUTEN"));
+    for (start, expected) in [
+        (datetime!(2027-04-19 11:00), vec![]),
+        (datetime!(2027-04-19 11:15), vec![Obstacle::Holiday("Sechseläuten")]),
+        (datetime!(2027-04-19 12:00), vec![Obstacle::Holiday("Sechseläuten")]),
+    ] {
+        let found = found(&provider, &[], start);
+        assert_eq!(found.of_employees, [(ResourceId(1), expected)], "{start}");
+    }
 }
 
 #[test]

@@ -1,4 +1,6 @@
-use booking_core::holidays::Region;
+use std::collections::BTreeSet;
+
+use booking_core::holidays::{LocalHoliday, Region};
 use booking_core::settings::{ChangeMode, OpeningHours, OrganizationHours, SettingsError};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -56,8 +58,13 @@ fn logged(opening: &OpeningHours) -> Value {
         "hours": opening.hours.windows().map(logged_window).collect::<Vec<_>>(),
         "closesOnHolidays": opening.closes_on_holidays,
         "holidayRegion": opening.holiday_region.map(Region::code),
+        "localHolidays": codes(&opening.local_holidays),
         "openHolidays": open_holidays,
     })
+}
+
+fn codes(local: &BTreeSet<LocalHoliday>) -> Vec<&'static str> {
+    local.iter().map(|local| local.code()).collect()
 }
 
 impl CalendarChange<'_> {
@@ -67,6 +74,7 @@ impl CalendarChange<'_> {
             .set((
                 calendar::closes_on_holidays.eq(wanted.closes_on_holidays),
                 calendar::holiday_region.eq(wanted.holiday_region.map(Region::code)),
+                calendar::local_holidays.eq(codes(&wanted.local_holidays)),
                 calendar::open_holidays.eq(open_holidays),
             ))
             .execute(self.connection)

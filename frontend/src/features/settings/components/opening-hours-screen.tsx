@@ -1,9 +1,9 @@
-import { chakra, Flex, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
+import { chakra, Flex, Heading, Skeleton, Stack, Switch, Text } from "@chakra-ui/react";
 import { getLocalTimeZone, parseDate, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useFormikContext } from "formik";
 import { CalendarOff, ChevronRight, Plus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { daySpanInWords } from "@/shared/lib/day-span";
 import { formatFullDate } from "@/shared/lib/format";
@@ -26,6 +26,7 @@ import {
   openingHoursValues,
   opensLonger,
   withHoliday,
+  withLocalHoliday,
 } from "../model/opening-hours";
 import { openingHoursInWords } from "../model/parts-in-words";
 import { fieldOfHours, isSound } from "../model/weekly-hours";
@@ -90,14 +91,19 @@ function OpeningHoursFields({ kept, values, isDirty }: OpeningHoursFieldsProps) 
     send: (wanted, isPreview) => sendHours(kept, wanted, isPreview),
   });
   // The days of another region are known as soon as the server has looked at it.
-  const { holidays } = preview.answer?.openingHours ?? kept;
+  const { holidays, offeredHolidays } = preview.answer?.openingHours ?? kept;
   return (
     <WithLivePreview preview={preview} isDirty={isDirty} isSound={isRight}>
       <SettingsSection title={texts.week} sentence={texts.weekText}>
         <WeeklyHoursEditor open={texts.open} closed={texts.closed} />
         <PageLink to={settingsPaths.employees}>{texts.workingHours}</PageLink>
       </SettingsSection>
-      <HolidaySection holidays={holidays} addressRegion={kept.addressRegion} isLooking={preview.isLooking} />
+      <HolidaySection
+        holidays={holidays}
+        offeredHolidays={offeredHolidays}
+        addressRegion={kept.addressRegion}
+        isLooking={preview.isLooking}
+      />
       <ClosureSection />
     </WithLivePreview>
   );
@@ -107,12 +113,14 @@ const countries = ["AT", "DE", "CH"] as const;
 const nameOfRegion = (code: string) => new Map(Object.entries(regionNames)).get(code) ?? code;
 const fewHolidays = 6;
 
-type HolidaySectionProps = Pick<OpeningHours, "holidays" | "addressRegion"> & { isLooking: boolean };
+type HolidaySectionProps = Pick<OpeningHours, "holidays" | "offeredHolidays" | "addressRegion"> & {
+  isLooking: boolean;
+};
 
-function HolidaySection({ holidays, addressRegion, isLooking }: HolidaySectionProps) {
+function HolidaySection({ holidays, offeredHolidays, addressRegion, isLooking }: HolidaySectionProps) {
   const { values, setFieldValue } = useFormikContext<OpeningHoursValues>();
   const [isWhole, setIsWhole] = useState(false);
-  const { closesOnHolidays, openHolidays, holidayRegion } = values;
+  const { closesOnHolidays, openHolidays, holidayRegion, localHolidays } = values;
   const shown = isWhole ? holidays : holidays.slice(0, fewHolidays);
   const [first] = holidays;
   const chooseRegion = (region: string) => {
@@ -123,6 +131,8 @@ function HolidaySection({ holidays, addressRegion, isLooking }: HolidaySectionPr
   // Who wants no holidays at all is not asked.
   const isElsewhere = addressRegion !== null && holidayRegion !== "" && holidayRegion !== addressRegion;
   const thisYear = first ? parseDate(first.date).year : undefined;
+  const dayInWords = ({ date, isHalfDay }: { date: string; isHalfDay: boolean }) =>
+    [formatFullDate(parseDate(date), thisYear), ...(isHalfDay ? [texts.fromNoon] : [])].join(", ");
   return (
     <SettingsSection title={texts.holidays} sentence={texts.holidaysText}>
       <SwitchTile
@@ -171,27 +181,57 @@ function HolidaySection({ holidays, addressRegion, isLooking }: HolidaySectionPr
           </WrappingButton>
         </Flex>
       )}
+      {offeredHolidays.length > 0 && (
+        <div>
+          <Heading as="h3" textStyle="md">
+            {texts.localHolidays}
+          </Heading>
+          <Text color="fg.muted">{texts.localHolidaysText}</Text>
+          <HolidayList label={texts.localHolidays} isLooking={isLooking}>
+            {offeredHolidays.map(({ code, name, place, date, isHalfDay }) => {
+              const isHeld = localHolidays.some((one) => one.code === code);
+              return (
+                <Holiday
+                  key={code}
+                  name={name}
+                  day={dayInWords({ date, isHalfDay })}
+                  place={place}
+                  isOn={isHeld}
+                  state={isHeld ? texts.holds : texts.holdsNot}
+                  isDisabled={!closesOnHolidays}
+                  onChange={(isOn) =>
+                    void setFieldValue(
+                      "localHolidays",
+                      withLocalHoliday(localHolidays, offeredHolidays, code, isOn),
+                      false,
+                    )
+                  }
+                />
+              );
+            })}
+          </HolidayList>
+        </div>
+      )}
       {holidays.length > 0 && (
         <div>
-          <chakra.ul
-            listStyleType="none"
-            aria-label={texts.holidayList}
-            aria-busy={isLooking || undefined}
-            css={{ "& > li + li": { borderTopWidth: "1px" } }}
-          >
-            {shown.map(({ date, name }) => (
-              <Holiday
-                key={date}
-                name={name}
-                day={formatFullDate(parseDate(date), thisYear)}
-                isOpen={!closesOnHolidays || openHolidays.includes(date)}
-                isDisabled={!closesOnHolidays}
-                onChange={(isOpen) =>
-                  void setFieldValue("openHolidays", withHoliday(openHolidays, date, isOpen), false)
-                }
-              />
-            ))}
-          </chakra.ul>
+          <HolidayList label={texts.holidayList} isLooking={isLooking}>
+            {shown.map(({ date, name, isHalfDay }) => {
+              const isOpen = !closesOnHolidays || openHolidays.includes(date);
+              return (
+                <Holiday
+                  key={date}
+                  name={name}
+                  day={dayInWords({ date, isHalfDay })}
+                  isOn={isOpen}
+                  state={isOpen ? texts.open : texts.closed}
+                  isDisabled={!closesOnHolidays}
+                  onChange={(isOn) =>
+                    void setFieldValue("openHolidays", withHoliday(openHolidays, date, isOn), false)
+                  }
+                />
+              );
+            })}
+          </HolidayList>
           {holidays.length > shown.length && (
             <WrappingButton variant="ghost" ms="-3" px="3" onClick={() => setIsWhole(true)}>
               {texts.allHolidays(holidays.length)}
@@ -203,19 +243,38 @@ function HolidaySection({ holidays, addressRegion, isLooking }: HolidaySectionPr
   );
 }
 
+type HolidayListProps = { label: string; isLooking: boolean; children: ReactNode };
+
+function HolidayList({ label, isLooking, children }: HolidayListProps) {
+  return (
+    <chakra.ul
+      listStyleType="none"
+      aria-label={label}
+      aria-busy={isLooking || undefined}
+      css={{ "& > li + li": { borderTopWidth: "1px" } }}
+    >
+      {children}
+    </chakra.ul>
+  );
+}
+
 type HolidayProps = {
   name: string;
   day: string;
-  isOpen: boolean;
+  /** Where people have it, if not everywhere. */
+  place?: string;
+  isOn: boolean;
+  /** What it means that it is on, or off. */
+  state: string;
   isDisabled: boolean;
-  onChange: (isOpen: boolean) => void;
+  onChange: (isOn: boolean) => void;
 };
 
-function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
+function Holiday({ name, day, place, isOn, state, isDisabled, onChange }: HolidayProps) {
   return (
     <li>
       <SwitchRoot
-        isOn={isOpen}
+        isOn={isOn}
         onChange={onChange}
         disabled={isDisabled}
         display="flex"
@@ -229,13 +288,15 @@ function Holiday({ name, day, isOpen, isDisabled, onChange }: HolidayProps) {
       >
         <Switch.Label textStyle="md" fontWeight="600" minW="0" overflowWrap="anywhere" opacity="1">
           {name}
-          <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
-            {day}
-          </chakra.span>
+          {[day, ...(place ? [place] : [])].map((line) => (
+            <chakra.span key={line} display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+              {line}
+            </chakra.span>
+          ))}
         </Switch.Label>
         <Flex align="center" gap="3" wrap="wrap">
-          <chakra.span textStyle="sm" color={isOpen ? "brand.fg" : "fg.muted"} fontWeight="600">
-            {isOpen ? texts.open : texts.closed}
+          <chakra.span textStyle="sm" color={isOn ? "brand.fg" : "fg.muted"} fontWeight="600">
+            {state}
           </chakra.span>
           <SwitchControl />
         </Flex>

@@ -63,6 +63,7 @@ export function openingHoursInWords(values: OpeningHoursValues): Part[] {
     ...daysInWords(values.hours, texts.closed),
     { label: texts.closesOnHolidays, text: yesOrNo(values.closesOnHolidays) },
     { label: texts.region, text: names.get(values.holidayRegion) ?? texts.noRegion },
+    { label: texts.localHolidays, text: lines(values.localHolidays.map(({ name }) => name)) },
     {
       label: texts.openHolidays,
       text: lines(values.openHolidays.toSorted().map((date) => formatFullDate(parseDate(date)))),

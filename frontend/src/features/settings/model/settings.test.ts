@@ -13,7 +13,7 @@ import {
 } from "./booking-rules";
 import { changesNothing } from "./consequences";
 import { durationOf, fieldOfSkill, priceOf, skillMistakes } from "./employees";
-import { withHoliday } from "./opening-hours";
+import { type LocalHoliday, withHoliday, withLocalHoliday } from "./opening-hours";
 
 describe("span of time", () => {
   it.each([
@@ -173,5 +173,16 @@ describe("public holidays", () => {
   it("are opened and closed one by one", () => {
     expect(withHoliday(["2027-05-01"], "2027-03-29", true)).toEqual(["2027-03-29", "2027-05-01"]);
     expect(withHoliday(["2027-03-29", "2027-05-01"], "2027-05-01", false)).toEqual(["2027-03-29"]);
+  });
+
+  it("of places hold in the order in which they are offered", () => {
+    const [peace, assumption, labour] = ["PEACE_FESTIVAL", "ASSUMPTION", "LABOUR_DAY"].map((code) => ({
+      code,
+      name: code,
+    })) as [LocalHoliday, LocalHoliday, LocalHoliday];
+    const offered = [peace, assumption];
+    expect(withLocalHoliday([assumption], offered, "PEACE_FESTIVAL", true)).toEqual(offered);
+    expect(withLocalHoliday(offered, offered, "PEACE_FESTIVAL", false)).toEqual([assumption]);
+    expect(withLocalHoliday([labour], offered, "ASSUMPTION", true)).toEqual([labour, assumption]);
   });
 });
