@@ -219,6 +219,7 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
         Arc::clone(&mail_contents),
     );
     let sources = MailSources {
+        imprint: operator(config)?.imprint(),
         bookings: mail_contents,
         accounts: Arc::new(PostgresAccountMailContents::new(database.clone())),
         manage_links: manage_links(config)?,

@@ -116,7 +116,7 @@ impl Page {
         let index = index.replace(NONCE, &nonce).replace(NOW, &now);
         let preloads = self.code.map(|code| state.preloads.markup(code));
         let head = html! {
-            (self.head.markup(&state.public_url))
+            (self.head.markup(&state.public_url, &state.operator.product_name))
             @if let Some(host) = image_host { meta name="image-host" content=(host.of("")); }
             @if let Some(host) = api_host { meta name="api-host" content=(host.of("")); }
             @if let Some(links) = preloads { (links) }

@@ -98,7 +98,13 @@ async fn mail(config: &Config) -> Finding {
 async fn trial(config: &Config, address: &str) -> Finding {
     let to = EmailAddress::parse(address).map_err(|_| "this is no address".to_owned())?;
     let postman = wiring::postman(config).map_err(|error| reason(error.as_ref()))?;
-    let mail = trial_mail(to, wiring::clock(config).now(), OperatingSystemRandomness.uuid());
+    let imprint = wiring::operator(config).map_err(|error| reason(&error))?.imprint();
+    let mail = trial_mail(
+        &imprint,
+        to,
+        wiring::clock(config).now(),
+        OperatingSystemRandomness.uuid(),
+    );
     postman.send(&mail).await.map_err(|error| reason(&error))?;
     Ok("handed over; look whether it arrives".to_owned())
 }

@@ -20,6 +20,6 @@ pub async fn home(state: Data<AppState>, engine: Engine) -> HttpResponse {
     first_data.add("/api/search/newcomers", Value::Null, newcomers(&engine).await);
     let head = Head::of(TITLE, DESCRIPTION)
         .at("/")
-        .about(structured_data::web_site(&state.public_url));
+        .about(structured_data::web_site(&state.public_url, &state.operator.product_name));
     Page::new(head, first_data).with_code(PageCode::Home).answer(&state)
 }
