@@ -15,7 +15,7 @@ use catalog::search::feed::{SearchIndex, SearchSource};
 use catalog::search::{LONGEST_SEARCH, OrganizationSearch};
 use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
-use mail_adapter::{FilePostman, SmtpPostman};
+use mail_adapter::{FilePostman, InvalidMailServer, SmtpPostman};
 use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PlanMails, Worker};
@@ -328,10 +328,18 @@ pub fn mailed_codes(config: &Config) -> Result<Arc<dyn MailedCodes>, WiringError
 
 /// Delivers mails over SMTP, or into a folder without a server for them.
 pub fn postman(config: &Config) -> Result<Arc<dyn Postman>, WiringError> {
-    Ok(match &config.smtp_url {
-        Some(url) => Arc::new(SmtpPostman::new(url, config.sender.clone())?),
+    Ok(match smtp_postman(config)? {
+        Some(postman) => Arc::new(postman),
         None => Arc::new(file_postman(config)),
     })
+}
+
+/// The mail server, if there is one.
+pub fn smtp_postman(config: &Config) -> Result<Option<SmtpPostman>, InvalidMailServer> {
+    let server = config.smtp_url.as_ref();
+    server
+        .map(|url| SmtpPostman::new(url, config.smtp_authorities.as_deref(), config.sender.clone()))
+        .transpose()
 }
 
 fn file_postman(config: &Config) -> FilePostman {

@@ -3,7 +3,6 @@ use std::time::Duration;
 
 use catalog::search::feed::IndexState;
 use clap::Args;
-use mail_adapter::SmtpPostman;
 use notifications::trial_mail;
 use postgres_adapter::{Database, schema_is_current, waiting_facts};
 use shared_kernel::{EmailAddress, OperatingSystemRandomness, Randomness, StoreError, reason};
@@ -85,8 +84,7 @@ fn web_app() -> Finding {
 
 async fn mail(config: &Config) -> Finding {
     let from = &config.sender.address;
-    if let Some(url) = &config.smtp_url {
-        let postman = SmtpPostman::new(url, config.sender.clone()).map_err(|error| reason(&error))?;
+    if let Some(postman) = wiring::smtp_postman(config).map_err(|error| reason(&error))? {
         postman.sign_in().await.map_err(|error| reason(error.as_ref()))?;
         return Ok(format!("the server of SMTP_URL lets us in, mails come from {from}"));
     }
