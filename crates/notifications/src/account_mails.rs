@@ -8,7 +8,9 @@ use shared_kernel::Rank;
 use crate::cleaning::typed_name;
 use crate::mail_body::{Button, MailBody};
 use crate::ports::{AccountLinks, AccountPage, DueMail};
-use crate::{AccountMailContent, AccountNews, BookingCodeMailContent, Imprint, InvitationMailContent, Mail, mail, wording};
+use crate::{
+    AccountMailContent, AccountNews, BookingCodeMailContent, Imprint, InvitationMailContent, Mail, mail, wording,
+};
 
 /// The words of one mail.
 struct Words {
@@ -21,7 +23,12 @@ struct Words {
 }
 
 /// Writes a mail about an account.
-pub(crate) fn account_mail(imprint: &Imprint, content: &AccountMailContent, links: &dyn AccountLinks, due: &DueMail) -> Mail {
+pub(crate) fn account_mail(
+    imprint: &Imprint,
+    content: &AccountMailContent,
+    links: &dyn AccountLinks,
+    due: &DueMail,
+) -> Mail {
     let mut words = words(&imprint.product_name, &content.news);
     let name = typed_name(&content.first_name);
     let greeting = if name.is_empty() {
@@ -38,7 +45,12 @@ pub(crate) fn account_mail(imprint: &Imprint, content: &AccountMailContent, link
 }
 
 /// Writes an invitation into a team.
-pub(crate) fn invitation_mail(imprint: &Imprint, content: &InvitationMailContent, links: &dyn AccountLinks, due: &DueMail) -> Mail {
+pub(crate) fn invitation_mail(
+    imprint: &Imprint,
+    content: &InvitationMailContent,
+    links: &dyn AccountLinks,
+    due: &DueMail,
+) -> Mail {
     let company = typed_name(&content.company_name);
     let host = content
         .invited_by
@@ -74,7 +86,12 @@ pub(crate) fn invitation_mail(imprint: &Imprint, content: &InvitationMailContent
 }
 
 /// Writes the mail with a code for a booking. The subject does without the code: servers log subjects.
-pub(crate) fn booking_code_mail(imprint: &Imprint, content: &BookingCodeMailContent, code: &str, due: &DueMail) -> Mail {
+pub(crate) fn booking_code_mail(
+    imprint: &Imprint,
+    content: &BookingCodeMailContent,
+    code: &str,
+    due: &DueMail,
+) -> Mail {
     let body = MailBody {
         headline: "Dein Code".to_owned(),
         paragraphs: vec![
@@ -93,7 +110,13 @@ pub(crate) fn booking_code_mail(imprint: &Imprint, content: &BookingCodeMailCont
         reason: "schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte.".to_owned(),
         ..MailBody::default()
     };
-    written(imprint, &body, "Dein Code für die Reservierung", due, content.to.clone())
+    written(
+        imprint,
+        &body,
+        "Dein Code für die Reservierung",
+        due,
+        content.to.clone(),
+    )
 }
 
 fn finished(
@@ -435,7 +458,9 @@ mod tests {
         };
         let links = {
             let mut links = MockAccountLinks::new();
-            links.expect_link_to().returning(|_| "https://salonplatz.example/page".to_owned());
+            links
+                .expect_link_to()
+                .returning(|_| "https://salonplatz.example/page".to_owned());
             links
         };
         for (kind, news, _) in all() {
@@ -448,8 +473,16 @@ mod tests {
             for part in [&mail.subject, &mail.text, &mail.html] {
                 assert!(!part.contains("Terminhof"), "{kind:?}: {part}");
             }
-            assert!(mail.text.contains("\n--\nSalonplatz schickt diese E-Mail,"), "{}", mail.text);
-            assert!(mail.text.ends_with("\nTermine OG, Ring 1, 1010 Wien, Österreich\n"), "{}", mail.text);
+            assert!(
+                mail.text.contains("\n--\nSalonplatz schickt diese E-Mail,"),
+                "{}",
+                mail.text
+            );
+            assert!(
+                mail.text.ends_with("\nTermine OG, Ring 1, 1010 Wien, Österreich\n"),
+                "{}",
+                mail.text
+            );
         }
     }
 

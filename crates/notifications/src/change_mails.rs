@@ -357,7 +357,15 @@ mod tests {
     #[test]
     fn health_and_free_texts_stay_out() {
         let moved = moved_mail(&imprint(), &confidential_mail_content(), LINK, 1, DUE, DUE).unwrap();
-        let cancelled = cancellation_mail(&imprint(), &cancelled(confidential_mail_content(), &[0]), LINK, 2, DUE, DUE).unwrap();
+        let cancelled = cancellation_mail(
+            &imprint(),
+            &cancelled(confidential_mail_content(), &[0]),
+            LINK,
+            2,
+            DUE,
+            DUE,
+        )
+        .unwrap();
         for mail in [moved, cancelled] {
             let everything = format!("{mail:?}");
             for text in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "0660", "Huber"] {

@@ -318,7 +318,14 @@ mod tests {
             }),
             ..course_mail_content()
         };
-        let mail = confirmation_mail(&imprint(), &mail_content, &|guid| format!("/manage#{guid}"), 0, DUE, DUE);
+        let mail = confirmation_mail(
+            &imprint(),
+            &mail_content,
+            &|guid| format!("/manage#{guid}"),
+            0,
+            DUE,
+            DUE,
+        );
         let text = mail.unwrap().text;
         for part in [
             "Angemeldet\nAnna\n",
@@ -412,7 +419,15 @@ mod tests {
 
     #[test]
     fn health_stays_out_of_subject_body_and_calendar() {
-        let mail = confirmation_mail(&imprint(), &confidential_mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(
+            &imprint(),
+            &confidential_mail_content(),
+            &|_| LINK.to_owned(),
+            0,
+            DUE,
+            DUE,
+        )
+        .unwrap();
         assert_eq!(mail.subject, "Deine 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for title in ["Damenhaarschnitt", "Farbe"] {

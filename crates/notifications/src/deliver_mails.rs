@@ -14,8 +14,8 @@ use crate::ports::{
 };
 use crate::retries::pause;
 use crate::{
-    BookingMailContent, Imprint, Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, date_message_mail,
-    minimum_notice, moved_mail, provider_notice, relocation_mail,
+    BookingMailContent, Imprint, Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail,
+    date_message_mail, minimum_notice, moved_mail, provider_notice, relocation_mail,
 };
 
 /// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
@@ -286,7 +286,9 @@ impl DeliverMails {
         };
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
-            MailKind::BookingConfirmation => confirmation_mail(imprint, mail_content, &link_for, revision, due_at, change.at)?,
+            MailKind::BookingConfirmation => {
+                confirmation_mail(imprint, mail_content, &link_for, revision, due_at, change.at)?
+            }
             MailKind::BookingMoved => {
                 let link = link_for(mail_content.calendar_guid);
                 moved_mail(imprint, mail_content, &link, revision, due_at, change.at)?
@@ -305,7 +307,9 @@ impl DeliverMails {
                 provider_notice(imprint, mail_content, news, revision, due_at)?
             }
             MailKind::ProviderMoved => provider_notice(imprint, mail_content, ProviderNews::Moved, revision, due_at)?,
-            MailKind::ProviderCancelled => provider_notice(imprint, mail_content, ProviderNews::Cancelled, revision, due_at)?,
+            MailKind::ProviderCancelled => {
+                provider_notice(imprint, mail_content, ProviderNews::Cancelled, revision, due_at)?
+            }
             // Tell of an event, an account or an invitation, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
             // The first two are written above, with their words.

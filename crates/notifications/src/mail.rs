@@ -4,9 +4,9 @@ use shared_kernel::{EmailAddress, EventId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{BookingMailContent, Imprint};
 use crate::mail_body::MailBody;
 use crate::ports::{About, DueMail, MailKind};
+use crate::{BookingMailContent, Imprint};
 
 /// A finished mail. Who sends it is the business of the postman.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,7 +8,11 @@ use crate::ports::MailKind;
 use crate::{EventMailContent, Imprint, Mail, Unmailable, mail, wording};
 
 /// Writes the notice. Who has signed up is not in it: it says how many.
-pub fn minimum_notice(imprint: &Imprint, mail_content: &EventMailContent, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
+pub fn minimum_notice(
+    imprint: &Imprint,
+    mail_content: &EventMailContent,
+    due_at: OffsetDateTime,
+) -> Result<Mail, Unmailable> {
     let to = mail_content.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
     // Somebody who signed up at the last moment was written after the look.
     if mail_content.taken_seats >= mail_content.minimum_participants {

@@ -317,8 +317,15 @@ mod tests {
 
     #[test]
     fn both_mails_of_one_booking_have_names_of_their_own() {
-        let confirmation =
-            crate::confirmation_mail(&imprint(), &mail_content(), &|_| crate::example::LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let confirmation = crate::confirmation_mail(
+            &imprint(),
+            &mail_content(),
+            &|_| crate::example::LINK.to_owned(),
+            0,
+            DUE,
+            DUE,
+        )
+        .unwrap();
         let notice = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_ne!(confirmation.message_id, notice.message_id);
         assert_eq!(
@@ -436,7 +443,12 @@ mod tests {
                 format!("Termin storniert am {moment} um 09:30 Uhr"),
             ),
         ] {
-            assert_eq!(provider_notice(&imprint(), &mail_content, news, 1, DUE).unwrap().subject, subject);
+            assert_eq!(
+                provider_notice(&imprint(), &mail_content, news, 1, DUE)
+                    .unwrap()
+                    .subject,
+                subject
+            );
         }
     }
 }

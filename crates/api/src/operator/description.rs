@@ -68,7 +68,10 @@ impl Address {
             city,
             country,
         } = self;
-        format!("{street_name} {street_number}, {zip_code} {city}, {}", in_german(*country))
+        format!(
+            "{street_name} {street_number}, {zip_code} {city}, {}",
+            in_german(*country)
+        )
     }
 }
 

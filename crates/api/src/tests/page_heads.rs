@@ -100,7 +100,10 @@ async fn under_a_name_of_its_own_an_installation_says_no_other() {
         parts.operator.product_name = "Salon & Platz".to_owned();
         let page = ask(parts, TestRequest::get().uri(path)).await;
         assert_eq!(between(&page.body, "<title>", "</title>"), title);
-        assert_eq!(between(&page.body, "\"og:site_name\" content=\"", "\""), "Salon &amp; Platz");
+        assert_eq!(
+            between(&page.body, "\"og:site_name\" content=\"", "\""),
+            "Salon &amp; Platz"
+        );
         let head = between(&page.body, "<title>", "id=\"first-data\"");
         assert!(!head.contains("Terminhof") && !head.contains("link-picture"), "{head}");
     }

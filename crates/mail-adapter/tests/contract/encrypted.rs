@@ -83,6 +83,9 @@ fn authorities_that_would_not_be_used_are_refused() {
         InvalidMailServer::AuthoritiesInTheClear
     );
     for nonsense in [&b""[..], b"hello", b"-----BEGIN CERTIFICATE-----\nhello\n"] {
-        assert_eq!(refused("smtps://mail.example", nonsense), InvalidMailServer::Authorities);
+        assert_eq!(
+            refused("smtps://mail.example", nonsense),
+            InvalidMailServer::Authorities
+        );
     }
 }

@@ -1,6 +1,7 @@
 use mail_adapter::Sender;
 use notifications::{
-    AnswerKind, AnsweredCustomField, BookedAppointment, BookingMailContent, Customer, Imprint, Mail, PostalAddress, Provider,
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookingMailContent, Customer, Imprint, Mail, PostalAddress,
+    Provider,
 };
 use shared_kernel::{BranchId, CalendarGuid, EmailAddress, Money, Zone};
 use time::OffsetDateTime;

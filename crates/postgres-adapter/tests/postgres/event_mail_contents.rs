@@ -135,7 +135,10 @@ async fn participants_never_learn_of_each_other() {
     assert!(read.appointments.iter().all(|one| one.cancelled));
     let told = [
         format!("{read:?}"),
-        format!("{:?}", cancellation_mail(&imprint(), &read, "", read.sequence, NOW, NOW).unwrap()),
+        format!(
+            "{:?}",
+            cancellation_mail(&imprint(), &read, "", read.sequence, NOW, NOW).unwrap()
+        ),
         calendar_file(&read, NOW).content,
     ];
     let held = store.lifecycle().find(BookingRef::ManageLink([2; 32])).await;

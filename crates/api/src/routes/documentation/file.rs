@@ -20,7 +20,9 @@ pub async fn file(state: Data<AppState>, file: Path<String>) -> Result<HttpRespo
         .map_err(|error| Problem::caused(Code::Internal, error.to_string()))?;
     let found = found.ok_or_else(|| Problem::new(Code::NotFound))?;
     let bytes = match str::from_utf8(&found.bytes) {
-        Ok(page) if found.content_type == "text/html" => page.replacen(ITS_TITLE, &title(&state.operator.product_name), 1).into_bytes(),
+        Ok(page) if found.content_type == "text/html" => page
+            .replacen(ITS_TITLE, &title(&state.operator.product_name), 1)
+            .into_bytes(),
         _ => found.bytes.into_owned(),
     };
     let mut response = HttpResponse::Ok();
