@@ -61,6 +61,8 @@ pub struct Parts {
     pub is_production: bool,
     /// The files of the web app by their path.
     pub web_files: fn(&str) -> Option<WebFile>,
+    /// Whether those that are missing stay missing, because the program carries them.
+    pub are_web_files_embedded: bool,
     /// Where development keeps the mails it sends.
     pub mails: FilePostman,
 }

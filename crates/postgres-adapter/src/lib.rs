@@ -30,6 +30,7 @@ mod retention;
 mod rules_memory;
 mod schema;
 pub mod search_document;
+mod server_state;
 mod visits_ahead;
 pub mod whole_organization;
 
@@ -40,3 +41,4 @@ pub use migrate::{MigrationError, migrate, migrations_fingerprint, schema_is_cur
 pub use outbox::{WaitingFact, waiting_facts};
 pub use retention::{Pruned, Retention, prune};
 pub use rules_memory::RulesMemory;
+pub use server_state::ServerState;

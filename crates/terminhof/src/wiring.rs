@@ -48,7 +48,7 @@ use api::operator::{InvalidOperator, Operator};
 use api::readiness::{DatabaseProbe, Readiness};
 use api::session_tokens::SessionTokens;
 use api::use_cases::UseCases;
-use api::web_app::built_files;
+use api::web_app::{ARE_EMBEDDED, built_files};
 
 /// Memory for the rules of calendars, in bytes.
 pub const RULES_MEMORY: u64 = 16 * 1024 * 1024;
@@ -135,6 +135,7 @@ pub fn application_parts(
         operator,
         is_production: config.is_production(),
         web_files: built_files,
+        are_web_files_embedded: ARE_EMBEDDED,
         mails: file_postman(config),
     })
 }

@@ -145,6 +145,7 @@ pub fn parts_over(ports: Ports) -> Parts {
         operator: Operator::demo().unwrap(),
         is_production: false,
         web_files: small_web_app,
+        are_web_files_embedded: false,
         mails: FilePostman::new("/nowhere", sender),
     }
 }

@@ -62,6 +62,7 @@ mod schema_of_keys;
 mod schema_of_occupations;
 mod schema_of_states;
 mod seat_races;
+mod server_state;
 mod service_settings;
 mod setting_races;
 mod settings;

@@ -5,6 +5,7 @@ mod audit;
 mod booking_accesses;
 mod demo;
 mod doctor;
+mod footing;
 mod migrate;
 mod open_database;
 mod openapi;

@@ -6,6 +6,7 @@ use clap::Args;
 use tokio::task::JoinSet;
 
 use super::CommandError;
+use super::footing::log_dangers;
 use super::open_database::OpenDatabase;
 use crate::background::{
     cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
@@ -14,6 +15,7 @@ use crate::background::{
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
+use api::web_app::{ARE_EMBEDDED, built_files, missing_web_app};
 use crate::wiring;
 use api::app_state::AppState;
 
@@ -26,6 +28,12 @@ pub struct Arguments {
 
 /// Serves until the process is told to end.
 pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
+    if config.is_production()
+        && ARE_EMBEDDED
+        && let Some(missing) = missing_web_app(built_files, ARE_EMBEDDED)
+    {
+        return Err(missing.into());
+    }
     let end = EndSignals::listen()?;
     let listener =
         TcpListener::bind(config.listen).map_err(|error| format!("Cannot listen on {}: {error}", config.listen))?;
@@ -33,6 +41,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     let database = OpenDatabase::open(config).await?;
     let workers = available_parallelism()?.get();
     let (pool, background_pool) = database.server_pools(config, workers).await?;
+    log_dangers(config, &database.url).await;
     let clock = wiring::clock(config);
     let (search, engine_state) = wiring::search(config, &pool, clock.clone())?;
     let state = AppState::build(wiring::application_parts(config, &pool, search, clock)?)?;

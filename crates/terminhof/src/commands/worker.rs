@@ -5,6 +5,7 @@ use tokio::task::JoinSet;
 use tracing::info;
 
 use super::CommandError;
+use super::footing::log_dangers;
 use super::open_database::OpenDatabase;
 use crate::background::{
     cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
@@ -20,6 +21,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     let end = EndSignals::listen()?;
     let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
+    log_dangers(config, &database.url).await;
     let worker = wiring::worker(config, &pool)?;
     let clock = wiring::clock(config);
     let metrics = Metrics::default();

@@ -536,6 +536,11 @@ fn doctor_reports_what_the_server_lacks() {
         "ok       operator: the demonstration",
         "ok       outbox: nothing has waited for long",
         "ok       search: by PostgreSQL",
+        "ok       data folder: /",
+        "ok       clock: as that of the database",
+        "ok       connections: ",
+        "ok       writing: the database takes writes",
+        "ok       rights in the database: the role ",
     ] {
         assert!(report.contains(line), "{report}");
     }
@@ -552,5 +557,56 @@ fn doctor_reports_what_the_server_lacks() {
     assert!(
         report.contains("PROBLEM  outbox: facts wait for mails for 2m"),
         "{report}"
+    );
+}
+
+/// What a single setting, folder or role gets wrong.
+#[test]
+fn doctor_names_what_a_server_does_not_stand_on() {
+    let installation = Installation::new();
+    let role = format!(
+        "reader_{}",
+        installation.database.texts("SELECT current_database()::text").unwrap()[0]
+    );
+    installation
+        .database
+        .execute(&format!(
+            "CREATE ROLE {role}; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}"
+        ))
+        .unwrap();
+    let url = installation.database.url();
+    let told = |arguments: &[&str], variable: &str, value: &str| {
+        let output = installation.command(arguments).env(variable, value).output().unwrap();
+        assert!(!output.status.success());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let reader = told(
+        &["doctor"],
+        "DATABASE_URL",
+        &format!("{url}?options=-c%20role%3D{role}"),
+    );
+    let clean_up = format!("DROP OWNED BY {role}; DROP ROLE {role}");
+    installation.database.execute(&clean_up).unwrap();
+    let lacks = format!("PROBLEM  rights in the database: the role {role} lacks INSERT on ");
+    assert!(reader.contains(&lacks), "{reader}");
+
+    let standby = format!("{url}?options=-c%20default_transaction_read_only%3Don");
+    let standby = told(&["doctor"], "DATABASE_URL", &standby);
+    assert!(
+        standby.contains("PROBLEM  writing: the database takes no writes"),
+        "{standby}"
+    );
+
+    let crowd = told(&["doctor", "--copies", "1000"], "TERMINHOF_DATABASE_CONNECTIONS", "30");
+    assert!(
+        crowd.contains("PROBLEM  connections: 1000 processes may open 30000"),
+        "{crowd}"
+    );
+
+    // Not even root writes there.
+    let folder = told(&["doctor"], "TERMINHOF_DATA_DIR", "/sys");
+    assert!(
+        folder.contains("PROBLEM  data folder: /sys cannot be written"),
+        "{folder}"
     );
 }
