@@ -31,10 +31,11 @@ mod rules_memory;
 mod schema;
 pub mod search_document;
 mod server_state;
+mod undelivered;
 mod visits_ahead;
 pub mod whole_organization;
 
-pub use connection::{Database, InvalidDatabaseUrl, NoOwnSession};
+pub use connection::{Database, InvalidDatabaseUrl, NoOwnSession, PoolUse};
 pub use durability_settings::DurabilitySettings;
 pub use expired_keys::forget_expired_keys;
 pub use migrate::{MigrationError, migrate, migrations_fingerprint, schema_is_current};
@@ -42,3 +43,4 @@ pub use outbox::{WaitingFact, waiting_facts};
 pub use retention::{Pruned, Retention, prune};
 pub use rules_memory::RulesMemory;
 pub use server_state::ServerState;
+pub use undelivered::{Undelivered, undelivered_mails, undelivered_webhook_messages};

@@ -32,6 +32,7 @@ mod event_settings;
 mod event_store;
 mod fact_queue;
 mod failing_commit;
+mod figures;
 mod images;
 mod impersonation;
 mod indexes;
