@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 async function namedBy(page: string) {
   document.head.innerHTML = page;
   vi.resetModules();
-  const { productName } = await import("./product");
-  const { informationTexts } = await import("@/features/information/texts");
+  const { productName } = await import("@/shared/lib/product");
+  const { informationTexts } = await import("./texts");
   return { productName, poweredBy: informationTexts.poweredBy };
 }
 
