@@ -139,7 +139,7 @@ fn dashboard_asks_for_figures_that_there_are() {
     assert_known(&expressions);
     // Nothing is measured for nobody.
     let figures = figures();
-    let told = [&expressions.join(" "), ALERTS].concat();
+    let told = format!("{} {ALERTS}", expressions.join(" "));
     let untold: Vec<&String> = figures
         .keys()
         .filter(|name| !name.ends_with("_created") && !told.contains(name.trim_end_matches("_bucket")))
