@@ -24,10 +24,12 @@ use crate::public_url::PublicUrl;
 use crate::readiness::Readiness;
 use crate::refund::refund_failures;
 use crate::registration_choices::RegistrationChoices;
+use crate::request_figures::{RequestFigures, count_answers};
 use crate::request_log::RequestLog;
 use crate::router::{InvalidRoutes, RouteTable, Router};
 use crate::routes;
 use crate::security_headers::add_security_headers;
+use crate::security_log::log_failed_attempts;
 use crate::session_tokens::SessionTokens;
 use crate::site::MainHosts;
 use crate::trusted_proxies::{TrustedProxies, UntrustedForwards};
@@ -61,6 +63,8 @@ pub struct Parts {
     pub is_production: bool,
     /// The files of the web app by their path.
     pub web_files: fn(&str) -> Option<WebFile>,
+    /// Whether those that are missing stay missing, because the program carries them.
+    pub are_web_files_embedded: bool,
     /// Where development keeps the mails it sends.
     pub mails: FilePostman,
 }
@@ -76,6 +80,7 @@ pub struct AppState {
     /// What goes on after its answer.
     pub detached: Detached,
     pub untrusted_forwards: UntrustedForwards,
+    pub figures: RequestFigures,
 }
 
 impl std::ops::Deref for AppState {
@@ -98,6 +103,7 @@ impl AppState {
             preloads,
             detached: Detached::default(),
             untrusted_forwards: UntrustedForwards::default(),
+            figures: RequestFigures::default(),
         })
     }
 
@@ -126,10 +132,12 @@ impl AppState {
             .wrap(from_fn(read_body))
             .wrap(from_fn(pass_gate))
             .wrap(from_fn(refund_failures))
+            .wrap(from_fn(log_failed_attempts))
             .wrap(Compress::default())
             .wrap(from_fn(answer_problems))
             .wrap(pages)
             .wrap(from_fn(add_security_headers))
+            .wrap(from_fn(count_answers))
             .wrap(TracingLogger::<RequestLog>::new())
     }
 }

@@ -11,7 +11,7 @@ use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
 use crate::extract::{bearer_token, is_untrusted_forward, source_of};
-use crate::limits::Limit;
+use crate::limits::{Limit, REQUESTS_OF_KEY_LABEL};
 use crate::policy::Policy;
 use crate::site::{self, Arrival};
 use crate::web_app;
@@ -59,7 +59,7 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
         };
     }
     let path = request.match_info().unprocessed();
-    let route = state.routes.find(request.method(), path);
+    let route = state.routes.route_of(request);
     take_token(state, request, route.map_or(Limit::General, |route| route.limit))?;
     if let Some(route) = route {
         if !route.site.answers(arrival) {
@@ -106,10 +106,10 @@ fn take_token(state: &AppState, request: &ServiceRequest, limit: Limit) -> Resul
     if is_untrusted_forward(request.request(), &state.trusted_proxies) {
         state.untrusted_forwards.note();
     }
-    state
-        .limits
-        .take(limit, source_of(request.request()))
-        .map_err(Problem::too_many_requests)
+    state.limits.take(limit, source_of(request.request())).map_err(|wait| {
+        state.figures.refused(limit.label());
+        Problem::too_many_requests(wait)
+    })
 }
 
 /// Notes who asks, where the policy of the route looks at it, for the route and for the log; refuses when the policy does.
@@ -143,9 +143,13 @@ async fn principal_of(state: &AppState, request: &ServiceRequest) -> Result<Opti
     let request_id = request_id_of(request.request()).unwrap_or_else(|| RequestId(state.randomness.uuid()));
     let authenticate_key = &state.use_cases.authenticate_key;
     if authenticate_key.is_key(token) {
-        let principal = authenticate_key.principal(request_id, token).await?.ok_or_else(dead)?;
+        let principal = authenticate_key.principal(request_id, token).await?;
+        let principal = principal.ok_or_else(|| dead().of_wrong_secret())?;
         if let Some(key) = principal.key {
-            state.limits.take_of_key(key.id).map_err(Problem::too_many_requests)?;
+            state.limits.take_of_key(key.id).map_err(|wait| {
+                state.figures.refused(REQUESTS_OF_KEY_LABEL);
+                Problem::too_many_requests(wait)
+            })?;
         }
         return Ok(Some(principal));
     }

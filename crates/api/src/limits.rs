@@ -48,6 +48,24 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// A word for the figures of operators.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Unlimited => "unlimited",
+            Self::General => "general",
+            Self::Slots => "slots",
+            Self::Search => "search",
+            Self::Suggestions => "suggestions",
+            Self::Calendar => "calendar",
+            Self::Download => "download",
+            Self::Change => "change",
+            Self::Booking => "booking",
+            Self::SignIn => "sign_in",
+            Self::Registration => "registration",
+            Self::Reset => "reset",
+        }
+    }
+
     /// What the documentation says of it, if there is a limit.
     pub fn description(self) -> Option<&'static str> {
         Some(match self {
@@ -92,6 +110,9 @@ type Buckets<C, K = Source> = RateLimiter<K, DefaultKeyedStateStore<K>, C, NoOpM
 
 /// Requests with one key in a minute, wherever they come from.
 pub const REQUESTS_OF_KEY: u32 = 120;
+
+/// A word for the limit of keys, beside those of [`Limit`].
+pub const REQUESTS_OF_KEY_LABEL: &str = "api_key";
 
 /// Attempts in a minute of one source at what the database counts.
 const COUNTED: u32 = 120;

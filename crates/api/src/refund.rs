@@ -22,6 +22,8 @@ use wire::problem::{Code, Problem};
 tokio::task_local! {
     /// What the request that is being answered has taken.
     static TAKEN: RefCell<Vec<(RateLimit, String)>>;
+    /// Which limits have refused it.
+    static REFUSED: RefCell<Vec<RateLimit>>;
 }
 
 /// Limits that remember what a request takes of them.
@@ -39,12 +41,18 @@ fn note((limit, subject): (RateLimit, &str)) {
     let _outside = TAKEN.try_with(|taken| taken.borrow_mut().push((limit, subject.to_owned())));
 }
 
+/// Remembers for the figures that a limit was reached.
+fn note_refusal(limit: RateLimit) {
+    let _outside = REFUSED.try_with(|refused| refused.borrow_mut().push(limit));
+}
+
 #[async_trait]
 impl RateLimits for RefundableLimits {
     async fn take(&self, limit: RateLimit, subject: &str, at: OffsetDateTime) -> Result<Allowance, StoreError> {
         let allowance = self.0.take(limit, subject, at).await?;
-        if allowance == Allowance::Granted {
-            note((limit, subject));
+        match allowance {
+            Allowance::Granted => note((limit, subject)),
+            Allowance::RetryAfter(_) => note_refusal(limit),
         }
         Ok(allowance)
     }
@@ -60,12 +68,11 @@ impl RateLimits for RefundableLimits {
             taken.is_second_granted,
             taken.is_third_granted,
         ];
-        for (bucket, _) in buckets
-            .into_iter()
-            .zip(is_granted)
-            .filter(|(_, is_granted)| *is_granted)
-        {
-            note(bucket);
+        let granted = is_granted.into_iter().take_while(|is_granted| *is_granted).count();
+        buckets.into_iter().take(granted).for_each(note);
+        // Those behind it were left alone.
+        if let Some((limit, _)) = buckets.get(granted) {
+            note_refusal(*limit);
         }
         Ok(taken)
     }
@@ -75,32 +82,36 @@ impl RateLimits for RefundableLimits {
     }
 }
 
-/// Middleware: gives back what a request has taken that is answered with a failure of ours, and of what counts bookings
-/// whatever was taken for none.
+/// Middleware: counts the limits that have refused a request. Gives back what a request has taken that is answered with a
+/// failure of ours, and of what counts bookings whatever was taken for none.
 pub async fn refund_failures(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let state = request.app_data::<Data<AppState>>().cloned();
-    TAKEN
-        .scope(RefCell::default(), async {
-            let answer = next.call(request).await;
-            let (status, error) = match &answer {
-                Ok(response) => (response.status(), response.response().error()),
-                Err(error) => (error.as_response_error().status_code(), Some(error)),
-            };
-            let problem = error.and_then(|error| error.as_error::<Problem>());
-            let is_ours = status.is_server_error() && problem.is_none_or(|problem| problem.code() != Code::Busy);
-            let mut taken = TAKEN.with(RefCell::take);
-            taken.retain(|(limit, _)| is_ours || (!status.is_success() && limit.counts_stored_bookings()));
-            if let Some(state) = state.filter(|_| !taken.is_empty()) {
-                // Nobody waits for it: what failed may well be the store.
-                let limits = Arc::clone(&state.use_cases.rate_limits);
-                state.detached.spawn(give_back(limits, taken));
+    let answered = TAKEN.scope(RefCell::default(), async {
+        let answer = next.call(request).await;
+        let (status, error) = match &answer {
+            Ok(response) => (response.status(), response.response().error()),
+            Err(error) => (error.as_response_error().status_code(), Some(error)),
+        };
+        let problem = error.and_then(|error| error.as_error::<Problem>());
+        let is_ours = status.is_server_error() && problem.is_none_or(|problem| problem.code() != Code::Busy);
+        if let Some(state) = &state {
+            for limit in REFUSED.with(RefCell::take) {
+                state.figures.refused(limit.label());
             }
-            answer
-        })
-        .await
+        }
+        let mut taken = TAKEN.with(RefCell::take);
+        taken.retain(|(limit, _)| is_ours || (!status.is_success() && limit.counts_stored_bookings()));
+        if let Some(state) = state.filter(|_| !taken.is_empty()) {
+            // Nobody waits for it: what failed may well be the store.
+            let limits = Arc::clone(&state.use_cases.rate_limits);
+            state.detached.spawn(give_back(limits, taken));
+        }
+        answer
+    });
+    REFUSED.scope(RefCell::default(), answered).await
 }
 
 async fn give_back(limits: Arc<dyn RateLimits>, taken: Vec<(RateLimit, String)>) {

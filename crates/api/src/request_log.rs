@@ -1,7 +1,7 @@
 //! One line per request, as JSON, with who asked by numbers, and without query, body, token or anything else about a person.
 
-use std::env;
 use std::time::Instant;
+use std::{env, panic};
 
 use accounts::sessions::Principal;
 use actix_web::body::MessageBody;
@@ -10,7 +10,7 @@ use actix_web::web::Data;
 use actix_web::{Error, HttpMessage};
 use sha2::{Digest, Sha256};
 use shared_kernel::SessionId;
-use tracing::{Span, field, info, info_span};
+use tracing::{Level, Span, enabled, error, field, info, info_span};
 use tracing_actix_web::RootSpanBuilder;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::ParseError;
@@ -40,14 +40,29 @@ pub fn install() -> Result<(), InvalidFilter> {
         .with_writer(std::io::stderr)
         .with_env_filter(filter)
         .init();
+    log_panics();
     Ok(())
+}
+
+/// What is wrong in the program itself is a line as any other.
+fn log_panics() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if enabled!(Level::ERROR) {
+            let place = panic.location().map(field::display);
+            error!(place, cause = panic.payload_as_str(), "the program panicked");
+        } else {
+            usual(panic);
+        }
+    }));
 }
 
 /// The span around every request.
 pub struct RequestLog;
 
+/// When a request came.
 #[derive(Clone, Copy)]
-struct Began(Instant);
+pub struct Began(Instant);
 
 impl Began {
     #[expect(
@@ -62,8 +77,8 @@ impl Began {
         clippy::disallowed_methods,
         reason = "the latency of a request is the machine's, whatever the clock of the product shows"
     )]
-    fn milliseconds_ago(self) -> f64 {
-        self.0.elapsed().as_secs_f64() * 1000.0
+    pub fn seconds_ago(self) -> f64 {
+        self.0.elapsed().as_secs_f64()
     }
 }
 
@@ -84,7 +99,7 @@ impl RootSpanBuilder for RequestLog {
             }
             Err(error) => (error.as_response_error().status_code(), None, None),
         };
-        let latency_ms = began.map(Began::milliseconds_ago);
+        let latency_ms = began.map(|began| began.seconds_ago() * 1000.0);
         let api_key = principal.and_then(|principal| Some(principal.key?.id.0));
         let session = principal
             .filter(|principal| principal.key.is_none())
@@ -113,8 +128,5 @@ fn session_hash(session: SessionId) -> String {
 /// Which route the request will find; none for an unknown path.
 fn route_of(request: &ServiceRequest) -> Option<&str> {
     let state = request.app_data::<Data<AppState>>()?;
-    let route = state
-        .routes
-        .find(request.method(), request.match_info().unprocessed())?;
-    Some(&route.pattern)
+    Some(&state.routes.route_of(request)?.pattern)
 }

@@ -1,9 +1,9 @@
 //! Routes and the table of them. A route can only be added together with its policy and its site,
 //! and a server that documents a route outside the table does not start.
 
-use actix_web::dev::{HttpServiceFactory, ResourceDef};
+use actix_web::dev::{HttpServiceFactory, ResourceDef, ServiceRequest};
 use actix_web::http::Method;
-use actix_web::{FromRequest, Handler, Responder, web};
+use actix_web::{FromRequest, Handler, HttpMessage, Responder, web};
 use serde_json::json;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::SecurityRequirement;
@@ -32,6 +32,10 @@ pub struct Route {
 /// All routes of the server, in the order in which they are tried.
 #[derive(Debug)]
 pub struct RouteTable(pub Vec<Route>);
+
+/// Where the route of a request stands in the table, if anywhere.
+#[derive(Clone, Copy)]
+struct Found(Option<usize>);
 
 /// Why the server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -174,11 +178,28 @@ impl RouteTable {
         Ok(Self(routes))
     }
 
-    /// The route of a request.
+    /// The route of a request, answered as GET where it is HEAD. It is kept with the request: the log, the figures and the gate
+    /// ask for it.
+    pub fn route_of(&self, request: &ServiceRequest) -> Option<&Route> {
+        let kept = request.extensions().get::<Found>().copied();
+        let Found(position) = kept.unwrap_or_else(|| {
+            let method = request.method();
+            let method = if *method == Method::HEAD { &Method::GET } else { method };
+            let found = Found(self.position(method, request.match_info().unprocessed()));
+            request.extensions_mut().insert(found);
+            found
+        });
+        self.0.get(position?)
+    }
+
+    fn position(&self, method: &Method, path: &str) -> Option<usize> {
+        let is_found = |route: &Route| route.method == *method && route.matcher.is_match(path);
+        self.0.iter().position(is_found)
+    }
+
+    /// The route of such requests.
     pub fn find(&self, method: &Method, path: &str) -> Option<&Route> {
-        self.0
-            .iter()
-            .find(|route| route.method == *method && route.matcher.is_match(path))
+        self.0.get(self.position(method, path)?)
     }
 
     /// The methods with which a path exists.

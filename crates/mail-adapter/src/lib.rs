@@ -8,4 +8,4 @@ mod smtp_postman;
 
 pub use file_postman::{FilePostman, StoredMail};
 pub use message::Sender;
-pub use smtp_postman::{InvalidSmtpUrl, SmtpPostman};
+pub use smtp_postman::{InvalidMailServer, SmtpPostman};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use notifications::Mail;
 use notifications::ports::{Postman, PostmanError};
@@ -17,16 +18,17 @@ const DEADLINE_OF_A_LOOK: Duration = Duration::from_secs(5);
 
 /// Hands mails to the mail server of the operator, with a connection of its own for each.
 ///
-/// Where the connection is encrypted, the certificate must be valid for the name of the server.
+/// Where the connection is encrypted, the certificate must be valid for the name of the server, and signed by an authority
+/// that this machine trusts or, where some are given, by one of those.
 #[derive(Clone)]
 pub struct SmtpPostman {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     sender: Sender,
 }
 
-/// Why an address of a mail server was refused. Never contains the address: it may hold a password.
+/// Why a mail server was refused. Never contains its address: it may hold a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidSmtpUrl {
+pub enum InvalidMailServer {
     /// Only `smtp://`, `smtp+starttls://` and `smtps://` are known.
     #[error("the address of the mail server must begin with smtps://, smtp+starttls:// or smtp://")]
     Scheme,
@@ -36,30 +38,48 @@ pub enum InvalidSmtpUrl {
     /// Not a URL with a host and nothing after it.
     #[error("the address of the mail server is malformed")]
     Malformed,
+    /// Authorities of a server whose certificate is not asked for.
+    #[error("authorities of a mail server (SMTP_CA) need smtps:// or smtp+starttls://")]
+    AuthoritiesInTheClear,
+    /// No certificates in the form PEM.
+    #[error("the authorities of the mail server (SMTP_CA) are no certificates in the form PEM")]
+    Authorities,
 }
 
 impl SmtpPostman {
     /// Uses the server at `url`: `smtps://user:password@host` (encrypted from the start),
     /// `smtp+starttls://user:password@host` (encrypted before anything is said, or not sent), or
     /// `smtp://host` (not encrypted, for a server on the same machine or network). The port may
-    /// follow the host.
-    pub fn new(url: &str, sender: Sender) -> Result<Self, InvalidSmtpUrl> {
-        let (scheme, rest) = url.split_once("://").ok_or(InvalidSmtpUrl::Scheme)?;
+    /// follow the host. `authorities` are certificates as PEM, in place of those that this machine trusts.
+    pub fn new(url: &str, authorities: Option<&[u8]>, sender: Sender) -> Result<Self, InvalidMailServer> {
+        let (scheme, rest) = url.split_once("://").ok_or(InvalidMailServer::Scheme)?;
         if rest.contains(['?', '#']) {
-            return Err(InvalidSmtpUrl::Malformed);
+            return Err(InvalidMailServer::Malformed);
         }
         let url = match scheme {
             "smtps" => format!("smtps://{rest}"),
             "smtp+starttls" => format!("smtp://{rest}?tls=required"),
-            "smtp" if rest.contains('@') => return Err(InvalidSmtpUrl::PasswordInTheClear),
+            "smtp" if rest.contains('@') => return Err(InvalidMailServer::PasswordInTheClear),
+            "smtp" if authorities.is_some() => return Err(InvalidMailServer::AuthoritiesInTheClear),
             "smtp" => format!("smtp://{rest}"),
-            _ => return Err(InvalidSmtpUrl::Scheme),
+            _ => return Err(InvalidMailServer::Scheme),
         };
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url)
-            .map_err(|_| InvalidSmtpUrl::Malformed)?
-            .timeout(Some(DEADLINE))
-            .build();
-        Ok(Self { transport, sender })
+        let transport =
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).map_err(|_| InvalidMailServer::Malformed)?;
+        let transport = match authorities {
+            None => transport,
+            Some(pem) => {
+                let parameters = trusting(pem, host(rest))?;
+                transport.tls(match scheme {
+                    "smtps" => Tls::Wrapper(parameters),
+                    _ => Tls::Required(parameters),
+                })
+            }
+        };
+        Ok(Self {
+            transport: transport.timeout(Some(DEADLINE)).build(),
+            sender,
+        })
     }
 
     /// Greets the server, encrypts and signs in as for a mail, and sends none. Says what the server or the connection
@@ -71,6 +91,30 @@ impl SmtpPostman {
             Ok(Err(error)) => Err(Failure::from(error).into()),
             Err(_) => Err(Failure::NoAnswer.into()),
         }
+    }
+}
+
+/// Trusts these authorities and no other for a server of this name.
+fn trusting(pem: &[u8], host: &str) -> Result<TlsParameters, InvalidMailServer> {
+    // Text without a certificate is read as a list of none.
+    if !String::from_utf8_lossy(pem).contains("-----BEGIN CERTIFICATE-----") {
+        return Err(InvalidMailServer::Authorities);
+    }
+    let authorities = Certificate::from_pem(pem).map_err(|_| InvalidMailServer::Authorities)?;
+    TlsParameters::builder(host.to_owned())
+        .certificate_store(CertificateStore::None)
+        .add_root_certificate(authorities)
+        .build()
+        .map_err(|_| InvalidMailServer::Authorities)
+}
+
+/// The host of an address without its scheme: between user and port.
+fn host(address: &str) -> &str {
+    let authority = address.split('/').next().unwrap_or_default();
+    let (_, server) = authority.rsplit_once('@').unwrap_or(("", authority));
+    match server.strip_prefix('[') {
+        Some(literal) => literal.split(']').next().unwrap_or_default(),
+        None => server.split(':').next().unwrap_or_default(),
     }
 }
 
@@ -158,10 +202,11 @@ mod tests {
 
     use super::*;
 
-    fn new(url: &str) -> Result<SmtpPostman, InvalidSmtpUrl> {
+    fn new(url: &str) -> Result<SmtpPostman, InvalidMailServer> {
         let address = EmailAddress::parse("termin@terminhof.example").unwrap();
         SmtpPostman::new(
             url,
+            None,
             Sender {
                 name: "Terminhof".to_owned(),
                 address,
@@ -181,13 +226,25 @@ mod tests {
     }
 
     #[test]
+    fn host_stands_between_user_and_port() {
+        for (address, expected) in [
+            ("mail.example", "mail.example"),
+            ("anna:ge%40heim@mail.example:587", "mail.example"),
+            ("mail.example:465/", "mail.example"),
+            ("[::1]:25", "::1"),
+        ] {
+            assert_eq!(host(address), expected, "{address}");
+        }
+    }
+
+    #[test]
     fn addresses_that_would_weaken_the_connection_are_refused() {
         for (url, reason) in [
-            ("smtp://anna:geheim@mail.example", InvalidSmtpUrl::PasswordInTheClear),
-            ("smtps://mail.example?tls=opportunistic", InvalidSmtpUrl::Malformed),
-            ("smtps://", InvalidSmtpUrl::Malformed),
-            ("http://mail.example", InvalidSmtpUrl::Scheme),
-            ("mail.example:25", InvalidSmtpUrl::Scheme),
+            ("smtp://anna:geheim@mail.example", InvalidMailServer::PasswordInTheClear),
+            ("smtps://mail.example?tls=opportunistic", InvalidMailServer::Malformed),
+            ("smtps://", InvalidMailServer::Malformed),
+            ("http://mail.example", InvalidMailServer::Scheme),
+            ("mail.example:25", InvalidMailServer::Scheme),
         ] {
             assert_eq!(new(url).unwrap_err(), reason, "{url}");
         }

@@ -8,8 +8,9 @@ use shared_kernel::Rank;
 use crate::cleaning::typed_name;
 use crate::mail_body::{Button, MailBody};
 use crate::ports::{AccountLinks, AccountPage, DueMail};
-use crate::product::PRODUCT_NAME;
-use crate::{AccountMailContent, AccountNews, BookingCodeMailContent, InvitationMailContent, Mail, mail, wording};
+use crate::{
+    AccountMailContent, AccountNews, BookingCodeMailContent, Imprint, InvitationMailContent, Mail, mail, wording,
+};
 
 /// The words of one mail.
 struct Words {
@@ -22,8 +23,13 @@ struct Words {
 }
 
 /// Writes a mail about an account.
-pub(crate) fn account_mail(content: &AccountMailContent, links: &dyn AccountLinks, due: &DueMail) -> Mail {
-    let mut words = words(&content.news);
+pub(crate) fn account_mail(
+    imprint: &Imprint,
+    content: &AccountMailContent,
+    links: &dyn AccountLinks,
+    due: &DueMail,
+) -> Mail {
+    let mut words = words(&imprint.product_name, &content.news);
     let name = typed_name(&content.first_name);
     let greeting = if name.is_empty() {
         "Hallo,".to_owned()
@@ -31,15 +37,20 @@ pub(crate) fn account_mail(content: &AccountMailContent, links: &dyn AccountLink
         format!("Hallo {name},")
     };
     words.paragraphs.insert(0, greeting);
-    let footer = format!("{PRODUCT_NAME} schickt diese E-Mail, weil es um das Konto zu dieser Adresse geht.");
+    let reason = "schickt diese E-Mail, weil es um das Konto zu dieser Adresse geht.";
     Mail {
         to: content.to.clone(),
-        ..finished(words, footer, links, due, content.to.clone())
+        ..finished(imprint, words, reason, links, due, content.to.clone())
     }
 }
 
 /// Writes an invitation into a team.
-pub(crate) fn invitation_mail(content: &InvitationMailContent, links: &dyn AccountLinks, due: &DueMail) -> Mail {
+pub(crate) fn invitation_mail(
+    imprint: &Imprint,
+    content: &InvitationMailContent,
+    links: &dyn AccountLinks,
+    due: &DueMail,
+) -> Mail {
     let company = typed_name(&content.company_name);
     let host = content
         .invited_by
@@ -70,12 +81,17 @@ pub(crate) fn invitation_mail(content: &InvitationMailContent, links: &dyn Accou
             "Kennst du das Unternehmen nicht? Dann kannst du diese E-Mail ignorieren.".to_owned(),
         ],
     };
-    let footer = format!("{PRODUCT_NAME} schickt diese E-Mail, weil jemand diese Adresse eingeladen hat.");
-    finished(words, footer, links, due, content.to.clone())
+    let reason = "schickt diese E-Mail, weil jemand diese Adresse eingeladen hat.";
+    finished(imprint, words, reason, links, due, content.to.clone())
 }
 
 /// Writes the mail with a code for a booking. The subject does without the code: servers log subjects.
-pub(crate) fn booking_code_mail(content: &BookingCodeMailContent, code: &str, due: &DueMail) -> Mail {
+pub(crate) fn booking_code_mail(
+    imprint: &Imprint,
+    content: &BookingCodeMailContent,
+    code: &str,
+    due: &DueMail,
+) -> Mail {
     let body = MailBody {
         headline: "Dein Code".to_owned(),
         paragraphs: vec![
@@ -91,15 +107,22 @@ pub(crate) fn booking_code_mail(content: &BookingCodeMailContent, code: &str, du
             "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne den Code wird nichts reserviert."
                 .to_owned(),
         ],
-        footer: format!("{PRODUCT_NAME} schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte."),
+        reason: "schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte.".to_owned(),
         ..MailBody::default()
     };
-    written(&body, "Dein Code für die Reservierung", due, content.to.clone())
+    written(
+        imprint,
+        &body,
+        "Dein Code für die Reservierung",
+        due,
+        content.to.clone(),
+    )
 }
 
 fn finished(
+    imprint: &Imprint,
     words: Words,
-    footer: String,
+    reason: &str,
     links: &dyn AccountLinks,
     due: &DueMail,
     to: shared_kernel::EmailAddress,
@@ -113,36 +136,36 @@ fn finished(
         paragraphs: words.paragraphs,
         button,
         closing: words.closing,
-        footer,
+        reason: reason.to_owned(),
         ..MailBody::default()
     };
-    written(&body, &words.subject, due, to)
+    written(imprint, &body, &words.subject, due, to)
 }
 
-fn written(body: &MailBody, subject: &str, due: &DueMail, to: shared_kernel::EmailAddress) -> Mail {
+fn written(imprint: &Imprint, body: &MailBody, subject: &str, due: &DueMail, to: shared_kernel::EmailAddress) -> Mail {
     Mail {
         message_id: mail::planned_message_id(due),
         date: due.due_at,
         to,
         reply_to: None,
         subject: wording::breakable(subject),
-        text: body.text(),
-        html: body.html(),
+        text: body.text(imprint),
+        html: body.html(imprint),
         calendar_file: None,
     }
 }
 
 #[expect(clippy::too_many_lines, reason = "one text for each kind of mail")]
-fn words(news: &AccountNews) -> Words {
+fn words(product: &str, news: &AccountNews) -> Words {
     const NOT_YOU: &str =
         "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne deine Bestätigung passiert nichts.";
     const SECURE_IT: &str = "Warst das nicht du? Dann setze dein Passwort sofort neu und melde dich überall ab.";
     match news {
         AccountNews::Registered { nonce, until } => Words {
-            subject: format!("Bestätige deine E-Mail-Adresse für {PRODUCT_NAME}"),
+            subject: format!("Bestätige deine E-Mail-Adresse für {product}"),
             headline: "Bestätige deine E-Mail-Adresse".to_owned(),
             paragraphs: vec![
-                format!("schön, dass du bei {PRODUCT_NAME} bist. Bestätige bitte, dass diese Adresse dir gehört."),
+                format!("schön, dass du bei {product} bist. Bestätige bitte, dass diese Adresse dir gehört."),
                 "Öffne dazu die Seite und drücke auf „Bestätigen“. Bist du dort nicht angemeldet, fragen wir nach deinem Passwort."
                     .to_owned(),
             ],
@@ -150,7 +173,7 @@ fn words(news: &AccountNews) -> Words {
             closing: vec![format!("Der Link gilt bis {}.", wording::deadline(*until)), NOT_YOU.to_owned()],
         },
         AccountNews::RegisteredAgain => Words {
-            subject: format!("Du hast schon ein Konto bei {PRODUCT_NAME}"),
+            subject: format!("Du hast schon ein Konto bei {product}"),
             headline: "Du hast schon ein Konto".to_owned(),
             paragraphs: vec![
                 "jemand hat sich mit dieser E-Mail-Adresse registriert, aber zu ihr gehört schon ein Konto. Melde dich einfach damit an."
@@ -161,7 +184,7 @@ fn words(news: &AccountNews) -> Words {
             closing: vec!["Warst das nicht du? Dann musst du nichts tun: Dein Konto ist unverändert.".to_owned()],
         },
         AccountNews::PasswordLost { nonce, until } => Words {
-            subject: format!("Neues Passwort für {PRODUCT_NAME}"),
+            subject: format!("Neues Passwort für {product}"),
             headline: "Lege ein neues Passwort fest".to_owned(),
             paragraphs: vec!["du hast uns gesagt, dass du dein Passwort nicht mehr weißt. Hier kannst du ein neues festlegen.".to_owned()],
             link: Some(("Neues Passwort festlegen", AccountPage::PasswordReset(*nonce))),
@@ -184,7 +207,7 @@ fn words(news: &AccountNews) -> Words {
             subject: "Bestätige deine neue E-Mail-Adresse".to_owned(),
             headline: "Bestätige deine neue E-Mail-Adresse".to_owned(),
             paragraphs: vec![format!(
-                "zu dieser Adresse soll ein Konto bei {PRODUCT_NAME} wechseln. Öffne die Seite und drücke auf „Bestätigen“."
+                "zu dieser Adresse soll ein Konto bei {product} wechseln. Öffne die Seite und drücke auf „Bestätigen“."
             )],
             link: Some(("Neue E-Mail-Adresse bestätigen", AccountPage::EmailChange(*nonce))),
             closing: vec![format!("Der Link gilt bis {}.", wording::deadline(*until)), NOT_YOU.to_owned()],
@@ -193,18 +216,18 @@ fn words(news: &AccountNews) -> Words {
             subject: "Deine E-Mail-Adresse wurde geändert".to_owned(),
             headline: "Deine E-Mail-Adresse wurde geändert".to_owned(),
             paragraphs: vec![format!(
-                "dein Konto bei {PRODUCT_NAME} hat seit {} eine andere E-Mail-Adresse. An diese hier schicken wir nichts mehr.",
+                "dein Konto bei {product} hat seit {} eine andere E-Mail-Adresse. An diese hier schicken wir nichts mehr.",
                 wording::deadline(*at)
             )],
             link: None,
             closing: vec!["Warst das nicht du? Dann antworte nicht auf diese E-Mail, sondern wende dich an die Kontaktadresse im Impressum.".to_owned()],
         },
         AccountNews::Impersonated { by, at } => Words {
-            subject: format!("{PRODUCT_NAME} hat dein Konto geöffnet"),
+            subject: format!("{product} hat dein Konto geöffnet"),
             headline: "Dein Konto wurde geöffnet".to_owned(),
             paragraphs: vec![
                 format!(
-                    "{} aus dem Team von {PRODUCT_NAME} sieht seit {} {PRODUCT_NAME} mit deinem Konto, für höchstens 30 Minuten, etwa um dir zu helfen.",
+                    "{} aus dem Team von {product} sieht seit {} {product} mit deinem Konto, für höchstens 30 Minuten, etwa um dir zu helfen.",
                     typed_name(by),
                     wording::deadline(*at)
                 ),
@@ -261,16 +284,16 @@ fn words(news: &AccountNews) -> Words {
             ],
         },
         AccountNews::NewsletterWished { nonce, until } => Words {
-            subject: format!("Bestätige die Neuigkeiten von {PRODUCT_NAME}"),
+            subject: format!("Bestätige die Neuigkeiten von {product}"),
             headline: "Bitte bestätige noch".to_owned(),
             paragraphs: vec![format!(
-                "du möchtest Neuigkeiten von {PRODUCT_NAME} per E-Mail bekommen. Öffne die Seite und drücke auf „Bestätigen“. Auf derselben Seite kannst du dich jederzeit wieder abmelden."
+                "du möchtest Neuigkeiten von {product} per E-Mail bekommen. Öffne die Seite und drücke auf „Bestätigen“. Auf derselben Seite kannst du dich jederzeit wieder abmelden."
             )],
             link: Some(("Neuigkeiten bestätigen", AccountPage::Newsletter(*nonce))),
             closing: vec![format!("Der Link gilt bis {}.", wording::deadline(*until)), NOT_YOU.to_owned()],
         },
         AccountNews::DataRequested { nonce, until } => Words {
-            subject: format!("Deine Daten bei {PRODUCT_NAME}"),
+            subject: format!("Deine Daten bei {product}"),
             headline: "Deine Daten".to_owned(),
             paragraphs: vec![
                 "jemand möchte wissen, was wir zu dieser E-Mail-Adresse gespeichert haben. Warst du das?".to_owned(),
@@ -283,7 +306,7 @@ fn words(news: &AccountNews) -> Words {
             ],
         },
         AccountNews::DataOfAccountRequested => Words {
-            subject: format!("Deine Daten bei {PRODUCT_NAME}"),
+            subject: format!("Deine Daten bei {product}"),
             headline: "Deine Daten".to_owned(),
             paragraphs: vec![
                 "jemand möchte wissen, was wir zu dieser E-Mail-Adresse gespeichert haben. Zu ihr gehört ein Konto.".to_owned(),
@@ -314,7 +337,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::example::DUE;
+    use crate::example::{DUE, imprint};
     use crate::ports::{About, MailKind, MockAccountLinks};
 
     const AT: time::PrimitiveDateTime = datetime!(2027-01-13 09:30);
@@ -346,7 +369,7 @@ mod tests {
             first_name: first_name.to_owned(),
             news,
         };
-        account_mail(&content, &links(), &due(kind))
+        account_mail(&imprint(), &content, &links(), &due(kind))
     }
 
     fn all() -> Vec<(MailKind, AccountNews, &'static str)> {
@@ -428,6 +451,42 @@ mod tests {
     }
 
     #[test]
+    fn under_another_product_name_no_mail_says_the_one_of_the_software() {
+        let imprint = Imprint {
+            product_name: "Salonplatz".to_owned(),
+            ..imprint()
+        };
+        let links = {
+            let mut links = MockAccountLinks::new();
+            links
+                .expect_link_to()
+                .returning(|_| "https://salonplatz.example/page".to_owned());
+            links
+        };
+        for (kind, news, _) in all() {
+            let content = AccountMailContent {
+                to: EmailAddress::parse("anna@example.org").unwrap(),
+                first_name: "Anna".to_owned(),
+                news,
+            };
+            let mail = account_mail(&imprint, &content, &links, &due(kind));
+            for part in [&mail.subject, &mail.text, &mail.html] {
+                assert!(!part.contains("Terminhof"), "{kind:?}: {part}");
+            }
+            assert!(
+                mail.text.contains("\n--\nSalonplatz schickt diese E-Mail,"),
+                "{}",
+                mail.text
+            );
+            assert!(
+                mail.text.ends_with("\nTermine OG, Ring 1, 1010 Wien, Österreich\n"),
+                "{}",
+                mail.text
+            );
+        }
+    }
+
+    #[test]
     fn end_of_an_organisation_tells_who_closed_it_when_it_is_erased_and_what_can_be_done() {
         let closed = |by: Option<&str>| {
             let news = AccountNews::OrganizationClosed {
@@ -480,7 +539,7 @@ mod tests {
                 first_name: String::new(),
                 news,
             };
-            account_mail(&content, &links(), &due)
+            account_mail(&imprint(), &content, &links(), &due)
         };
         let guest = write(AccountNews::DataRequested {
             nonce: NONCE,
@@ -508,7 +567,7 @@ mod tests {
             nonce: NONCE,
             until: AT,
         };
-        let mail = booking_code_mail(&content, "012345", &due);
+        let mail = booking_code_mail(&imprint(), &content, "012345", &due);
         assert_eq!(mail.to.as_str(), "anna@example.org");
         assert_eq!(mail.subject, "Dein Code für die Reservierung");
         assert!(mail.html.contains("012345"), "{}", mail.html);
@@ -518,7 +577,7 @@ mod tests {
             "Dein Code\n\nDein Code lautet 012345.\n\nGib ihn auf der Seite ein, auf der du gerade reservierst.\n\n\
              Der Code gilt einmal und bis Mi., 13. Jänner, 09:30 Uhr. Gib ihn niemandem weiter.\n\n\
              Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne den Code wird nichts reserviert.\n\n\
-             --\nTerminhof schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte.\n"
+             --\nTerminhof schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte.\nTermine OG, Ring 1, 1010 Wien, Österreich\n"
         );
     }
 
@@ -551,7 +610,7 @@ mod tests {
             about: About::Invitation(OrganizationNr(1000), InvitationId(3)),
             ..due(MailKind::Invitation)
         };
-        let mail = invitation_mail(&content, &links(), &due);
+        let mail = invitation_mail(&imprint(), &content, &links(), &due);
         assert_eq!(mail.to.as_str(), "bea@example.org");
         assert_eq!(mail.message_id.as_str(), "invitation-3.invitation.0");
         assert!(mail.text.contains("Anna Muster lädt dich ein"), "{}", mail.text);

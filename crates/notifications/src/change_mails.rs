@@ -8,8 +8,7 @@ use crate::cleaning::one_line;
 use crate::confirmation_mail::{button, closing, greeting, participant, sections};
 use crate::mail_body::MailBody;
 use crate::ports::MailKind;
-use crate::product::PRODUCT_NAME;
-use crate::{BookingMailContent, Mail, Unmailable, mail};
+use crate::{BookingMailContent, Imprint, Mail, Unmailable, mail};
 
 /// Writes what the booking looks like after appointments were moved, or got longer or shorter. Like the confirmation it
 /// repeats nothing that the customer typed but a shortened name.
@@ -17,6 +16,7 @@ use crate::{BookingMailContent, Mail, Unmailable, mail};
 /// `revision` and `due_at` are those of the planned mail, which is sent at the instant `at`: what is over by then is not
 /// offered.
 pub fn moved_mail(
+    imprint: &Imprint,
     mail_content: &BookingMailContent,
     manage_link: &str,
     revision: i32,
@@ -48,7 +48,7 @@ pub fn moved_mail(
         button: Some(button(&told, manage_link.to_owned(), at)),
         sections: sections(mail_content, &told, told.sections_since(revision)),
         closing: closing(mail_content, &told, at),
-        footer: footer(&provider),
+        reason: reason(&provider),
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingMoved, revision),
@@ -56,8 +56,8 @@ pub fn moved_mail(
         to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Geändert: dein"),
-        text: body.text(),
-        html: body.html(),
+        text: body.text(imprint),
+        html: body.html(imprint),
         calendar_file: Some(calendar_file(mail_content, due_at)),
     })
 }
@@ -67,6 +67,7 @@ pub fn moved_mail(
 /// `manage_link` lets whoever reads it change what stays; `revision` and `due_at` are those of the planned mail, which is
 /// sent at the instant `at`.
 pub fn cancellation_mail(
+    imprint: &Imprint,
     mail_content: &BookingMailContent,
     manage_link: &str,
     revision: i32,
@@ -123,7 +124,7 @@ pub fn cancellation_mail(
             .chain(rest.iter().flat_map(Told::staying_sections))
             .collect(),
         closing,
-        footer: footer(&provider),
+        reason: reason(&provider),
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingCancelled, revision),
@@ -131,14 +132,14 @@ pub fn cancellation_mail(
         to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Storniert: dein"),
-        text: body.text(),
-        html: body.html(),
+        text: body.text(imprint),
+        html: body.html(imprint),
         calendar_file: Some(cancelled_calendar_file(mail_content, revision, due_at)),
     })
 }
 
-fn footer(provider: &str) -> String {
-    format!("{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}.")
+fn reason(provider: &str) -> String {
+    format!("schickt dir diese E-Mail im Auftrag von {provider}.")
 }
 
 #[cfg(test)]
@@ -146,12 +147,12 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{DUE, LINK, confidential_mail_content, course_mail_content, mail_content};
+    use crate::example::{DUE, LINK, confidential_mail_content, course_mail_content, imprint, mail_content};
     use crate::{CalendarMethod, PastMove};
 
     #[test]
     fn who_misses_a_date_keeps_the_seat_and_who_leaves_pays_nothing() {
-        let missed = cancellation_mail(&cancelled(course_mail_content(), &[1]), LINK, 2, DUE, DUE).unwrap();
+        let missed = cancellation_mail(&imprint(), &cancelled(course_mail_content(), &[1]), LINK, 2, DUE, DUE).unwrap();
         assert!(missed.text.contains("Dein anderer Termin bleibt"), "{}", missed.text);
         assert!(missed.text.contains("Dein Platz bleibt dir"), "{}", missed.text);
         assert!(!missed.text.contains("Bezahlen musst du"), "{}", missed.text);
@@ -159,7 +160,7 @@ mod tests {
         let mut left = cancelled(course_mail_content(), &[1]);
         left.events[0].cancelled = true;
         let at = left.appointments[0].ends_at;
-        let left = cancellation_mail(&left, LINK, 2, at, at).unwrap();
+        let left = cancellation_mail(&imprint(), &left, LINK, 2, at, at).unwrap();
         assert!(left.text.contains("Bezahlen musst du dafür nichts."), "{}", left.text);
         assert!(!left.text.contains("bleib"), "{}", left.text);
     }
@@ -179,7 +180,7 @@ mod tests {
             sequence: 1,
             ..mail_content()
         };
-        let mail = moved_mail(&mail_content, LINK, 1, DUE, DUE).unwrap();
+        let mail = moved_mail(&imprint(), &mail_content, LINK, 1, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Geändert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -209,7 +210,7 @@ mod tests {
             ..mail_content()
         };
         mail_content.appointments[1].revision = 3;
-        let mail = moved_mail(&mail_content, LINK, 3, DUE, DUE).unwrap();
+        let mail = moved_mail(&imprint(), &mail_content, LINK, 3, DUE, DUE).unwrap();
         let text = &mail.text;
         assert!(text.contains("Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr"), "{text}");
         assert!(
@@ -218,7 +219,7 @@ mod tests {
         );
         mail_content.appointments[0].revision = 3;
         assert!(
-            !moved_mail(&mail_content, LINK, 3, DUE, DUE)
+            !moved_mail(&imprint(), &mail_content, LINK, 3, DUE, DUE)
                 .unwrap()
                 .text
                 .contains("· geändert")
@@ -239,7 +240,7 @@ mod tests {
             moved(4, datetime!(2027-01-12 09:00)),
         ];
         mail_content.appointments[0].revision = 4;
-        let text = moved_mail(&mail_content, LINK, 3, DUE, DUE).unwrap().text;
+        let text = moved_mail(&imprint(), &mail_content, LINK, 3, DUE, DUE).unwrap().text;
         assert!(
             text.contains("· € 58,00\nBisher: Mo., 11. Jänner, 15:15 Uhr\n"),
             "{text}"
@@ -247,13 +248,13 @@ mod tests {
         assert_eq!(text.matches("Bisher").count(), 1, "{text}");
         // It lasts longer, and begins when it did.
         mail_content.appointments[0].moves = vec![moved(4, mail_content.appointments[0].starts_wall)];
-        let text = moved_mail(&mail_content, LINK, 4, DUE, DUE).unwrap().text;
+        let text = moved_mail(&imprint(), &mail_content, LINK, 4, DUE, DUE).unwrap().text;
         assert!(!text.contains("Bisher"), "{text}");
     }
 
     #[test]
     fn the_only_appointment_is_told_as_moved() {
-        let mail = moved_mail(&cancelled(mail_content(), &[0]), LINK, 3, DUE, DUE).unwrap();
+        let mail = moved_mail(&imprint(), &cancelled(mail_content(), &[0]), LINK, 3, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Geändert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
@@ -272,14 +273,14 @@ mod tests {
     fn a_cancelled_booking_is_not_told_as_moved() {
         let mail_content = cancelled(mail_content(), &[0, 1]);
         assert_eq!(
-            moved_mail(&mail_content, LINK, 1, DUE, DUE),
+            moved_mail(&imprint(), &mail_content, LINK, 1, DUE, DUE),
             Err(Unmailable::NothingLeft)
         );
     }
 
     #[test]
     fn a_cancellation_takes_the_appointments_out_of_the_calendar() {
-        let mail = cancellation_mail(&cancelled(mail_content(), &[0, 1]), LINK, 2, DUE, DUE).unwrap();
+        let mail = cancellation_mail(&imprint(), &cancelled(mail_content(), &[0, 1]), LINK, 2, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Storniert: deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -292,7 +293,7 @@ mod tests {
              Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr\nDamenhaarschnitt\nmit Lena Gruber · 60 Minuten · € 58,00\n\n\
              Mittwoch, 13. Jänner 2027\n10:45–12:45 Uhr\nFarbe & Glanz\nmit Mia Berger · 2 Stunden · € 92,50\n\n\
              Im Anhang ist eine Datei, mit der du die Termine aus deinem Kalender nimmst.\n\n\
-             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\n"
+             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\nTermine OG, Ring 1, 1010 Wien, Österreich\n"
         );
         let file = mail.calendar_file.unwrap();
         assert_eq!(file.method, CalendarMethod::Cancel);
@@ -306,7 +307,7 @@ mod tests {
 
     #[test]
     fn cancellation_file_leaves_out_confirmed_appointments() {
-        let mail = cancellation_mail(&cancelled(mail_content(), &[1]), LINK, 2, DUE, DUE).unwrap();
+        let mail = cancellation_mail(&imprint(), &cancelled(mail_content(), &[1]), LINK, 2, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Storniert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
@@ -321,14 +322,14 @@ mod tests {
              Bleibt: Mittwoch, 13. Jänner 2027\n09:30–10:30 Uhr\nDamenhaarschnitt\nmit Lena Gruber · 60 Minuten · € 58,00\n\n\
              Dein anderer Termin bleibt, wie er ist.\n\n\
              Im Anhang ist eine Datei, mit der du den Termin aus deinem Kalender nimmst.\n\n\
-             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\n"
+             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\nTermine OG, Ring 1, 1010 Wien, Österreich\n"
         );
         let file = mail.calendar_file.unwrap();
         assert_eq!(file.content.matches("BEGIN:VEVENT").count(), 1);
         // The name under which the calendar knows the second appointment.
         assert!(file.content.contains("9b7a01-2@"), "{}", file.content);
         assert_eq!(
-            cancellation_mail(&mail_content(), LINK, 2, DUE, DUE),
+            cancellation_mail(&imprint(), &mail_content(), LINK, 2, DUE, DUE),
             Err(Unmailable::NothingLeft),
             "nothing is cancelled"
         );
@@ -338,7 +339,7 @@ mod tests {
     fn earlier_cancellation_is_not_mailed_again() {
         let mut mail_content = cancelled(mail_content(), &[0, 1]);
         mail_content.appointments[0].revision = 1;
-        let mail = cancellation_mail(&mail_content, LINK, 2, DUE, DUE).unwrap();
+        let mail = cancellation_mail(&imprint(), &mail_content, LINK, 2, DUE, DUE).unwrap();
         assert!(mail.text.starts_with("Termin storniert\n"), "{}", mail.text);
         assert!(!mail.text.contains("Damenhaarschnitt"), "{}", mail.text);
         assert!(!mail.text.contains(LINK), "nothing is left: {}", mail.text);
@@ -349,14 +350,22 @@ mod tests {
     fn several_remaining_appointments_are_told_in_the_plural() {
         let mut mail_content = mail_content();
         mail_content.appointments.push(mail_content.appointments[0].clone());
-        let mail = cancellation_mail(&cancelled(mail_content, &[1]), LINK, 2, DUE, DUE).unwrap();
+        let mail = cancellation_mail(&imprint(), &cancelled(mail_content, &[1]), LINK, 2, DUE, DUE).unwrap();
         assert!(mail.text.contains("Deine übrigen Termine bleiben, wie sie sind."));
     }
 
     #[test]
     fn health_and_free_texts_stay_out() {
-        let moved = moved_mail(&confidential_mail_content(), LINK, 1, DUE, DUE).unwrap();
-        let cancelled = cancellation_mail(&cancelled(confidential_mail_content(), &[0]), LINK, 2, DUE, DUE).unwrap();
+        let moved = moved_mail(&imprint(), &confidential_mail_content(), LINK, 1, DUE, DUE).unwrap();
+        let cancelled = cancellation_mail(
+            &imprint(),
+            &cancelled(confidential_mail_content(), &[0]),
+            LINK,
+            2,
+            DUE,
+            DUE,
+        )
+        .unwrap();
         for mail in [moved, cancelled] {
             let everything = format!("{mail:?}");
             for text in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "0660", "Huber"] {

@@ -8,8 +8,7 @@ use crate::calendar_file::calendar_file;
 use crate::cleaning::{one_line, typed_name};
 use crate::mail_body::{Button, MailBody, Section};
 use crate::ports::MailKind;
-use crate::product::PRODUCT_NAME;
-use crate::{BookingMailContent, Mail, OtherBooking, OtherBookingKind, Unmailable, mail, wording};
+use crate::{BookingMailContent, Imprint, Mail, OtherBooking, OtherBookingKind, Unmailable, mail, wording};
 
 /// Writes the confirmation for the customer, with the appointments attached as a calendar file.
 /// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
@@ -18,6 +17,7 @@ use crate::{BookingMailContent, Mail, OtherBooking, OtherBookingKind, Unmailable
 /// planned mail, which is sent at the instant `at`: what is over by then is not offered. Of a series it tells all
 /// bookings, each with its own link.
 pub fn confirmation_mail(
+    imprint: &Imprint,
     mail_content: &BookingMailContent,
     manage_link: &dyn Fn(CalendarGuid) -> String,
     revision: i32,
@@ -54,8 +54,8 @@ pub fn confirmation_mail(
         button: Some(button(&told, manage_link(mail_content.calendar_guid), at)),
         sections,
         closing: closing(mail_content, &told, at),
-        footer: format!(
-            "{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
+        reason: format!(
+            "schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
         ),
     };
     Ok(Mail {
@@ -64,8 +64,8 @@ pub fn confirmation_mail(
         to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Dein"),
-        text: body.text(),
-        html: body.html(),
+        text: body.text(imprint),
+        html: body.html(imprint),
         calendar_file: Some(calendar_file(mail_content, due_at)),
     })
 }
@@ -243,13 +243,13 @@ mod tests {
 
     use super::*;
     use crate::BookedSeries;
-    use crate::example::{DUE, LINK, confidential_mail_content, course_mail_content, mail_content};
+    use crate::example::{DUE, LINK, confidential_mail_content, course_mail_content, imprint, mail_content};
 
     #[test]
     fn what_is_free_is_not_paid_anywhere() {
         let mut mail_content = course_mail_content();
         mail_content.events[0].price = Money::default();
-        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert!(mail.text.contains("Kostenlos"), "{}", mail.text);
         let file = mail.calendar_file.unwrap().content;
         for text in [mail.text, file] {
@@ -261,7 +261,7 @@ mod tests {
     fn course_without_its_minimum_is_not_called_settled() {
         let mut mail_content = course_mail_content();
         mail_content.events[0].open_minimum = Some(4);
-        let text = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE)
+        let text = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE)
             .unwrap()
             .text;
         assert!(text.starts_with("Du bist angemeldet!\n"), "{text}");
@@ -287,6 +287,7 @@ mod tests {
             ..mail_content()
         };
         let mail = confirmation_mail(
+            &imprint(),
             &mail_content,
             &|guid| format!("https://terminhof.example/manage#{guid}"),
             0,
@@ -317,7 +318,14 @@ mod tests {
             }),
             ..course_mail_content()
         };
-        let mail = confirmation_mail(&mail_content, &|guid| format!("/manage#{guid}"), 0, DUE, DUE);
+        let mail = confirmation_mail(
+            &imprint(),
+            &mail_content,
+            &|guid| format!("/manage#{guid}"),
+            0,
+            DUE,
+            DUE,
+        );
         let text = mail.unwrap().text;
         for part in [
             "Angemeldet\nAnna\n",
@@ -334,7 +342,7 @@ mod tests {
     #[test]
     fn a_course_has_one_price_and_cannot_be_moved() {
         let mail_content = course_mail_content();
-        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Deine 2 Termine „Töpfern am Abend“ bei Haarwerk am Marktplatz ab Mi., 13. Jänner, 18:00 Uhr"
@@ -362,7 +370,7 @@ mod tests {
 
     #[test]
     fn the_confirmation_says_when_where_and_how_much() {
-        let mail = confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -395,14 +403,14 @@ mod tests {
              Kostenlos stornierbar bis Di., 12. Jänner, 09:30 Uhr.\n\n\
              Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: +43 463 123456.\n\n\
              Im Anhang ist eine Datei, mit der du die Termine in deinen Kalender übernimmst.\n\n\
-             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid.\n"
+             --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid.\nTermine OG, Ring 1, 1010 Wien, Österreich\n"
         );
         assert!(mail.html.contains("Farbe &amp; Glanz"));
     }
 
     #[test]
     fn what_the_customer_wrote_is_not_mailed_to_the_customer() {
-        let mail = confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         let everything = format!("{mail:?}");
         for free_text in ["Bitte ruhig", "Hast du Allergien", "Nüsse", "0660", "Huber"] {
             assert!(!everything.contains(free_text), "{free_text}");
@@ -411,7 +419,15 @@ mod tests {
 
     #[test]
     fn health_stays_out_of_subject_body_and_calendar() {
-        let mail = confirmation_mail(&confidential_mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(
+            &imprint(),
+            &confidential_mail_content(),
+            &|_| LINK.to_owned(),
+            0,
+            DUE,
+            DUE,
+        )
+        .unwrap();
         assert_eq!(mail.subject, "Deine 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for title in ["Damenhaarschnitt", "Farbe"] {
@@ -444,7 +460,7 @@ mod tests {
         // A day before the first of the two, and before the second.
         let (first, second) = (datetime!(2027-01-12 08:30 UTC), datetime!(2027-01-12 09:45 UTC));
         let sent = |mail_content: &BookingMailContent, at| {
-            confirmation_mail(mail_content, &|_| LINK.to_owned(), 0, DUE, at).unwrap()
+            confirmation_mail(&imprint(), mail_content, &|_| LINK.to_owned(), 0, DUE, at).unwrap()
         };
         let in_time = sent(&mail_content(), first).text;
         assert!(in_time.contains("Ansehen, verschieben oder stornieren:"), "{in_time}");
@@ -473,7 +489,7 @@ mod tests {
     fn cancelled_appointments_are_not_confirmed() {
         let mut mail_content = mail_content();
         mail_content.appointments[0].cancelled = true;
-        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert!(!mail.text.contains("Damenhaarschnitt"));
         assert!(mail.text.contains("Preis\n€ 92,50"));
         assert_eq!(
@@ -489,7 +505,7 @@ mod tests {
         }
         mail_content.appointments[1].cancelled = true;
         assert_eq!(
-            confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE),
+            confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE),
             Err(Unmailable::NothingLeft)
         );
     }
@@ -501,7 +517,7 @@ mod tests {
                 online_meeting_link: Some(link.to_owned()),
                 ..mail_content()
             };
-            confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
+            confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
         };
         assert!(
             with("https://treffen.example/abc")
@@ -517,7 +533,7 @@ mod tests {
         let mut mail_content = mail_content();
         mail_content.provider.email = None;
         mail_content.provider.phone = None;
-        let mail = confirmation_mail(&mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert!(!mail.text.contains("dazwischengekommen"));
         assert_eq!(mail.reply_to, None);
     }

@@ -6,14 +6,14 @@ use crate::cleaning::{one_line, several_lines};
 use crate::confirmation_mail::greeting;
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
-use crate::product::PRODUCT_NAME;
-use crate::{BookingMailContent, DateMessageContent, Mail, Unmailable, mail, wording};
+use crate::{BookingMailContent, DateMessageContent, Imprint, Mail, Unmailable, mail, wording};
 
 /// Writes the words of the organisation, as plain text and with its address for answers. Where the bare fact of an
 /// appointment is health data, the event is not named.
 ///
 /// `revision` and `due_at` are those of the planned mail.
 pub fn date_message_mail(
+    imprint: &Imprint,
     mail_content: &BookingMailContent,
     message: &DateMessageContent,
     revision: i32,
@@ -48,7 +48,7 @@ pub fn date_message_mail(
             ..Section::default()
         }],
         closing,
-        footer: format!("{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {provider}."),
+        reason: format!("schickt dir diese E-Mail im Auftrag von {provider}."),
         ..MailBody::default()
     };
     Ok(Mail {
@@ -57,8 +57,8 @@ pub fn date_message_mail(
         to,
         reply_to: mail_content.provider.email.clone(),
         subject: wording::breakable(&format!("Nachricht zu {subject} {moment}")),
-        text: body.text(),
-        html: body.html(),
+        text: body.text(imprint),
+        html: body.html(imprint),
         calendar_file: None,
     })
 }
@@ -68,7 +68,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{DUE, confidential_mail_content, course_mail_content};
+    use crate::example::{DUE, confidential_mail_content, course_mail_content, imprint};
 
     fn message(text: &str) -> DateMessageContent {
         DateMessageContent {
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn message_is_plain_and_tells_whose_it_is() {
         let words = "Bitte Bürste mitbringen!\r\nWir <b>freuen</b> uns.\u{202e}";
-        let mail = date_message_mail(&course_mail_content(), &message(words), 5, DUE).unwrap();
+        let mail = date_message_mail(&imprint(), &course_mail_content(), &message(words), 5, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Nachricht zu „Flechten lernen“ am Mi., 13. Jänner um 18:00 Uhr"
@@ -103,14 +103,14 @@ mod tests {
     #[test]
     fn health_is_not_named_and_nobody_is_told_without_a_mailbox() {
         let mut mail_content = confidential_mail_content();
-        let mail = date_message_mail(&mail_content, &message("Bitte nüchtern kommen."), 5, DUE).unwrap();
+        let mail = date_message_mail(&imprint(), &mail_content, &message("Bitte nüchtern kommen."), 5, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Nachricht zu deinem Termin am Mi., 13. Jänner um 18:00 Uhr"
         );
         assert!(!format!("{mail:?}").contains("Flechten"));
         mail_content.customer.email = None;
-        let nobody = date_message_mail(&mail_content, &message("Hallo"), 5, DUE);
+        let nobody = date_message_mail(&imprint(), &mail_content, &message("Hallo"), 5, DUE);
         assert_eq!(nobody, Err(Unmailable::NoRecipient));
     }
 }

@@ -14,8 +14,8 @@ use crate::ports::{
 };
 use crate::retries::pause;
 use crate::{
-    BookingMailContent, Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail, date_message_mail,
-    minimum_notice, moved_mail, provider_notice, relocation_mail,
+    BookingMailContent, Imprint, Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail,
+    date_message_mail, minimum_notice, moved_mail, provider_notice, relocation_mail,
 };
 
 /// Mails taken at once. One attempt takes 20 seconds at most, so all of them are over before the lease is.
@@ -33,6 +33,8 @@ pub const MOST_A_DAY: i64 = 10;
 /// Where the words of mails come from.
 #[derive(Clone)]
 pub struct MailSources {
+    /// Name of the product and its operator, which stand in every mail.
+    pub imprint: Imprint,
     /// Bookings and events.
     pub bookings: Arc<dyn MailContents>,
     /// Accounts and invitations.
@@ -196,6 +198,7 @@ impl DeliverMails {
 
     /// The mail, with its allowance and how it fails where that is used up; none where it is not counted.
     async fn write(&self, change: &Change, due: &DueMail) -> Result<(Mail, Option<(MailAllowance, Failure)>), Failure> {
+        let imprint = &self.sources.imprint;
         let mail = match due.about {
             About::Booking(organization, booking) => {
                 let mail_content = self.sources.bookings.mail_content(organization, booking).await?;
@@ -211,13 +214,13 @@ impl DeliverMails {
                     MailKind::DateMessage => {
                         let message = bookings.date_message(organization, due.revision).await?;
                         let message = message.ok_or(Failure::NoOccasion)?;
-                        date_message_mail(&mail_content, &message, due.revision, due.due_at)?
+                        date_message_mail(imprint, &mail_content, &message, due.revision, due.due_at)?
                     }
                     MailKind::Relocation => {
                         let relocation = bookings.relocation(organization, due.revision, booking, change.at);
                         let relocation = relocation.await?.ok_or(Failure::NoOccasion)?;
                         let link_for = |booked: &BookingMailContent| self.manage_link(booked);
-                        relocation_mail(&mail_content, &relocation, &link_for, due, change.at)?
+                        relocation_mail(imprint, &mail_content, &relocation, &link_for, due, change.at)?
                     }
                     _ => self.mail_about_booking(change, due, &mail_content)?,
                 };
@@ -228,30 +231,30 @@ impl DeliverMails {
             About::Event(organization, event) => {
                 let bookings = &self.sources.bookings;
                 let mail_content = bookings.event_mail_content(organization, event, due.due_at).await?;
-                minimum_notice(&mail_content.ok_or(Failure::NoEvent)?, due.due_at)?
+                minimum_notice(imprint, &mail_content.ok_or(Failure::NoEvent)?, due.due_at)?
             }
             About::Account { account, occasion } => {
                 let accounts = &self.sources.accounts;
                 let mail_content = accounts.account_news(due.kind, account, occasion).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
-                account_mail(&mail_content, self.sources.account_links.as_ref(), due)
+                account_mail(imprint, &mail_content, self.sources.account_links.as_ref(), due)
             }
             About::BookingCode(organization, code) => {
                 let mail_content = self.sources.accounts.booking_code(organization, code).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
                 let code = self.sources.mailed_codes.code_of(mail_content.nonce);
-                booking_code_mail(&mail_content, &code, due)
+                booking_code_mail(imprint, &mail_content, &code, due)
             }
             About::DataRequest(request) => {
                 let mail_content = self.sources.accounts.data_requested(request).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
-                account_mail(&mail_content, self.sources.account_links.as_ref(), due)
+                account_mail(imprint, &mail_content, self.sources.account_links.as_ref(), due)
             }
             About::Invitation(organization, invitation) => {
                 let accounts = &self.sources.accounts;
                 let mail_content = accounts.invitation_content(organization, invitation).await?;
                 let mail_content = mail_content.ok_or(Failure::NoOccasion)?;
-                invitation_mail(&mail_content, self.sources.account_links.as_ref(), due)
+                invitation_mail(imprint, &mail_content, self.sources.account_links.as_ref(), due)
             }
         };
         let allowance = due.kind.allowance();
@@ -273,6 +276,7 @@ impl DeliverMails {
         due: &DueMail,
         mail_content: &BookingMailContent,
     ) -> Result<Mail, Failure> {
+        let imprint = &self.sources.imprint;
         let link_for = |guid| {
             if guid == mail_content.calendar_guid {
                 self.manage_link(mail_content)
@@ -282,14 +286,16 @@ impl DeliverMails {
         };
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
-            MailKind::BookingConfirmation => confirmation_mail(mail_content, &link_for, revision, due_at, change.at)?,
+            MailKind::BookingConfirmation => {
+                confirmation_mail(imprint, mail_content, &link_for, revision, due_at, change.at)?
+            }
             MailKind::BookingMoved => {
                 let link = link_for(mail_content.calendar_guid);
-                moved_mail(mail_content, &link, revision, due_at, change.at)?
+                moved_mail(imprint, mail_content, &link, revision, due_at, change.at)?
             }
             MailKind::BookingCancelled => {
                 let link = link_for(mail_content.calendar_guid);
-                cancellation_mail(mail_content, &link, revision, due_at, change.at)?
+                cancellation_mail(imprint, mail_content, &link, revision, due_at, change.at)?
             }
             MailKind::ProviderNotice => {
                 let is_correction = revision == CORRECTED;
@@ -298,10 +304,12 @@ impl DeliverMails {
                 } else {
                     ProviderNews::Booked
                 };
-                provider_notice(mail_content, news, revision, due_at)?
+                provider_notice(imprint, mail_content, news, revision, due_at)?
             }
-            MailKind::ProviderMoved => provider_notice(mail_content, ProviderNews::Moved, revision, due_at)?,
-            MailKind::ProviderCancelled => provider_notice(mail_content, ProviderNews::Cancelled, revision, due_at)?,
+            MailKind::ProviderMoved => provider_notice(imprint, mail_content, ProviderNews::Moved, revision, due_at)?,
+            MailKind::ProviderCancelled => {
+                provider_notice(imprint, mail_content, ProviderNews::Cancelled, revision, due_at)?
+            }
             // Tell of an event, an account or an invitation, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
             // The first two are written above, with their words.

@@ -152,9 +152,19 @@ pub(crate) fn links() -> MockManageLinks {
     links
 }
 
+/// Who runs the installation of the tests.
+pub(crate) fn imprint() -> crate::Imprint {
+    crate::Imprint {
+        product_name: "Terminhof".to_owned(),
+        operator_name: "Termine OG".to_owned(),
+        operator_address: "Ring 1, 1010 Wien, Österreich".to_owned(),
+    }
+}
+
 /// Words about bookings and nothing else.
 pub(crate) fn sources(bookings: crate::ports::MockMailContents) -> crate::MailSources {
     crate::MailSources {
+        imprint: imprint(),
         bookings: std::sync::Arc::new(bookings),
         accounts: std::sync::Arc::new(crate::ports::MockAccountMailContents::new()),
         manage_links: std::sync::Arc::new(links()),

@@ -53,7 +53,7 @@ pub use mail_content::{
 };
 pub use minimum_notice::minimum_notice;
 pub use plan_mails::PlanMails;
-pub use product::{PRODUCT_HOST, PRODUCT_NAME};
+pub use product::{Imprint, PRODUCT_HOST, PRODUCT_NAME};
 pub use provider_notice::{ProviderNews, provider_notice};
 pub use relocation_mail::relocation_mail;
 pub use staff_feed::{FeedEntry, staff_feed};

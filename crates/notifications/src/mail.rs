@@ -4,10 +4,9 @@ use shared_kernel::{EmailAddress, EventId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::BookingMailContent;
 use crate::mail_body::MailBody;
 use crate::ports::{About, DueMail, MailKind};
-use crate::product::PRODUCT_NAME;
+use crate::{BookingMailContent, Imprint};
 
 /// A finished mail. Who sends it is the business of the postman.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,13 +54,14 @@ pub(crate) fn message_id(mail_content: &BookingMailContent, kind: MailKind, revi
 }
 
 /// A mail about nothing, by which the operator of an installation sees that mails arrive. `number` tells it from others.
-pub fn trial_mail(to: EmailAddress, at: OffsetDateTime, number: Uuid) -> Mail {
+pub fn trial_mail(imprint: &Imprint, to: EmailAddress, at: OffsetDateTime, number: Uuid) -> Mail {
     let body = MailBody {
         headline: "Diese E-Mail ist angekommen".to_owned(),
         paragraphs: vec![format!(
-            "{PRODUCT_NAME} kann von hier aus E-Mails verschicken. Sieh nach, ob sie im Posteingang liegt und nicht im Spam."
+            "{} kann von hier aus E-Mails verschicken. Sieh nach, ob sie im Posteingang liegt und nicht im Spam.",
+            imprint.product_name
         )],
-        footer: format!("{PRODUCT_NAME} schickt diese E-Mail, weil jemand das Programm geprüft hat."),
+        reason: "schickt diese E-Mail, weil jemand das Programm geprüft hat.".to_owned(),
         ..MailBody::default()
     };
     Mail {
@@ -69,9 +69,9 @@ pub fn trial_mail(to: EmailAddress, at: OffsetDateTime, number: Uuid) -> Mail {
         date: at,
         to,
         reply_to: None,
-        subject: format!("Probe von {PRODUCT_NAME}"),
-        text: body.text(),
-        html: body.html(),
+        subject: format!("Probe von {}", imprint.product_name),
+        text: body.text(imprint),
+        html: body.html(imprint),
         calendar_file: None,
     }
 }

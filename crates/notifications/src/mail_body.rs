@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::product::PRODUCT_NAME;
+use crate::Imprint;
 use crate::wording::breakable;
 
 /// What a mail says. Every text is plain; the HTML form escapes it.
@@ -14,7 +14,8 @@ pub(crate) struct MailBody {
     pub button: Option<Button>,
     pub sections: Vec<Section>,
     pub closing: Vec<String>,
-    pub footer: String,
+    /// Why it was sent, behind the name of the product: "schickt diese E-Mail, weil …".
+    pub reason: String,
 }
 
 /// A link that is pressed.
@@ -36,7 +37,7 @@ pub(crate) struct Section {
 }
 
 impl MailBody {
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn text(&self, imprint: &Imprint) -> String {
         let mut blocks = vec![self.headline.clone()];
         blocks.extend(self.paragraphs.iter().cloned());
         blocks.extend(
@@ -46,11 +47,11 @@ impl MailBody {
         );
         blocks.extend(self.sections.iter().map(Section::text));
         blocks.extend(self.closing.iter().cloned());
-        blocks.push(format!("--\n{}", self.footer));
+        blocks.push(format!("--\n{}", self.footer(imprint).join("\n")));
         breakable(&blocks.join("\n\n")) + "\n"
     }
 
-    pub(crate) fn html(&self) -> String {
+    pub(crate) fn html(&self, imprint: &Imprint) -> String {
         html! {
             (DOCTYPE)
             html lang="de-AT" {
@@ -64,7 +65,7 @@ impl MailBody {
                     table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" {
                         tr { td align="center" style="padding:24px 16px" {
                             table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style=(COLUMN) {
-                                tr { td style="padding:0 4px" { (self.content()) } }
+                                tr { td style="padding:0 4px" { (self.content(imprint)) } }
                             }
                         } }
                     }
@@ -74,15 +75,23 @@ impl MailBody {
         .into_string()
     }
 
-    fn content(&self) -> Markup {
+    /// Why it was sent, and by whom.
+    fn footer(&self, imprint: &Imprint) -> [String; 2] {
+        [
+            format!("{} {}", imprint.product_name, self.reason),
+            imprint.operator_line(),
+        ]
+    }
+
+    fn content(&self, imprint: &Imprint) -> Markup {
         html! {
-            p style=(BRAND) { (PRODUCT_NAME) }
+            p style=(BRAND) { (imprint.product_name) }
             h1 style=(HEADLINE) { (self.headline) }
             @for paragraph in &self.paragraphs { p style=(PARAGRAPH) { (paragraph) } }
             @if let Some(button) = &self.button { (button.html()) }
             @for section in &self.sections { (section.html()) }
             @for paragraph in &self.closing { p style=(PARAGRAPH) { (paragraph) } }
-            p style=(FOOTER) { (self.footer) }
+            @for line in self.footer(imprint) { p style=(FOOTER) { (line) } }
         }
     }
 }
@@ -139,11 +148,12 @@ const LINK: &str = "color:#0E643B";
 const BUTTON: &str = "margin:8px 0 24px";
 const BUTTON_FACE: &str = "padding:12px 24px;background:#147B4A;border-radius:14px";
 const BUTTON_LABEL: &str = "color:#FFFFFF;font-weight:700;text-decoration:none";
-const FOOTER: &str = "margin:32px 0 0;color:#63645C;font-size:13px";
+const FOOTER: &str = "margin:24px 0 0;color:#63645C;font-size:13px";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::example::imprint;
 
     fn body() -> MailBody {
         MailBody {
@@ -160,27 +170,37 @@ mod tests {
                 link: Some("https://treffen.example/?a=\"><script>".into()),
             }],
             closing: vec!["€\u{a0}58,00".into()],
-            footer: "Ende".into(),
+            reason: "schickt das.".into(),
         }
     }
 
     #[test]
     fn plain_text_of_a_mail_holds_all_of_its_parts() {
-        let text = body().text();
+        let text = body().text(&imprint());
         assert_eq!(
             text,
-            "Alles <b>fix</b>\n\nHallo & guten Tag\n\nAnsehen & ändern:\nhttps://terminhof.example/manage#\"><script>\n\nOrt\n\"Haar\"werk\neins\nzwei\nhttps://treffen.example/?a=\"><script>\n\n€ 58,00\n\n--\nEnde\n"
+            "Alles <b>fix</b>\n\nHallo & guten Tag\n\nAnsehen & ändern:\nhttps://terminhof.example/manage#\"><script>\n\nOrt\n\"Haar\"werk\neins\nzwei\nhttps://treffen.example/?a=\"><script>\n\n€ 58,00\n\n--\nTerminhof schickt das.\nTermine OG, Ring 1, 1010 Wien, Österreich\n"
         );
     }
 
     #[test]
     fn html_escapes_every_value() {
-        let html = body().html();
+        let html = body().html(&imprint());
         assert!(html.contains("Alles &lt;b&gt;fix&lt;/b&gt;"), "{html}");
         assert!(html.contains("Hallo &amp; guten Tag"));
         assert!(html.contains("&quot;Haar&quot;werk"));
         assert!(html.contains("href=\"https://terminhof.example/manage#&quot;&gt;&lt;script&gt;\""));
         assert!(html.contains("href=\"https://treffen.example/?a=&quot;&gt;&lt;script&gt;\""));
         assert!(!html.contains("<script"));
+        let hostile = Imprint {
+            product_name: "Ter<i>mine".to_owned(),
+            operator_name: "A & B".to_owned(),
+            ..imprint()
+        };
+        let html = body().html(&hostile);
+        assert!(
+            html.contains("Ter&lt;i&gt;mine") && html.contains("A &amp; B, Ring 1"),
+            "{html}"
+        );
     }
 }

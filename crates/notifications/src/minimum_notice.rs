@@ -5,11 +5,14 @@ use time::OffsetDateTime;
 use crate::cleaning::one_line;
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
-use crate::product::PRODUCT_NAME;
-use crate::{EventMailContent, Mail, Unmailable, mail, wording};
+use crate::{EventMailContent, Imprint, Mail, Unmailable, mail, wording};
 
 /// Writes the notice. Who has signed up is not in it: it says how many.
-pub fn minimum_notice(mail_content: &EventMailContent, due_at: OffsetDateTime) -> Result<Mail, Unmailable> {
+pub fn minimum_notice(
+    imprint: &Imprint,
+    mail_content: &EventMailContent,
+    due_at: OffsetDateTime,
+) -> Result<Mail, Unmailable> {
     let to = mail_content.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
     // Somebody who signed up at the last moment was written after the look.
     if mail_content.taken_seats >= mail_content.minimum_participants {
@@ -44,8 +47,8 @@ pub fn minimum_notice(mail_content: &EventMailContent, due_at: OffsetDateTime) -
             },
         ],
         closing: Vec::new(),
-        footer: format!(
-            "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
+        reason: format!(
+            "schickt diese E-Mail an die Kontaktadresse von {}.",
             one_line(&mail_content.provider.name)
         ),
         ..MailBody::default()
@@ -56,8 +59,8 @@ pub fn minimum_notice(mail_content: &EventMailContent, due_at: OffsetDateTime) -
         to,
         reply_to: None,
         subject: wording::breakable(&format!("Zu wenige Anmeldungen: {title} {moment}")),
-        text: body.text(),
-        html: body.html(),
+        text: body.text(imprint),
+        html: body.html(imprint),
         calendar_file: None,
     })
 }
@@ -68,7 +71,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{DUE, mail_content};
+    use crate::example::{DUE, imprint, mail_content};
 
     fn event() -> EventMailContent {
         EventMailContent {
@@ -83,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_provider_reads_how_many_are_missing() {
-        let mail = minimum_notice(&event(), DUE).unwrap();
+        let mail = minimum_notice(&imprint(), &event(), DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Zu wenige Anmeldungen: Töpfern am Abend am Mi., 13. Jänner um 18:00 Uhr"
@@ -100,13 +103,13 @@ mod tests {
             taken_seats: 5,
             ..event()
         };
-        assert_eq!(minimum_notice(&enough, DUE), Err(Unmailable::NothingLeft));
+        assert_eq!(minimum_notice(&imprint(), &enough, DUE), Err(Unmailable::NothingLeft));
     }
 
     #[test]
     fn without_an_address_nobody_is_told() {
         let mut event = event();
         event.provider.email = None;
-        assert_eq!(minimum_notice(&event, DUE), Err(Unmailable::NoRecipient));
+        assert_eq!(minimum_notice(&imprint(), &event, DUE), Err(Unmailable::NoRecipient));
     }
 }

@@ -6,8 +6,7 @@ use crate::appointment_lines::Told;
 use crate::cleaning::{one_line, several_lines, typed_name};
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
-use crate::product::PRODUCT_NAME;
-use crate::{AnsweredCustomField, BookingMailContent, Mail, Unmailable, mail, wording};
+use crate::{AnsweredCustomField, BookingMailContent, Imprint, Mail, Unmailable, mail, wording};
 
 /// What an organisation is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +54,7 @@ impl ProviderNews {
 ///
 /// `revision` and `due_at` are those of the planned mail.
 pub fn provider_notice(
+    imprint: &Imprint,
     mail_content: &BookingMailContent,
     news: ProviderNews,
     revision: i32,
@@ -85,8 +85,8 @@ pub fn provider_notice(
         }],
         sections: sections(mail_content, appointments(&told, news, revision), customer.clone()),
         closing: closing(mail_content, news),
-        footer: format!(
-            "{PRODUCT_NAME} schickt diese E-Mail an die Kontaktadresse von {}.",
+        reason: format!(
+            "schickt diese E-Mail an die Kontaktadresse von {}.",
             one_line(&mail_content.provider.name)
         ),
         ..MailBody::default()
@@ -97,8 +97,8 @@ pub fn provider_notice(
         to,
         reply_to: mail_content.customer.email.clone(),
         subject: subject(mail_content, news, &told, &customer),
-        text: body.text(),
-        html: body.html(),
+        text: body.text(imprint),
+        html: body.html(imprint),
         calendar_file: None,
     })
 }
@@ -211,7 +211,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{DUE, confidential_mail_content, course_mail_content, mail_content};
+    use crate::example::{DUE, confidential_mail_content, course_mail_content, imprint, mail_content};
 
     #[test]
     fn the_provider_reads_whether_the_seat_is_free_again() {
@@ -219,7 +219,7 @@ mod tests {
         mail_content.appointments[0].cancelled = true;
         mail_content.appointments[0].revision = 1;
         let closing = |mail_content: &BookingMailContent| {
-            let mail = provider_notice(mail_content, ProviderNews::Cancelled, 1, DUE).unwrap();
+            let mail = provider_notice(&imprint(), mail_content, ProviderNews::Cancelled, 1, DUE).unwrap();
             mail.text
         };
         assert!(closing(&mail_content).contains("Der Platz im Kurs bleibt vergeben."));
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn corrected_address_is_told_and_takes_the_answers() {
-        let mail = provider_notice(&mail_content(), ProviderNews::AddressCorrected, 1, DUE).unwrap();
+        let mail = provider_notice(&imprint(), &mail_content(), ProviderNews::AddressCorrected, 1, DUE).unwrap();
         assert!(
             mail.text.starts_with(
                 "E-Mail-Adresse berichtigt\n\n\
@@ -244,13 +244,13 @@ mod tests {
             mail.text
         );
         assert_eq!(mail.reply_to.unwrap().as_str(), "anna@example.org");
-        let first = provider_notice(&mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let first = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_ne!(mail.message_id, first.message_id);
     }
 
     #[test]
     fn a_sign_up_is_told_as_one() {
-        let mail = provider_notice(&course_mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let mail = provider_notice(&imprint(), &course_mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Neue Anmeldung: Anna Huber, 2\u{a0}Termine ab Mi., 13.\u{a0}Jänner, 18:00\u{a0}Uhr".replace('\u{a0}', " ")
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn the_organisation_reads_who_comes_and_what_they_wrote() {
-        let mail = provider_notice(&mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let mail = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Neue Buchung: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
@@ -290,13 +290,13 @@ mod tests {
              Deine Fragen\nHast du Allergien? Nüsse\nFotos erlaubt: Ja\n\
              Wann ist das Fest? 20.02.2027\nLänge in Metern: 3,5\n\n\
              Anmerkung\nBitte ruhig.\nDanke!\n\n\
-             --\nTerminhof schickt diese E-Mail an die Kontaktadresse von Haarwerk am Marktplatz.\n"
+             --\nTerminhof schickt diese E-Mail an die Kontaktadresse von Haarwerk am Marktplatz.\nTermine OG, Ring 1, 1010 Wien, Österreich\n"
         );
     }
 
     #[test]
     fn health_stays_out_of_the_notice() {
-        let mail = provider_notice(&confidential_mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let mail = provider_notice(&imprint(), &confidential_mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_eq!(mail.subject, "Neue Buchung: 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for word in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "Allergien"] {
@@ -310,20 +310,28 @@ mod tests {
         let mut mail_content = mail_content();
         mail_content.provider.email = None;
         assert_eq!(
-            provider_notice(&mail_content, ProviderNews::Booked, 0, DUE),
+            provider_notice(&imprint(), &mail_content, ProviderNews::Booked, 0, DUE),
             Err(Unmailable::NoRecipient)
         );
     }
 
     #[test]
     fn both_mails_of_one_booking_have_names_of_their_own() {
-        let confirmation =
-            crate::confirmation_mail(&mail_content(), &|_| crate::example::LINK.to_owned(), 0, DUE, DUE).unwrap();
-        let notice = provider_notice(&mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let confirmation = crate::confirmation_mail(
+            &imprint(),
+            &mail_content(),
+            &|_| crate::example::LINK.to_owned(),
+            0,
+            DUE,
+            DUE,
+        )
+        .unwrap();
+        let notice = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
         assert_ne!(confirmation.message_id, notice.message_id);
         assert_eq!(
             notice.message_id,
             provider_notice(
+                &imprint(),
                 &mail_content(),
                 ProviderNews::Booked,
                 0,
@@ -334,7 +342,7 @@ mod tests {
         );
         assert_ne!(
             notice.message_id,
-            provider_notice(&mail_content(), ProviderNews::Booked, 1, DUE)
+            provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 1, DUE)
                 .unwrap()
                 .message_id
         );
@@ -342,7 +350,7 @@ mod tests {
 
     #[test]
     fn moves_and_cancellations_have_words_and_names_of_their_own() {
-        let moved = provider_notice(&mail_content(), ProviderNews::Moved, 1, DUE).unwrap();
+        let moved = provider_notice(&imprint(), &mail_content(), ProviderNews::Moved, 1, DUE).unwrap();
         assert_eq!(
             moved.subject,
             "Buchung geändert: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
@@ -357,12 +365,12 @@ mod tests {
         assert!(moved.message_id.as_str().ends_with(".provider-moved.1"));
         let mut mail_content = mail_content();
         assert_eq!(
-            provider_notice(&mail_content, ProviderNews::Cancelled, 1, DUE),
+            provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 1, DUE),
             Err(Unmailable::NothingLeft)
         );
         mail_content.appointments[1].cancelled = true;
         mail_content.appointments[1].revision = 1;
-        let cancelled = provider_notice(&mail_content, ProviderNews::Cancelled, 1, DUE).unwrap();
+        let cancelled = provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 1, DUE).unwrap();
         assert_eq!(
             cancelled.subject,
             "Termin storniert: Anna Huber am Mi., 13. Jänner um 10:45 Uhr"
@@ -371,10 +379,10 @@ mod tests {
         assert!(cancelled.text.contains("Farbe & Glanz") && !cancelled.text.contains("Damenhaarschnitt"));
         mail_content.appointments[0].cancelled = true;
         mail_content.appointments[0].revision = 2;
-        let second = provider_notice(&mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
+        let second = provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
         assert!(second.text.contains("Damenhaarschnitt") && !second.text.contains("Farbe & Glanz"));
         mail_content.appointments[1].revision = 2;
-        let cancelled = provider_notice(&mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
+        let cancelled = provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
         assert!(
             cancelled
                 .text
@@ -435,7 +443,12 @@ mod tests {
                 format!("Termin storniert am {moment} um 09:30 Uhr"),
             ),
         ] {
-            assert_eq!(provider_notice(&mail_content, news, 1, DUE).unwrap().subject, subject);
+            assert_eq!(
+                provider_notice(&imprint(), &mail_content, news, 1, DUE)
+                    .unwrap()
+                    .subject,
+                subject
+            );
         }
     }
 }

@@ -8,8 +8,7 @@ use crate::cleaning::{one_line, typed_name};
 use crate::confirmation_mail::{button, greeting};
 use crate::mail_body::{MailBody, Section};
 use crate::ports::{DueMail, MailKind};
-use crate::product::PRODUCT_NAME;
-use crate::{BookingMailContent, Mail, RelocationContent, Unmailable, mail, wording};
+use crate::{BookingMailContent, Imprint, Mail, RelocationContent, Unmailable, mail, wording};
 
 /// Writes old and new beside each other, and all visits that lie ahead under this e-mail address, with a newer calendar file;
 /// where people share the address, each visit says whose it is. What is again as it was, or has no visit ahead any more, is
@@ -17,6 +16,7 @@ use crate::{BookingMailContent, Mail, RelocationContent, Unmailable, mail, wordi
 ///
 /// `mail_content` is the booking that the mail was planned for; it is sent at the instant `at`.
 pub fn relocation_mail(
+    imprint: &Imprint,
     mail_content: &BookingMailContent,
     relocation: &RelocationContent,
     manage_link: &dyn Fn(&BookingMailContent) -> String,
@@ -83,7 +83,7 @@ pub fn relocation_mail(
         button: rest.is_empty().then(|| button(&only.1, manage_link(only.0), at)),
         sections,
         closing: vec![format!("Im Anhang ist eine Datei, mit der du {file}.")],
-        footer: format!("{PRODUCT_NAME} schickt dir diese E-Mail im Auftrag von {now}."),
+        reason: format!("schickt dir diese E-Mail im Auftrag von {now}."),
     };
     // Who reads over the shoulder of a patient learns nothing from the subject.
     let subject = if mail_content.is_confidential() {
@@ -97,8 +97,8 @@ pub fn relocation_mail(
         to,
         reply_to: mail_content.provider.email.clone(),
         subject: wording::breakable(&subject),
-        text: body.text(),
-        html: body.html(),
+        text: body.text(imprint),
+        html: body.html(imprint),
         calendar_file: Some(calendar_file_of_all(&relocation.bookings, due.due_at)),
     })
 }
@@ -118,7 +118,7 @@ mod tests {
 
     use super::*;
     use crate::PostalAddress;
-    use crate::example::{DUE, mail_content};
+    use crate::example::{DUE, imprint, mail_content};
     use crate::ports::About;
 
     fn due() -> DueMail {
@@ -153,7 +153,7 @@ mod tests {
 
     fn written(before: &RelocationContent) -> Result<Mail, Unmailable> {
         let link = |booked: &BookingMailContent| format!("https://terminhof.example/manage#{}", booked.calendar_guid);
-        relocation_mail(&now(), before, &link, &due(), DUE)
+        relocation_mail(&imprint(), &now(), before, &link, &due(), DUE)
     }
 
     #[test]
@@ -224,7 +224,7 @@ mod tests {
         let mut health = now();
         health.provider.branches = vec![BranchId(13)];
         let link = |_: &BookingMailContent| "https://terminhof.example/manage#0a".to_owned();
-        let mail = relocation_mail(&health, &before(vec![health.clone()]), &link, &due(), DUE).unwrap();
+        let mail = relocation_mail(&imprint(), &health, &before(vec![health.clone()]), &link, &due(), DUE).unwrap();
         assert_eq!(mail.subject, "Neue Adresse zu deinem Termin");
         assert!(!mail.text.contains("Damenhaarschnitt"), "{}", mail.text);
     }

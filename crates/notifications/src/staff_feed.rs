@@ -23,15 +23,20 @@ pub struct FeedEntry {
 }
 
 /// Writes the entries as instants, which need no rules of a zone. Where they are confidential, no title says what it is and
-/// who comes. `written_at` becomes the DTSTAMP.
-pub fn staff_feed(entries: &[FeedEntry], is_confidential: bool, written_at: OffsetDateTime) -> String {
+/// who comes. The calendar is called as the product; `written_at` becomes the DTSTAMP.
+pub fn staff_feed(
+    product_name: &str,
+    entries: &[FeedEntry],
+    is_confidential: bool,
+    written_at: OffsetDateTime,
+) -> String {
     let mut calendar = Calendar::empty();
     for (key, value) in [
         ("VERSION", "2.0"),
         ("PRODID", &*format!("-//{PRODUCT_NAME}//{PRODUCT_NAME}//DE")),
         ("CALSCALE", "GREGORIAN"),
         ("METHOD", "PUBLISH"),
-        ("X-WR-CALNAME", PRODUCT_NAME),
+        ("X-WR-CALNAME", product_name),
     ] {
         calendar.append_property((key, value));
     }
@@ -78,7 +83,7 @@ mod tests {
 
     #[test]
     fn entry_is_one_event_with_instants_whatever_its_title() {
-        let feed = staff_feed(&[entry()], false, datetime!(2027-01-10 12:00 UTC));
+        let feed = staff_feed("Terminhof", &[entry()], false, datetime!(2027-01-10 12:00 UTC));
         assert_eq!(feed.matches("BEGIN:VEVENT\r\n").count(), 1);
         assert_eq!(feed.matches("\r\nEND:VEVENT\r\n").count(), 1);
         for line in [
@@ -95,14 +100,14 @@ mod tests {
 
     #[test]
     fn confidential_feed_says_neither_what_nor_who() {
-        let feed = staff_feed(&[entry()], true, datetime!(2027-01-10 12:00 UTC));
+        let feed = staff_feed("Terminhof", &[entry()], true, datetime!(2027-01-10 12:00 UTC));
         assert!(feed.contains("\r\nSUMMARY:Termin\r\n"), "{feed}");
         assert!(!feed.contains("Haarschnitt") && !feed.contains("Moser"), "{feed}");
     }
 
     #[test]
     fn feed_without_entries_is_a_calendar() {
-        let feed = staff_feed(&[], false, datetime!(2027-01-10 12:00 UTC));
+        let feed = staff_feed("Terminhof", &[], false, datetime!(2027-01-10 12:00 UTC));
         assert!(
             feed.starts_with("BEGIN:VCALENDAR\r\n") && feed.ends_with("END:VCALENDAR\r\n"),
             "{feed}"

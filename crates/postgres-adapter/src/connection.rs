@@ -7,6 +7,7 @@ mod pooler;
 mod session_settings;
 mod ssl_options;
 mod tls;
+mod use_of_pool;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,6 +29,7 @@ pub use self::address::InvalidDatabaseUrl;
 use self::growth::Growth;
 use self::heartbeat::Silence;
 pub use self::pooler::NoOwnSession;
+pub use self::use_of_pool::PoolUse;
 use crate::calendar_change::CalendarPermits;
 
 /// How long a reader waits for a connection before it is told that the store is unavailable.

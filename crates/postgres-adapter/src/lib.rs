@@ -32,10 +32,12 @@ mod rules_memory;
 mod schema;
 mod schema_comparison;
 pub mod search_document;
+mod server_state;
+mod undelivered;
 mod visits_ahead;
 pub mod whole_organization;
 
-pub use connection::{Database, InvalidDatabaseUrl, NoOwnSession};
+pub use connection::{Database, InvalidDatabaseUrl, NoOwnSession, PoolUse};
 pub use durability_settings::DurabilitySettings;
 pub use expired_keys::forget_expired_keys;
 pub use migrate::{MigrationError, migrate, migrations_fingerprint};
@@ -45,3 +47,5 @@ pub use rules_memory::RulesMemory;
 pub use schema_comparison::{
     SchemaMismatch, SchemaState, describe_schema, expected_fingerprint, schema_fingerprint, schema_state,
 };
+pub use server_state::ServerState;
+pub use undelivered::{Undelivered, undelivered_mails, undelivered_webhook_messages};

@@ -18,14 +18,18 @@ use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use postgres_adapter::accounts::prune_accounts;
 use postgres_adapter::notifications::prune_webhooks;
 use postgres_adapter::privacy::{PeopleRetention, PrunedPeople, prune_people};
-use postgres_adapter::{Database, Pruned, Retention, forget_expired_keys, prune, search_document, waiting_facts};
+use postgres_adapter::{
+    Database, Pruned, Retention, Undelivered, forget_expired_keys, prune, search_document, undelivered_mails,
+    undelivered_webhook_messages, waiting_facts,
+};
 use search_adapter::EngineState;
-use shared_kernel::{Change, Clock, Randomness, RequestId, reason};
+use shared_kernel::{Change, Clock, Randomness, RequestId, StoreError, reason};
+use time::OffsetDateTime;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tracing::{error, info, warn};
 
-use crate::metrics::Metrics;
+use crate::metrics::{Job, Metrics};
 use api::trusted_proxies::UntrustedForwards;
 
 pub use watch::watch;
@@ -79,12 +83,16 @@ const BETWEEN_LOOKS_FOR_EXPORTS: Duration = Duration::from_secs(2);
 const BETWEEN_LOOKS_AT_CLOSED: Duration = Duration::from_secs(5);
 
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
-pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>, metrics: Metrics) {
     loop {
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         match worker.tick(&change).await {
-            Ok(tick) if tick.is_idle() => sleep(REST).await,
-            Ok(_) => {}
+            Ok(tick) => {
+                metrics.ran(Job::Mails, clock.now(), REST);
+                if tick.is_idle() {
+                    sleep(REST).await;
+                }
+            }
             Err(failure) => {
                 error!(cause = reason(&failure), request_id = %change.request_id, "a round of the worker failed");
                 sleep(REST_AFTER_FAILURE).await;
@@ -100,6 +108,7 @@ pub async fn draft_texts(
     writer: Option<Arc<dyn TextWriter>>,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
+    metrics: Metrics,
 ) {
     loop {
         let ready = match writer {
@@ -116,7 +125,11 @@ pub async fn draft_texts(
     let texts = DraftTexts::new(queue, writer);
     loop {
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
-        match texts.draft_next(&change).await {
+        let drafted = texts.draft_next(&change).await;
+        if drafted.is_ok() {
+            metrics.ran(Job::TextDrafts, clock.now(), BETWEEN_DRAFTS);
+        }
+        match drafted {
             Ok(Drafted::Nothing) => sleep(BETWEEN_DRAFTS).await,
             Ok(Drafted::Stored | Drafted::Unwanted | Drafted::Postponed) => {}
             Ok(Drafted::Dropped(wish, failure)) => warn!(
@@ -139,6 +152,7 @@ pub async fn feed_search(
     index: Option<Arc<dyn SearchIndex>>,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
+    metrics: Metrics,
 ) {
     let Some(index) = index else {
         stop_keeping_changes(&*source).await;
@@ -156,7 +170,7 @@ pub async fn feed_search(
     loop {
         keep_changes(&*source, &*index).await;
         match whole.prepare(say_that_it_is_filled).await {
-            Ok(Rebuilt::Ready) => feed_for_a_while(&feed, &*clock, &*randomness).await,
+            Ok(Rebuilt::Ready) => feed_for_a_while(&feed, &*clock, &*randomness, &metrics).await,
             Ok(Rebuilt::ElsewhereInProgress) => sleep(REST).await,
             Err(failure) => {
                 error!(
@@ -217,11 +231,12 @@ fn say_that_it_is_filled(done: u64, entries: u64) {
 }
 
 /// Until it is time to look whether the index is still there.
-async fn feed_for_a_while(feed: &FeedIndex, clock: &dyn Clock, randomness: &dyn Randomness) {
+async fn feed_for_a_while(feed: &FeedIndex, clock: &dyn Clock, randomness: &dyn Randomness, metrics: &Metrics) {
     for _ in 0..FEEDS_BETWEEN_LOOKS {
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         match feed.feed(&change).await {
             Ok(done) => {
+                metrics.ran(Job::SearchIndex, clock.now(), BETWEEN_FEEDS);
                 for subject in &done.unreadable {
                     error!(%subject, "what the search tells of it cannot be read, and stays as it was");
                 }
@@ -268,7 +283,7 @@ pub async fn report_untrusted_forwards(forwards: UntrustedForwards, metrics: Met
     }
 }
 
-/// Says for ever in the figures how long facts wait for those who consume them.
+/// Says for ever in the figures how long facts wait for those who consume them, and how much has not arrived.
 pub async fn report_outbox(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
     loop {
         match waiting_facts(&database, clock.now()).await {
@@ -278,8 +293,25 @@ pub async fn report_outbox(database: Database, clock: Arc<dyn Clock>, metrics: M
                 error!(cause = reason(&failure), "nobody knows how long facts wait");
             }
         }
+        match undelivered(&database, clock.now()).await {
+            Ok(undelivered) => metrics.undelivered(Some(undelivered)),
+            Err(failure) => {
+                metrics.undelivered(None);
+                error!(
+                    cause = reason(&failure),
+                    "nobody knows how many mails and messages wait"
+                );
+            }
+        }
         sleep(BETWEEN_LOOKS_AT_THE_OUTBOX).await;
     }
+}
+
+async fn undelivered(database: &Database, now: OffsetDateTime) -> Result<[Undelivered; 2], StoreError> {
+    Ok([
+        undelivered_mails(database, now).await?,
+        undelivered_webhook_messages(database, now).await?,
+    ])
 }
 
 /// Plans and sends messages to webhooks for ever, several at once: none waits for a slow one. May be dropped at any moment:
@@ -289,6 +321,7 @@ pub async fn tell_webhooks(
     deliver: DeliverWebhooks,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
+    metrics: Metrics,
 ) {
     let mut sending = JoinSet::new();
     loop {
@@ -308,6 +341,7 @@ pub async fn tell_webhooks(
                 continue;
             }
         };
+        metrics.ran(Job::Webhooks, clock.now(), REST);
         let is_idle = due.is_empty();
         for message in due {
             let (deliver, change) = (deliver.clone(), change());
@@ -332,19 +366,22 @@ pub async fn tell_webhooks(
 }
 
 /// Counts for ever. May be dropped at any moment: a count is one transaction.
-pub async fn count(database: Database, clock: Arc<dyn Clock>) {
+pub async fn count(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
     loop {
-        if let Err(failure) = search_document::recount(&database, clock.now()).await {
-            error!(cause = reason(&failure), "the counts of the search are old");
+        match search_document::recount(&database, clock.now()).await {
+            Ok(()) => metrics.ran(Job::SearchCounts, clock.now(), COUNTS_ARE_GOOD_FOR),
+            Err(failure) => error!(cause = reason(&failure), "the counts of the search are old"),
         }
         sleep(COUNTS_ARE_GOOD_FOR).await;
     }
 }
 
 /// Deletes for ever what is out of date. May be dropped at any moment: a deletion is one statement.
-pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Clock>) {
+pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Clock>, metrics: Metrics) {
     loop {
-        match prune(&database, clock.now(), &retention).await {
+        let pruned = prune(&database, clock.now(), &retention).await;
+        let mut is_clean = pruned.is_ok();
+        match pruned {
             Ok(pruned) if pruned == Pruned::default() => {}
             Ok(pruned) => info!(
                 facts = pruned.facts,
@@ -358,13 +395,19 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
             ),
         }
         if let Err(failure) = prune_accounts(&database, clock.now()).await {
+            is_clean = false;
             error!(cause = reason(&failure), "what accounts leave behind was not deleted");
         }
         if let Err(failure) = prune_webhooks(&database, clock.now()).await {
+            is_clean = false;
             error!(cause = reason(&failure), "old messages to webhooks were not deleted");
         }
         if let Err(failure) = forget_expired_keys(&database, clock.now()).await {
+            is_clean = false;
             error!(cause = reason(&failure), "expired keys were not deleted");
+        }
+        if is_clean {
+            metrics.ran(Job::Cleaning, clock.now(), BETWEEN_CLEANINGS);
         }
         sleep(BETWEEN_CLEANINGS).await;
     }
@@ -372,9 +415,13 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
 
 /// Cancels for ever what was booked ahead at organisations that were closed. May be dropped at any moment: what it has not
 /// cancelled it finds again.
-pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Arc<dyn Clock>) {
+pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Arc<dyn Clock>, metrics: Metrics) {
     loop {
-        match closed.run(clock.now()).await {
+        let done = closed.run(clock.now()).await;
+        if matches!(done, Ok((_, None))) {
+            metrics.ran(Job::Closings, clock.now(), BETWEEN_LOOKS_AT_CLOSED);
+        }
+        match done {
             Ok((0, None)) => sleep(BETWEEN_LOOKS_AT_CLOSED).await,
             Ok((cancelled, failure)) => {
                 info!(bookings = cancelled, "bookings at closed organisations were cancelled");
@@ -399,13 +446,22 @@ pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Ar
 
 /// Makes for ever the exports that organisations ask for, and deletes those that nobody may download any more. May be
 /// dropped at any moment: what was begun is leased, and comes back.
-pub async fn make_exports(exports: MakeExports, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+pub async fn make_exports(
+    exports: MakeExports,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+    metrics: Metrics,
+) {
     loop {
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         if let Err(failure) = exports.delete_expired(change.at).await {
             error!(cause = reason(&failure), "expired exports were not deleted");
         }
-        match exports.make_next(&change).await {
+        let made = exports.make_next(&change).await;
+        if made.is_ok() {
+            metrics.ran(Job::Exports, clock.now(), BETWEEN_LOOKS_FOR_EXPORTS);
+        }
+        match made {
             Ok(MadeExport::Nothing) => sleep(BETWEEN_LOOKS_FOR_EXPORTS).await,
             Ok(MadeExport::Made(job, exported)) => info!(
                 organization = job.organization.0,
@@ -429,9 +485,13 @@ pub async fn make_exports(exports: MakeExports, clock: Arc<dyn Clock>, randomnes
 }
 
 /// Deletes the files of images for ever that are gone. May be dropped at any moment: what it has not finished it takes again.
-pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>) {
+pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>, metrics: Metrics) {
     loop {
-        match images.sweep(clock.now()).await {
+        let swept = images.sweep(clock.now()).await;
+        if swept.is_ok() {
+            metrics.ran(Job::Images, clock.now(), BETWEEN_CLEANINGS);
+        }
+        match swept {
             Ok(0) => {}
             Ok(swept) => info!(images = swept, "files of removed images were deleted"),
             Err(failure) => error!(cause = reason(&failure), "files of removed images were not deleted"),
@@ -441,9 +501,13 @@ pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>) {
 }
 
 /// Erases people for ever in what is old. May be dropped at any moment: an erasure is one statement.
-pub async fn forget_people(database: Database, clock: Arc<dyn Clock>) {
+pub async fn forget_people(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
     loop {
-        match prune_people(&database, clock.now(), &PeopleRetention::PROMISED).await {
+        let pruned = prune_people(&database, clock.now(), &PeopleRetention::PROMISED).await;
+        if pruned.is_ok() {
+            metrics.ran(Job::Erasure, clock.now(), BETWEEN_ERASURES);
+        }
+        match pruned {
             Ok(pruned) if pruned == PrunedPeople::default() => {}
             Ok(pruned) => info!(
                 customers = pruned.customers,
@@ -461,14 +525,20 @@ pub async fn forget_people(database: Database, clock: Arc<dyn Clock>) {
 }
 
 /// Looks for ever for events that too few have signed up for. May be dropped at any moment: a look is one transaction.
-pub async fn look_at_minimums(minimums: NotifyMissedMinimums, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) {
+pub async fn look_at_minimums(
+    minimums: NotifyMissedMinimums,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+    metrics: Metrics,
+) {
     loop {
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
-        if let Err(failure) = minimums.notify(&change).await {
-            error!(
+        match minimums.notify(&change).await {
+            Ok(_) => metrics.ran(Job::Minimums, clock.now(), BETWEEN_LOOKS_AT_MINIMUMS),
+            Err(failure) => error!(
                 cause = reason(&failure),
                 "nobody looked whether enough have signed up for events"
-            );
+            ),
         }
         sleep(BETWEEN_LOOKS_AT_MINIMUMS).await;
     }

@@ -46,6 +46,8 @@ pub struct Config {
     /// How long what is done with is kept.
     pub retention: Retention,
     pub smtp_url: Option<String>,
+    /// Certificates by which it is verified, as PEM; none where those of this machine count.
+    pub smtp_authorities: Option<Vec<u8>>,
     /// Who sends all mails.
     pub sender: Sender,
     /// Whose word counts on where a request comes from.
@@ -115,6 +117,10 @@ pub enum InvalidConfig {
     Elasticsearch,
     #[error("the file of ELASTICSEARCH_CA cannot be read")]
     ElasticsearchAuthorities(#[source] std::io::Error),
+    #[error("the file of SMTP_CA cannot be read")]
+    MailAuthorities(#[source] std::io::Error),
+    #[error("SMTP_CA is set, but no SMTP_URL")]
+    MailAuthoritiesOfNobody,
     #[error("TERMINHOF_IMAGE_BUCKET needs a program built with --features s3")]
     NoBuckets,
     #[error("TERMINHOF_IMAGE_HOST is no address such as https://images.example")]
@@ -190,6 +196,7 @@ impl Config {
         });
         let image_host = given(settings.image_host).map(|url| PublicUrl::parse(&url).ok_or(InvalidConfig::ImageHost));
         let metrics_listen = given(settings.metrics_listen).map(|text| text.parse());
+        let has_mail_server = !matches!(smtp_url, Ok(None));
         let ai_key = faults.note(ai_key);
         let password = faults.note(password);
         let read = (
@@ -224,6 +231,7 @@ impl Config {
             faults.note(api_host.transpose()),
             faults.note(metrics_listen.transpose().map_err(InvalidConfig::MetricsListen)),
             faults.note(now(given(settings.now), is_production)),
+            faults.note(mail_authorities(given(settings.smtp_ca), has_mail_server)),
         );
         let (
             (
@@ -240,7 +248,7 @@ impl Config {
                 Some(elasticsearch),
                 Some(image_bucket),
             ),
-            (Some(image_host), Some(api_host), Some(metrics_listen), Some(now)),
+            (Some(image_host), Some(api_host), Some(metrics_listen), Some(now), Some(smtp_authorities)),
             true,
         ) = (read, read_beside, faults.0.is_empty())
         else {
@@ -260,6 +268,7 @@ impl Config {
                 audit_log: time::Duration::days(settings.keep_audit_log.into()),
             },
             smtp_url,
+            smtp_authorities,
             sender,
             trusted_proxies,
             rate_limits,
@@ -480,6 +489,16 @@ fn elasticsearch(
         authorities: authorities.map_err(InvalidConfig::ElasticsearchAuthorities)?,
         prefix: prefix.unwrap_or_default(),
     }))
+}
+
+fn mail_authorities(file: Option<String>, has_mail_server: bool) -> Result<Option<Vec<u8>>, InvalidConfig> {
+    match file {
+        Some(_) if !has_mail_server => Err(InvalidConfig::MailAuthoritiesOfNobody),
+        file => file
+            .map(std::fs::read)
+            .transpose()
+            .map_err(InvalidConfig::MailAuthorities),
+    }
 }
 
 fn switch(variable: &'static str, text: &str) -> Result<bool, InvalidConfig> {

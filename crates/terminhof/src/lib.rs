@@ -3,8 +3,9 @@
 pub mod background;
 pub mod commands;
 pub mod config;
-mod metrics;
+pub mod metrics;
 mod ports;
 mod server;
 mod unknown_settings;
+mod version;
 pub mod wiring;

@@ -2,21 +2,29 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use terminhof::commands::{CommandError, Program};
+use api::request_log;
+use shared_kernel::reason;
+use terminhof::commands::Program;
+use tracing::{Level, enabled, error};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Box::pin(run(Program::parse())).await {
+    let program = Program::of_this_process();
+    if let Err(error) = request_log::install() {
+        eprintln!("{}", reason(&error));
+        return ExitCode::FAILURE;
+    }
+    let is_service = program.is_service();
+    match Box::pin(program.run()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{}", shared_kernel::reason(error.as_ref()));
+            let reason = reason(error.as_ref());
+            if is_service && enabled!(Level::ERROR) {
+                reason.lines().for_each(|line| error!(cause = line, "the program ends"));
+            } else {
+                eprintln!("{reason}");
+            }
             ExitCode::FAILURE
         }
     }
-}
-
-async fn run(program: Program) -> Result<(), CommandError> {
-    api::request_log::install()?;
-    program.run().await
 }

@@ -3,21 +3,26 @@
 use std::fmt;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use actix_web::web::{self, Data};
 use actix_web::{App, HttpResponse, HttpServer};
-use postgres_adapter::WaitingFact;
 use postgres_adapter::audit::Finding;
+use postgres_adapter::{Database, Undelivered, WaitingFact};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use shared_kernel::reason;
 use time::OffsetDateTime;
 use tracing::error;
+
+use crate::version::{COMMIT, VERSION};
+use api::request_figures::RequestFigures;
 
 /// The form of the answer, as in the specification of the format.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -61,12 +66,79 @@ struct ConsumerLabel {
     consumer: String,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct StateLabel {
+    state: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PoolLabel {
+    pool: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ConnectionLabels {
+    pool: &'static str,
+    state: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct JobLabel {
+    // A label `job` is what Prometheus itself says of who is asked.
+    job_name: &'static str,
+}
+
+/// What is done in the background, again and again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Job {
+    /// Plans and sends mails.
+    Mails,
+    /// Has texts drafted.
+    TextDrafts,
+    /// Feeds an index outside.
+    SearchIndex,
+    /// Plans messages to webhooks and sends those that are due.
+    Webhooks,
+    /// Counts for the search.
+    SearchCounts,
+    /// Deletes what is out of date.
+    Cleaning,
+    /// Deletes files of images.
+    Images,
+    /// Erases people in what is old.
+    Erasure,
+    /// Looks for events that too few have signed up for.
+    Minimums,
+    /// Cancels bookings at closed organisations.
+    Closings,
+    /// Makes exports of organisations.
+    Exports,
+}
+
+impl Job {
+    fn label(self) -> &'static str {
+        match self {
+            Self::Mails => "mails",
+            Self::TextDrafts => "text_drafts",
+            Self::SearchIndex => "search_index",
+            Self::Webhooks => "webhooks",
+            Self::SearchCounts => "search_counts",
+            Self::Cleaning => "cleaning",
+            Self::Images => "images",
+            Self::Erasure => "erasure",
+            Self::Minimums => "minimums",
+            Self::Closings => "closings",
+            Self::Exports => "exports",
+        }
+    }
+}
+
 const ELASTICSEARCH: EngineLabel = EngineLabel {
     engine: "elasticsearch",
 };
 
 /// The figures of this process. Cheap to clone; clones share them.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Metrics {
     registry: Arc<Registry>,
     violations: Family<InvariantLabels, Gauge>,
@@ -76,11 +148,38 @@ pub struct Metrics {
     search_fallbacks: Family<EngineLabel, Gauge>,
     waiting_facts: Family<ConsumerLabel, Gauge>,
     untrusted_forwards: Counter,
+    mails: Family<StateLabel, Gauge>,
+    webhook_messages: Family<StateLabel, Gauge>,
+    last_run: Family<JobLabel, Gauge>,
+    longest_pause: Family<JobLabel, Gauge>,
+    connections: Family<ConnectionLabels, Gauge>,
+    most_connections: Family<PoolLabel, Gauge>,
+    connection_waiters: Family<PoolLabel, Gauge>,
+    /// Asked when the figures are.
+    pools: Arc<Mutex<Vec<(&'static str, Database)>>>,
 }
 
 impl Default for Metrics {
     fn default() -> Self {
+        Self::beside(Registry::default())
+    }
+}
+
+impl Metrics {
+    /// Those of a process that answers requests as well.
+    pub fn with_requests(requests: &RequestFigures) -> Self {
         let mut registry = Registry::default();
+        requests.register(&mut registry);
+        Self::beside(registry)
+    }
+
+    #[expect(clippy::too_many_lines, reason = "a line for each figure")]
+    fn beside(mut registry: Registry) -> Self {
+        registry.register(
+            "terminhof_build",
+            "Which program this is",
+            Info::new([("version", VERSION), ("commit", COMMIT)]),
+        );
         let violations = Family::<InvariantLabels, Gauge>::default();
         registry.register(
             "invariant_violations",
@@ -121,7 +220,59 @@ impl Default for Metrics {
             "Requests whose X-Forwarded-For was ignored, because they came from no trusted proxy",
             untrusted_forwards.clone(),
         );
+        let mails = Family::<StateLabel, Gauge>::default();
+        registry.register(
+            "undelivered_mails",
+            "Mails that are due, were refused and will be tried again, or were given up within a day",
+            mails.clone(),
+        );
+        let webhook_messages = Family::<StateLabel, Gauge>::default();
+        registry.register(
+            "undelivered_webhook_messages",
+            "The same of messages to webhooks",
+            webhook_messages.clone(),
+        );
+        let last_run = Family::<JobLabel, Gauge>::default();
+        registry.register_with_unit(
+            "last_run_timestamp",
+            "When this process last came through with what it does in the background, in the time of Unix",
+            Unit::Seconds,
+            last_run.clone(),
+        );
+        let longest_pause = Family::<JobLabel, Gauge>::default();
+        registry.register_with_unit(
+            "longest_pause",
+            "How long it rests at most until it does so again",
+            Unit::Seconds,
+            longest_pause.clone(),
+        );
+        let connections = Family::<ConnectionLabels, Gauge>::default();
+        registry.register(
+            "database_connections",
+            "Open connections to the database",
+            connections.clone(),
+        );
+        let most_connections = Family::<PoolLabel, Gauge>::default();
+        registry.register(
+            "database_connections_most",
+            "How many connections there may be",
+            most_connections.clone(),
+        );
+        let connection_waiters = Family::<PoolLabel, Gauge>::default();
+        registry.register(
+            "database_connection_waiters",
+            "How many wait for a connection",
+            connection_waiters.clone(),
+        );
         Self {
+            mails,
+            webhook_messages,
+            last_run,
+            longest_pause,
+            connections,
+            most_connections,
+            connection_waiters,
+            pools: Arc::default(),
             untrusted_forwards,
             waiting_facts,
             search_engine,
@@ -132,9 +283,56 @@ impl Default for Metrics {
             failed_audits,
         }
     }
-}
 
-impl Metrics {
+    /// From now on these connections are told of under this name.
+    pub fn watch_pool(&self, name: &'static str, database: &Database) {
+        let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
+        pools.push((name, database.clone()));
+    }
+
+    /// A job came through at this moment, and rests so long at most.
+    pub fn ran(&self, job: Job, at: OffsetDateTime, pause: Duration) {
+        let label = JobLabel { job_name: job.label() };
+        self.last_run.get_or_create(&label).set(at.unix_timestamp());
+        let pause = i64::try_from(pause.as_secs()).unwrap_or(i64::MAX);
+        self.longest_pause.get_or_create(&label).set(pause);
+    }
+
+    /// How much has not arrived; nothing while nobody knows.
+    pub fn undelivered(&self, undelivered: Option<[Undelivered; 2]>) {
+        let families = [&self.mails, &self.webhook_messages];
+        for family in families {
+            family.clear();
+        }
+        for (family, found) in families.into_iter().zip(undelivered.into_iter().flatten()) {
+            for (state, count) in [
+                ("waiting", found.waiting),
+                ("failed", found.failed),
+                ("given_up", found.given_up),
+            ] {
+                family.get_or_create(&StateLabel { state }).set(count);
+            }
+        }
+    }
+
+    fn look_at_pools(&self) {
+        let pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
+        let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        for (pool, database) in pools.iter() {
+            let (pool, now) = (*pool, database.pool_use());
+            for (state, count) in [("busy", now.busy), ("idle", now.idle)] {
+                let connections = self.connections.get_or_create(&ConnectionLabels { pool, state });
+                connections.set(whole(count));
+            }
+            self.most_connections
+                .get_or_create(&PoolLabel { pool })
+                .set(whole(now.most));
+            self.connection_waiters
+                .get_or_create(&PoolLabel { pool })
+                .set(whole(now.waiting));
+        }
+    }
+
     /// An audit that ended at this moment found this.
     pub fn audited(&self, at: OffsetDateTime, checked: Checked, findings: &[Finding]) {
         for finding in findings {
@@ -198,16 +396,17 @@ impl Metrics {
 
     /// All figures as text. A figure that was never measured is left out.
     pub fn text(&self) -> Result<String, fmt::Error> {
+        self.look_at_pools();
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         Ok(text)
     }
 
-    /// Answers `GET /metrics` at this address, which it prints, for ever. May be dropped at any moment.
-    pub fn serve(&self, address: SocketAddr) -> io::Result<impl Future<Output = ()> + use<>> {
+    /// Answers `GET /metrics` at this address for ever, and says which it is. May be dropped at any moment.
+    pub fn serve(&self, address: SocketAddr) -> io::Result<(SocketAddr, impl Future<Output = ()> + use<>)> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
-        println!("Metrics: http://{}/metrics", listener.local_addr()?);
+        let address = listener.local_addr()?;
         let metrics = Data::new(self.clone());
         let server = HttpServer::new(move || {
             App::new()
@@ -218,11 +417,12 @@ impl Metrics {
         .disable_signals()
         .listen(listener)?
         .run();
-        Ok(async move {
+        let serving = async move {
             if let Err(failure) = server.await {
                 error!(cause = reason(&failure), "the metrics are no longer served");
             }
-        })
+        };
+        Ok((address, serving))
     }
 }
 
@@ -236,6 +436,8 @@ async fn answer(metrics: Data<Metrics>) -> HttpResponse {
     }
 }
 
+#[cfg(test)]
+mod deployed;
 #[cfg(test)]
 mod tests {
     use time::Duration;

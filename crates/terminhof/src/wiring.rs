@@ -15,7 +15,7 @@ use catalog::search::feed::{SearchIndex, SearchSource};
 use catalog::search::{LONGEST_SEARCH, OrganizationSearch};
 use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
-use mail_adapter::{FilePostman, SmtpPostman};
+use mail_adapter::{FilePostman, InvalidMailServer, SmtpPostman};
 use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PlanMails, Worker};
@@ -48,7 +48,7 @@ use api::operator::{InvalidOperator, Operator};
 use api::readiness::{DatabaseProbe, Readiness};
 use api::session_tokens::SessionTokens;
 use api::use_cases::UseCases;
-use api::web_app::built_files;
+use api::web_app::{ARE_EMBEDDED, built_files};
 
 /// Memory for the rules of calendars, in bytes.
 pub const RULES_MEMORY: u64 = 16 * 1024 * 1024;
@@ -135,6 +135,7 @@ pub fn application_parts(
         operator,
         is_production: config.is_production(),
         web_files: built_files,
+        are_web_files_embedded: ARE_EMBEDDED,
         mails: file_postman(config),
     })
 }
@@ -219,6 +220,7 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
         Arc::clone(&mail_contents),
     );
     let sources = MailSources {
+        imprint: operator(config)?.imprint(),
         bookings: mail_contents,
         accounts: Arc::new(PostgresAccountMailContents::new(database.clone())),
         manage_links: manage_links(config)?,
@@ -333,10 +335,18 @@ pub fn mailed_codes(config: &Config) -> Result<Arc<dyn MailedCodes>, WiringError
 
 /// Delivers mails over SMTP, or into a folder without a server for them.
 pub fn postman(config: &Config) -> Result<Arc<dyn Postman>, WiringError> {
-    Ok(match &config.smtp_url {
-        Some(url) => Arc::new(SmtpPostman::new(url, config.sender.clone())?),
+    Ok(match smtp_postman(config)? {
+        Some(postman) => Arc::new(postman),
         None => Arc::new(file_postman(config)),
     })
+}
+
+/// The mail server, if there is one.
+pub fn smtp_postman(config: &Config) -> Result<Option<SmtpPostman>, InvalidMailServer> {
+    let server = config.smtp_url.as_ref();
+    server
+        .map(|url| SmtpPostman::new(url, config.smtp_authorities.as_deref(), config.sender.clone()))
+        .transpose()
 }
 
 fn file_postman(config: &Config) -> FilePostman {

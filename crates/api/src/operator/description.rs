@@ -7,6 +7,9 @@ use super::InvalidOperator;
 /// The file of the operator that is no page.
 pub const FILE: &str = "operator.json";
 
+/// In characters; the header of the web app has room for so many on a telephone.
+const LONGEST_PRODUCT_NAME: usize = 30;
+
 /// Where the operator can be summoned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
@@ -20,6 +23,8 @@ pub struct Address {
 /// What `operator.json` says.
 pub struct Description {
     pub name: String,
+    /// What the installation is called, where it runs under a name of its own.
+    pub product_name: Option<String>,
     pub address: Address,
     pub email: EmailAddress,
     pub social_media: Vec<SocialMediaLink>,
@@ -29,6 +34,7 @@ pub struct Description {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Written {
     name: String,
+    product_name: Option<String>,
     address: WrittenAddress,
     email: String,
     #[serde(default)]
@@ -52,6 +58,31 @@ struct WrittenLink {
     website: String,
 }
 
+impl Address {
+    /// In one line, with the country by its German name.
+    pub fn line(&self) -> String {
+        let Self {
+            street_name,
+            street_number,
+            zip_code,
+            city,
+            country,
+        } = self;
+        format!(
+            "{street_name} {street_number}, {zip_code} {city}, {}",
+            in_german(*country)
+        )
+    }
+}
+
+fn in_german(country: Country) -> &'static str {
+    match country {
+        Country::Austria => "Österreich",
+        Country::Germany => "Deutschland",
+        Country::Switzerland => "Schweiz",
+    }
+}
+
 impl Description {
     /// Reads and checks the file.
     pub fn parse(json: &str) -> Result<Self, InvalidOperator> {
@@ -60,6 +91,7 @@ impl Description {
         let address = written.address;
         Ok(Self {
             name: text(&written.name, "name")?,
+            product_name: written.product_name.as_deref().map(product_name).transpose()?,
             address: Address {
                 street_name: text(&address.street_name, "address.streetName")?,
                 street_number: text(&address.street_number, "address.streetNumber")?,
@@ -93,6 +125,15 @@ fn text(given: &str, field: &'static str) -> Result<String, InvalidOperator> {
         return Err(wrong(field));
     }
     Ok(given.to_owned())
+}
+
+/// Stands in titles and subjects: one short line.
+fn product_name(given: &str) -> Result<String, InvalidOperator> {
+    let name = text(given, "productName")?;
+    if name.chars().count() > LONGEST_PRODUCT_NAME || name.contains(char::is_control) {
+        return Err(wrong("productName"));
+    }
+    Ok(name)
 }
 
 fn wrong(field: &'static str) -> InvalidOperator {

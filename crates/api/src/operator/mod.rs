@@ -14,6 +14,7 @@ use std::path::Path;
 
 use accounts::organization::Plans;
 use catalog::SocialMediaLink;
+use notifications::{Imprint, PRODUCT_NAME};
 use shared_kernel::EmailAddress;
 
 pub use description::Address;
@@ -23,6 +24,8 @@ pub use page::OperatorPage;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
     pub name: String,
+    /// What this installation is called.
+    pub product_name: String,
     /// Nobody real: the operator that is built in.
     pub is_demo: bool,
     pub address: Address,
@@ -68,6 +71,15 @@ impl Operator {
         Self::of_files(|file| Ok(demo::file(file).map(str::to_owned)), true)
     }
 
+    /// What every mail says about its origin.
+    pub fn imprint(&self) -> Imprint {
+        Imprint {
+            product_name: self.product_name.clone(),
+            operator_name: self.name.clone(),
+            operator_address: self.address.line(),
+        }
+    }
+
     /// The text of a page, harmless HTML; none when the operator has no such page.
     pub fn text(&self, page: OperatorPage) -> Option<&str> {
         self.texts.get(&page).map(String::as_str)
@@ -103,6 +115,7 @@ impl Operator {
         }
         Ok(Self {
             name: description.name,
+            product_name: description.product_name.unwrap_or_else(|| PRODUCT_NAME.to_owned()),
             is_demo,
             address: description.address,
             email: description.email,
@@ -166,6 +179,30 @@ mod tests {
         assert_eq!(operator.social_media.len(), 1);
         assert_eq!(operator.text(OperatorPage::Imprint), Some("<p>Impressum</p>"));
         assert_eq!(operator.text(OperatorPage::Media), None);
+    }
+
+    #[test]
+    fn product_is_called_as_the_operator_says_or_as_the_software() {
+        let operator = Operator::of_folder(folder(&[]).path()).unwrap();
+        assert_eq!(operator.product_name, "Terminhof");
+        assert_eq!(
+            operator.imprint(),
+            Imprint {
+                product_name: "Terminhof".to_owned(),
+                operator_name: "Termine OG".to_owned(),
+                operator_address: "Ring 1, 1010 Wien, Österreich".to_owned(),
+            }
+        );
+        let named = |name: &str| DESCRIPTION.replacen('{', &format!("{{\"productName\": \"{name}\", "), 1);
+        let operator = Operator::of_folder(folder(&[("operator.json", Some(&named("Salonplatz")))]).path()).unwrap();
+        assert_eq!(operator.imprint().product_name, "Salonplatz");
+        for wrong in ["", " ", "Salon\\nPlatz", &"a".repeat(31)] {
+            assert_eq!(
+                refusal(&[("operator.json", Some(&named(wrong)))]),
+                "operator.json of the operator: productName is missing or wrong",
+                "{wrong:?}"
+            );
+        }
     }
 
     #[test]

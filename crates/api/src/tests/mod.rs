@@ -2,6 +2,7 @@
 
 mod access;
 mod errors;
+mod figures;
 mod headers;
 mod hosts;
 mod mails;

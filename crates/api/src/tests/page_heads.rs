@@ -90,6 +90,26 @@ async fn every_page_has_a_picture_for_whoever_shows_a_link_to_it() {
 }
 
 #[actix_web::test]
+async fn under_a_name_of_its_own_an_installation_says_no_other() {
+    for (path, title) in [
+        ("/", "Termine online reservieren · Salon &amp; Platz"),
+        ("/login", "Anmelden · Salon &amp; Platz"),
+        ("/pricing", "Preise · Salon &amp; Platz"),
+    ] {
+        let mut parts = parts(one_organization());
+        parts.operator.product_name = "Salon & Platz".to_owned();
+        let page = ask(parts, TestRequest::get().uri(path)).await;
+        assert_eq!(between(&page.body, "<title>", "</title>"), title);
+        assert_eq!(
+            between(&page.body, "\"og:site_name\" content=\"", "\""),
+            "Salon &amp; Platz"
+        );
+        let head = between(&page.body, "<title>", "id=\"first-data\"");
+        assert!(!head.contains("Terminhof") && !head.contains("link-picture"), "{head}");
+    }
+}
+
+#[actix_web::test]
 async fn a_page_preloads_the_modules_that_it_imports() {
     let page = get("/haarwerk-1000").await;
     let links: Vec<&str> = page

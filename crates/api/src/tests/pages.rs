@@ -258,11 +258,35 @@ async fn while_the_store_is_down_the_app_is_still_shown() {
 
 #[actix_web::test]
 async fn without_a_built_app_the_page_says_how_to_build_it() {
-    let mut unbuilt = parts(one_organization());
-    unbuilt.web_files = |_| None;
-    let answer = ask(unbuilt, TestRequest::get().uri("/")).await;
-    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert!(answer.body.contains("npm --prefix frontend run build"));
+    for (is_release, advice) in [(false, "lade diese Seite neu"), (true, "baue dann das Programm neu")] {
+        let mut unbuilt = parts(one_organization());
+        unbuilt.web_files = |_| None;
+        unbuilt.are_web_files_embedded = is_release;
+        let answer = ask(unbuilt, TestRequest::get().uri("/")).await;
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(
+            answer.body.contains("npm --prefix frontend run build"),
+            "{}",
+            answer.body
+        );
+        assert!(answer.body.contains(advice), "{}", answer.body);
+    }
+}
+
+/// Whoever develops builds the web app while the program runs.
+#[actix_web::test]
+async fn a_release_without_web_app_is_not_ready() {
+    for (is_release, status) in [(false, StatusCode::OK), (true, StatusCode::SERVICE_UNAVAILABLE)] {
+        let mut unbuilt = parts(one_organization());
+        unbuilt.web_files = |_| None;
+        unbuilt.are_web_files_embedded = is_release;
+        let answer = ask(unbuilt, TestRequest::get().uri("/health/ready")).await;
+        assert_eq!(answer.status, status, "{}", answer.body);
+    }
+    let mut built = parts(one_organization());
+    built.are_web_files_embedded = true;
+    let answer = ask(built, TestRequest::get().uri("/health/ready")).await;
+    assert_eq!(answer.status, StatusCode::OK);
 }
 
 #[actix_web::test]

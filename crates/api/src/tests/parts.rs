@@ -145,6 +145,7 @@ pub fn parts_over(ports: Ports) -> Parts {
         operator: Operator::demo().unwrap(),
         is_production: false,
         web_files: small_web_app,
+        are_web_files_embedded: false,
         mails: FilePostman::new("/nowhere", sender),
     }
 }
@@ -268,7 +269,14 @@ pub async fn ask_with_body(parts: Parts, request: TestRequest, body: Payload) ->
 }
 
 async fn answer_to(parts: Parts, request: TestRequest, body: Option<Payload>) -> Answer {
-    let application = init_service(AppState::application(Data::new(AppState::build(parts).unwrap()))).await;
+    let state = Data::new(AppState::build(parts).unwrap());
+    // Large: the whole application is in it.
+    Box::pin(answer_of(&state, request, body)).await
+}
+
+/// The answer of an application that goes on living.
+pub async fn answer_of(state: &Data<AppState>, request: TestRequest, body: Option<Payload>) -> Answer {
+    let application = init_service(AppState::application(state.clone())).await;
     let mut request = request.to_request();
     if let Some(body) = body {
         request = request.replace_payload(body).0;

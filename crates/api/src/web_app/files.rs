@@ -16,6 +16,20 @@ use crate::revalidation::knows;
 #[allow_missing = true]
 struct Built;
 
+/// Whether the files are part of this program, as in a release: what was not there when it was built stays missing. In
+/// development they are read from their folder, also those that are built later on.
+pub const ARE_EMBEDDED: bool = !cfg!(debug_assertions);
+
+/// What to do about a web app that this program does not find; none where it does.
+pub fn missing_web_app(files: fn(&str) -> Option<WebFile>, are_embedded: bool) -> Option<&'static str> {
+    files("index.html").is_none().then_some(if are_embedded {
+        "this program was built without the web app: run `npm --prefix frontend ci` and `npm --prefix frontend run build`, \
+         then build the program anew"
+    } else {
+        "the web app is not built: run `npm --prefix frontend ci` and `npm --prefix frontend run build`"
+    })
+}
+
 /// A file of the web app.
 pub struct WebFile {
     pub bytes: Cow<'static, [u8]>,

@@ -10,7 +10,8 @@ use crate::public_url::PublicUrl;
 /// The longest description that search engines show, in characters.
 const LONGEST_DESCRIPTION: usize = 160;
 
-/// What is shown beside a link to a page: a file of the web app, drawn by its `scripts/draw-link-picture.mjs`.
+/// What is shown beside a link to a page: a file of the web app, drawn by its `scripts/draw-link-picture.mjs` with
+/// [`PRODUCT_NAME`] on it, so that it is for installations of that name only.
 const PICTURE: &str = "/link-picture.png";
 /// Width and height, in pixels.
 const PICTURE_SIZE: [u32; 2] = [1200, 630];
@@ -21,6 +22,7 @@ const PICTURE_TEXT: &str = "Termine online reservieren";
 #[derive(Debug)]
 #[must_use]
 pub struct Head {
+    /// Without the name of the product.
     title: String,
     description: String,
     /// The one path of this page, under whatever address it was asked for.
@@ -33,7 +35,7 @@ impl Head {
     /// Of a page with this title and description, which no search engine keeps.
     pub fn of(title: &str, description: &str) -> Self {
         Self {
-            title: format!("{title} · {PRODUCT_NAME}"),
+            title: title.to_owned(),
             description: shortened(description),
             canonical: None,
             structured_data: None,
@@ -61,26 +63,29 @@ impl Head {
         self.canonical.is_some()
     }
 
-    pub fn markup(&self, public_url: &PublicUrl) -> Markup {
+    pub fn markup(&self, public_url: &PublicUrl, product_name: &str) -> Markup {
+        let title = format!("{} · {product_name}", self.title);
         let canonical = self.canonical.as_ref().map(|path| public_url.of(path));
         html! {
-            title { (self.title) }
+            title { (title) }
             meta name="description" content=(self.description);
             @if let Some(address) = canonical {
                 link rel="canonical" href=(address);
                 meta property="og:url" content=(address);
             }
             meta property="og:type" content="website";
-            meta property="og:site_name" content=(PRODUCT_NAME);
+            meta property="og:site_name" content=(product_name);
             meta property="og:locale" content="de_AT";
-            meta property="og:title" content=(self.title);
+            meta property="og:title" content=(title);
             meta property="og:description" content=(self.description);
-            meta property="og:image" content=(public_url.of(PICTURE));
-            meta property="og:image:type" content="image/png";
-            meta property="og:image:width" content=(PICTURE_SIZE[0]);
-            meta property="og:image:height" content=(PICTURE_SIZE[1]);
-            meta property="og:image:alt" content={ (PRODUCT_NAME) ": " (PICTURE_TEXT) };
-            meta name="twitter:card" content="summary_large_image";
+            @if product_name == PRODUCT_NAME {
+                meta property="og:image" content=(public_url.of(PICTURE));
+                meta property="og:image:type" content="image/png";
+                meta property="og:image:width" content=(PICTURE_SIZE[0]);
+                meta property="og:image:height" content=(PICTURE_SIZE[1]);
+                meta property="og:image:alt" content={ (PRODUCT_NAME) ": " (PICTURE_TEXT) };
+                meta name="twitter:card" content="summary_large_image";
+            }
             @if let Some(data) = &self.structured_data {
                 (script_of(data))
             }

@@ -14,7 +14,7 @@ mod trailing_slash;
 use actix_web::HttpResponse;
 use actix_web::http::{Method, Uri};
 
-pub use files::{Naming, WebFile, built_files, file_answer};
+pub use files::{ARE_EMBEDDED, Naming, WebFile, built_files, file_answer, missing_web_app};
 pub use first_data::{FirstData, in_path};
 pub use head::Head;
 pub use page::Page;

@@ -1,7 +1,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
-use maud::{Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 use shared_kernel::reason;
 use time::format_description::well_known::Rfc3339;
@@ -21,10 +21,6 @@ const NOW: &str = "__TERMINHOF_NOW__";
 /// What stands between these is for the development server of the web app.
 const HEAD: [&str; 2] = ["<!--page-head-->", "<!--/page-head-->"];
 const DATA: &str = "<!--page-data-->";
-
-const NOT_BUILT: &str = "<!doctype html><html lang=\"de\"><meta charset=\"utf-8\"><title>Terminhof</title>\
-     <p>Die Oberfläche ist noch nicht gebaut: Führe <code>npm --prefix frontend ci</code> und \
-     <code>npm --prefix frontend run build</code> aus und lade diese Seite neu.</p></html>";
 
 /// A page of the web app, which writes itself into it.
 #[derive(Debug)]
@@ -102,7 +98,7 @@ impl Page {
             return HttpResponse::ServiceUnavailable()
                 .content_type("text/html; charset=utf-8")
                 .insert_header((header::CONTENT_SECURITY_POLICY, policy))
-                .body(NOT_BUILT);
+                .body(not_built(state).into_string());
         };
         let mut response = HttpResponse::build(self.status);
         if !self.head.is_kept() {
@@ -116,7 +112,7 @@ impl Page {
         let index = index.replace(NONCE, &nonce).replace(NOW, &now);
         let preloads = self.code.map(|code| state.preloads.markup(code));
         let head = html! {
-            (self.head.markup(&state.public_url))
+            (self.head.markup(&state.public_url, &state.operator.product_name))
             @if let Some(host) = image_host { meta name="image-host" content=(host.of("")); }
             @if let Some(host) = api_host { meta name="api-host" content=(host.of("")); }
             @if let Some(links) = preloads { (links) }
@@ -129,6 +125,27 @@ impl Page {
                 &head.into_string(),
                 &script_of(&self.first_data).into_string(),
             ))
+    }
+}
+
+/// What stands in for every page without a web app, for whoever runs the program. To load it once more helps only where the
+/// files are read from their folder.
+fn not_built(state: &AppState) -> Markup {
+    let then = if state.are_web_files_embedded {
+        "und baue dann das Programm neu."
+    } else {
+        "und lade diese Seite neu."
+    };
+    html! {
+        (DOCTYPE)
+        html lang="de" {
+            meta charset="utf-8";
+            title { (state.operator.product_name) }
+            p {
+                "Diesem Programm fehlt die Oberfläche: Führe " code { "npm --prefix frontend ci" } " und "
+                code { "npm --prefix frontend run build" } " aus " (then)
+            }
+        }
     }
 }
 

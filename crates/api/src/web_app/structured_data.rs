@@ -1,6 +1,5 @@
 //! What pages say about their subject in the words of schema.org, which search engines read.
 
-use notifications::PRODUCT_NAME;
 use serde_json::{Value, json};
 
 use crate::public_url::PublicUrl;
@@ -17,11 +16,11 @@ const DAYS: [&str; 7] = [
 ];
 
 /// The marketplace, and how to search it.
-pub fn web_site(public_url: &PublicUrl) -> Value {
+pub fn web_site(public_url: &PublicUrl, product_name: &str) -> Value {
     json!({
         "@context": "https://schema.org",
         "@type": "WebSite",
-        "name": PRODUCT_NAME,
+        "name": product_name,
         "url": public_url.of("/"),
         "inLanguage": "de",
         "potentialAction": {

@@ -7,7 +7,7 @@ use notifications::ports::Postman;
 use notifications::{BookingMailContent, Mail};
 use tokio::task::JoinSet;
 
-use crate::mail_content::{DUE, LINK, confirmation, mail_content, sender};
+use crate::mail_content::{DUE, LINK, confirmation, imprint, mail_content, sender};
 use crate::sink::{Behaviour, Received, Sink};
 
 const HOSTILE: [&str; 30] = [
@@ -64,9 +64,9 @@ const PLACES: [Place; 13] = [
 
 fn mails(mail_content: &BookingMailContent) -> [Mail; 3] {
     [
-        notifications::confirmation_mail(mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap(),
-        notifications::provider_notice(mail_content, notifications::ProviderNews::Booked, 0, DUE).unwrap(),
-        notifications::moved_mail(mail_content, LINK, 1, DUE, DUE).unwrap(),
+        notifications::confirmation_mail(&imprint(), mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap(),
+        notifications::provider_notice(&imprint(), mail_content, notifications::ProviderNews::Booked, 0, DUE).unwrap(),
+        notifications::moved_mail(&imprint(), mail_content, LINK, 1, DUE, DUE).unwrap(),
     ]
 }
 

@@ -1,6 +1,7 @@
 use mail_adapter::Sender;
 use notifications::{
-    AnswerKind, AnsweredCustomField, BookedAppointment, BookingMailContent, Customer, Mail, PostalAddress, Provider,
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookingMailContent, Customer, Imprint, Mail, PostalAddress,
+    Provider,
 };
 use shared_kernel::{BranchId, CalendarGuid, EmailAddress, Money, Zone};
 use time::OffsetDateTime;
@@ -75,10 +76,18 @@ pub fn mail_content() -> BookingMailContent {
     }
 }
 
+pub fn imprint() -> Imprint {
+    Imprint {
+        product_name: "Terminhof".to_owned(),
+        operator_name: "Termine OG".to_owned(),
+        operator_address: "Ring 1, 1010 Wien, Österreich".to_owned(),
+    }
+}
+
 pub fn confirmation() -> Mail {
-    notifications::confirmation_mail(&mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
+    notifications::confirmation_mail(&imprint(), &mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
 }
 
 pub fn notice() -> Mail {
-    notifications::provider_notice(&mail_content(), notifications::ProviderNews::Booked, 0, DUE).unwrap()
+    notifications::provider_notice(&imprint(), &mail_content(), notifications::ProviderNews::Booked, 0, DUE).unwrap()
 }

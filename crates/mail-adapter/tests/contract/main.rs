@@ -1,6 +1,8 @@
 //! What both postmen promise, seen by a mail server and a mail parser that know nothing of them.
 
 #[cfg(test)]
+mod encrypted;
+#[cfg(test)]
 mod files;
 #[cfg(test)]
 mod hostile_texts;

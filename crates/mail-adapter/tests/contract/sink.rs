@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use mail_adapter::SmtpPostman;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
+use tokio_rustls::TlsAcceptor;
 
 use crate::mail_content::sender;
 
@@ -23,6 +24,8 @@ pub enum Behaviour {
     Accepts,
     /// Accepts, but knows only ASCII addresses.
     AcceptsAscii,
+    /// Takes mails from whoever has signed in with [`LOGIN`].
+    WantsALogin,
     /// Answers this command with this line.
     Answers(&'static str, &'static str),
     /// Takes the connection and says nothing.
@@ -30,6 +33,11 @@ pub enum Behaviour {
     /// Speaks something else.
     Garbles,
 }
+
+/// User and password in an address.
+pub const LOGIN: &str = "terminhof:geheim";
+/// The same in the words of SASL PLAIN (RFC 4616): base64 of NUL, user, NUL, password.
+const LOGIN_IN_PLAIN: &str = "AHRlcm1pbmhvZgBnZWhlaW0=";
 
 pub struct Sink {
     port: u16,
@@ -55,12 +63,46 @@ impl Sink {
         }
     }
 
+    /// One that is encrypted from the start, or from STARTTLS on, and then wants a login.
+    pub async fn start_encrypted(acceptor: TlsAcceptor, from_the_start: bool) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let received = Arc::new(Mutex::new(Vec::new()));
+        let mails = received.clone();
+        let listening = tokio::spawn(async move {
+            while let Ok((connection, _)) = listener.accept().await {
+                let (acceptor, mails) = (acceptor.clone(), mails.clone());
+                tokio::spawn(async move {
+                    let connection = if from_the_start {
+                        connection
+                    } else {
+                        until_starttls(connection).await?
+                    };
+                    let mut connection = acceptor.accept(connection).await.ok()?;
+                    if from_the_start {
+                        connection.write_all(b"220 sink\r\n").await.ok()?;
+                    }
+                    converse(connection, Behaviour::WantsALogin, mails).await
+                });
+            }
+        });
+        Self {
+            port,
+            listening,
+            received,
+        }
+    }
+
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
     pub fn postman(&self) -> SmtpPostman {
         self.postman_with("smtp")
     }
 
     pub fn postman_with(&self, scheme: &str) -> SmtpPostman {
-        SmtpPostman::new(&format!("{scheme}://127.0.0.1:{}", self.port), sender()).unwrap()
+        SmtpPostman::new(&format!("{scheme}://127.0.0.1:{}", self.port), None, sender()).unwrap()
     }
 
     pub fn received(&self) -> Vec<Received> {
@@ -74,18 +116,49 @@ impl Drop for Sink {
     }
 }
 
+/// What is said in the clear.
+async fn until_starttls(connection: TcpStream) -> Option<TcpStream> {
+    let mut connection = BufReader::new(connection);
+    connection.write_all(b"220 sink\r\n").await.ok()?;
+    loop {
+        let line = read_line(&mut connection).await?;
+        let is_starttls = line == b"STARTTLS";
+        let answer: &[u8] = match line.as_slice() {
+            b"STARTTLS" => b"220 go\r\n",
+            _ => b"250-sink\r\n250 STARTTLS\r\n",
+        };
+        connection.write_all(answer).await.ok()?;
+        if is_starttls {
+            return Some(connection.into_inner());
+        }
+    }
+}
+
 /// Ends with the connection, however the client leaves it.
-async fn serve(connection: TcpStream, behaviour: Behaviour, mails: Arc<Mutex<Vec<Received>>>) -> Option<()> {
-    let (reader, mut writer) = connection.into_split();
-    let mut reader = BufReader::new(reader);
+async fn serve(mut connection: TcpStream, behaviour: Behaviour, mails: Arc<Mutex<Vec<Received>>>) -> Option<()> {
     match behaviour {
         Behaviour::Silent => {
-            read_line(&mut reader).await?;
+            read_line(&mut BufReader::new(connection)).await?;
             return None;
         }
-        Behaviour::Garbles => writer.write_all(b"HTTP/1.1 200 OK anna@example.org\r\n").await.ok()?,
-        _ => writer.write_all(b"220 sink\r\n").await.ok()?,
+        Behaviour::Garbles => connection
+            .write_all(b"HTTP/1.1 200 OK anna@example.org\r\n")
+            .await
+            .ok()?,
+        _ => connection.write_all(b"220 sink\r\n").await.ok()?,
     }
+    converse(connection, behaviour, mails).await
+}
+
+/// What is said after the greeting.
+async fn converse(
+    connection: impl AsyncRead + AsyncWrite,
+    behaviour: Behaviour,
+    mails: Arc<Mutex<Vec<Received>>>,
+) -> Option<()> {
+    let (reader, mut writer) = tokio::io::split(connection);
+    let mut reader = BufReader::new(reader);
+    let mut is_signed_in = !matches!(behaviour, Behaviour::WantsALogin);
     let mut mail = Received::default();
     loop {
         let line = String::from_utf8(read_line(&mut reader).await?).ok()?;
@@ -98,6 +171,16 @@ async fn serve(connection: TcpStream, behaviour: Behaviour, mails: Arc<Mutex<Vec
         }
         let answer: &[u8] = match command.as_str() {
             "EHLO" if matches!(behaviour, Behaviour::AcceptsAscii) => b"250-sink\r\n250 8BITMIME\r\n",
+            "EHLO" if matches!(behaviour, Behaviour::WantsALogin) => b"250-sink\r\n250 AUTH PLAIN\r\n",
+            "AUTH" => {
+                is_signed_in = line == format!("AUTH PLAIN {LOGIN_IN_PLAIN}");
+                if is_signed_in {
+                    b"235 welcome\r\n"
+                } else {
+                    b"535 5.7.8 wrong password of terminhof@sink\r\n"
+                }
+            }
+            "MAIL" if !is_signed_in => b"530 sign in first\r\n",
             "EHLO" => b"250-sink\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n",
             "MAIL" => {
                 mail = Received {

@@ -179,7 +179,8 @@ async fn a_server_that_is_not_there_is_tried_again() {
         .unwrap()
         .port();
     let postman =
-        mail_adapter::SmtpPostman::new(&format!("smtp://127.0.0.1:{free}"), crate::mail_content::sender()).unwrap();
+        mail_adapter::SmtpPostman::new(&format!("smtp://127.0.0.1:{free}"), None, crate::mail_content::sender())
+            .unwrap();
     assert!(matches!(
         postman.send(&confirmation()).await,
         Err(PostmanError::Transient(_))

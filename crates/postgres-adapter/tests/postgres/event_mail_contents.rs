@@ -8,7 +8,7 @@ use organization_document::OrganizationDocument;
 use shared_kernel::{EmailAddress, PersonName};
 use time::macros::datetime;
 
-use crate::support::{NOW, TestStore, change_at, course, customer, salon, sign_up, wanted};
+use crate::support::{NOW, TestStore, change_at, course, customer, imprint, salon, sign_up, wanted};
 
 /// Appears in nothing that is not this person's own.
 const CANARY: &str = "Zyprianovka";
@@ -100,7 +100,7 @@ async fn uids_stay_when_dates_are_left_called_off_or_added() {
     assert_eq!(uids(&after)[..3], before[..]);
     assert_eq!(after.appointments[3].starts_wall, datetime!(2026-11-24 18:00));
     assert!(after.appointments[1].cancelled);
-    let mail = cancellation_mail(&after, "https://terminhof.example/manage#1", 1, NOW, NOW).unwrap();
+    let mail = cancellation_mail(&imprint(), &after, "https://terminhof.example/manage#1", 1, NOW, NOW).unwrap();
     let gone = mail.calendar_file.unwrap().content;
     assert_eq!(gone.matches("BEGIN:VEVENT").count(), 1, "{gone}");
     assert!(gone.contains(&before[1]), "{gone}");
@@ -135,7 +135,10 @@ async fn participants_never_learn_of_each_other() {
     assert!(read.appointments.iter().all(|one| one.cancelled));
     let told = [
         format!("{read:?}"),
-        format!("{:?}", cancellation_mail(&read, "", read.sequence, NOW, NOW).unwrap()),
+        format!(
+            "{:?}",
+            cancellation_mail(&imprint(), &read, "", read.sequence, NOW, NOW).unwrap()
+        ),
         calendar_file(&read, NOW).content,
     ];
     let held = store.lifecycle().find(BookingRef::ManageLink([2; 32])).await;
@@ -148,6 +151,7 @@ async fn participants_never_learn_of_each_other() {
         appointment.cancelled = false;
     }
     let mail = confirmation_mail(
+        &imprint(),
         &before,
         &|_| "https://terminhof.example/manage#0a".to_owned(),
         0,

@@ -18,7 +18,8 @@ use time::PrimitiveDateTime;
 use time::macros::datetime;
 
 use crate::support::{
-    CUT, NOW, TestStore, appointment_request, change_at, course, draft, named, salon, sent_statements, sign_up, wanted,
+    CUT, NOW, TestStore, appointment_request, change_at, course, draft, imprint, named, salon, sent_statements,
+    sign_up, wanted,
 };
 
 const BERTA: ResourceId = ResourceId(2);
@@ -321,7 +322,15 @@ async fn each_participant_is_told_of_dates_that_become_others_and_of_nothing_els
         .await
         .unwrap()
         .unwrap();
-    let mail = moved_mail(&mail_content, "https://terminhof.example/manage#1", 1, NOW, NOW).unwrap();
+    let mail = moved_mail(
+        &imprint(),
+        &mail_content,
+        "https://terminhof.example/manage#1",
+        1,
+        NOW,
+        NOW,
+    )
+    .unwrap();
     assert!(
         mail.text.contains("4. Dezember 2026 · geändert\n19:00–20:30 Uhr"),
         "{}",

@@ -3,31 +3,31 @@ use std::time::Duration;
 
 use catalog::search::feed::IndexState;
 use clap::Args;
-use mail_adapter::SmtpPostman;
 use notifications::trial_mail;
 use postgres_adapter::{Database, SchemaState, expected_fingerprint, schema_state, waiting_facts};
 use shared_kernel::{EmailAddress, OperatingSystemRandomness, Randomness, StoreError, reason};
 use tokio::time::timeout;
 
 use super::CommandError;
+use super::footing::{Finding, data_folder, of_database};
 use super::open_database::OpenDatabase;
 use crate::config::Config;
 use crate::wiring;
-use api::web_app::built_files;
+use api::web_app::{ARE_EMBEDDED, built_files, missing_web_app};
 
 /// So long a fact may wait before something is wrong.
 const LONGEST_WAIT: time::Duration = time::Duration::minutes(1);
 /// So long Elasticsearch may take to say how it is.
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// What one look found: a good word, or what to do.
-type Finding = Result<String, String>;
-
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// Send a mail to this address as well
     #[arg(long, value_name = "ADDRESS")]
     mail_to: Option<String>,
+    /// How many processes (`serve` and `worker`) share the database
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    copies: usize,
 }
 
 /// Looks at everything that the server needs, and says one line about each.
@@ -36,6 +36,8 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         "configuration",
         Ok(format!("mode {:?}, listens on {}", config.mode, config.listen)),
     )];
+    // Before what makes it.
+    findings.push(("data folder", data_folder(config)));
     findings.push(("signing keys", signing_keys(config)));
     findings.push(("operator", operator(config)));
     findings.push(("web app", web_app()));
@@ -44,7 +46,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         findings.push(("mail to that address", trial(config, address).await));
     }
     findings.push(("drafted texts", drafted_texts(config)));
-    findings.extend(database(config).await);
+    findings.extend(database(config, arguments.copies).await);
     let mut problems = 0;
     for (subject, finding) in &findings {
         match finding {
@@ -79,14 +81,15 @@ fn operator(config: &Config) -> Finding {
 }
 
 fn web_app() -> Finding {
-    let index = built_files("index.html").ok_or("not built: run `npm --prefix frontend run build`")?;
-    Ok(format!("built, {} bytes of index", index.bytes.len()))
+    match missing_web_app(built_files, ARE_EMBEDDED) {
+        Some(missing) => Err(missing.to_owned()),
+        None => Ok("built".to_owned()),
+    }
 }
 
 async fn mail(config: &Config) -> Finding {
     let from = &config.sender.address;
-    if let Some(url) = &config.smtp_url {
-        let postman = SmtpPostman::new(url, config.sender.clone()).map_err(|error| reason(&error))?;
+    if let Some(postman) = wiring::smtp_postman(config).map_err(|error| reason(&error))? {
         postman.sign_in().await.map_err(|error| reason(error.as_ref()))?;
         return Ok(format!("the server of SMTP_URL lets us in, mails come from {from}"));
     }
@@ -98,7 +101,13 @@ async fn mail(config: &Config) -> Finding {
 async fn trial(config: &Config, address: &str) -> Finding {
     let to = EmailAddress::parse(address).map_err(|_| "this is no address".to_owned())?;
     let postman = wiring::postman(config).map_err(|error| reason(error.as_ref()))?;
-    let mail = trial_mail(to, wiring::clock(config).now(), OperatingSystemRandomness.uuid());
+    let imprint = wiring::operator(config).map_err(|error| reason(&error))?.imprint();
+    let mail = trial_mail(
+        &imprint,
+        to,
+        wiring::clock(config).now(),
+        OperatingSystemRandomness.uuid(),
+    );
     postman.send(&mail).await.map_err(|error| reason(&error))?;
     Ok("handed over; look whether it arrives".to_owned())
 }
@@ -178,7 +187,7 @@ async fn outbox(config: &Config, database: &Database) -> Finding {
     ))
 }
 
-async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
+async fn database(config: &Config, copies: usize) -> Vec<(&'static str, Finding)> {
     let opened = match OpenDatabase::join(config).await {
         Ok(opened) => opened,
         Err(error) => return vec![("database", Err(reason(error.as_ref())))],
@@ -196,7 +205,7 @@ async fn database(config: &Config) -> Vec<(&'static str, Finding)> {
         findings.push(("search", search(config, &pool).await));
         findings.push(("images", images(config, &pool).await));
     }
-    findings.extend(connection_and_settings(&opened.url).await);
+    findings.extend(of_database(config, copies, &opened.url).await);
     match opened.close().await {
         Ok(()) => findings,
         Err(error) => vec![("database", Err(reason(error.as_ref())))],
@@ -208,37 +217,4 @@ fn schema(state: SchemaState) -> Finding {
     let fingerprint = expected_fingerprint();
     let start = fingerprint.get(..12).unwrap_or_default();
     Ok(format!("is the one of this program, {start}"))
-}
-
-/// Nothing when the database does not answer: that has been said already.
-async fn connection_and_settings(url: &str) -> Vec<(&'static str, Finding)> {
-    let Ok(database) = Database::new(url, 1) else {
-        return Vec::new();
-    };
-    if let Err(error) = database.expect_own_sessions().await {
-        return vec![("connection to the database", Err(reason(&error)))];
-    }
-    let (Ok(protection), Ok(durability_settings)) = (database.protection().await, database.durability_settings().await)
-    else {
-        return Vec::new();
-    };
-    let durability = if durability_settings.forgetful.is_empty() {
-        Ok("what is acknowledged is on the disk".to_owned())
-    } else {
-        let settings = durability_settings.forgetful.join(", ");
-        Err(format!(
-            "{settings}: a crash would lose acknowledged bookings; switch it on in PostgreSQL"
-        ))
-    };
-    let language = if durability_settings.speaks_english {
-        Ok("English".to_owned())
-    } else {
-        Err("failures cannot be told apart: set lc_messages to C for this database".to_owned())
-    };
-    vec![
-        // Plain is no problem in itself: the network may be the operator's own.
-        ("connection to the database", Ok(protection)),
-        ("durability", durability),
-        ("messages of the database", language),
-    ]
 }

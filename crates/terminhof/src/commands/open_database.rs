@@ -13,6 +13,11 @@ const IN_THE_BACKGROUND: usize = 4;
 /// The one over which the server asks whether the database answers.
 const TO_LISTEN: usize = 1;
 
+/// The most connections of one server with so many workers: each of them needs one.
+pub fn connections_of_a_server(config: &Config, workers: usize) -> usize {
+    config.database_connections.max(workers + IN_THE_BACKGROUND + TO_LISTEN)
+}
+
 /// The database of a command: the one of the configuration, or the private one of the data
 /// folder, which is started or joined for as long as this lives.
 pub struct OpenDatabase {
@@ -74,10 +79,7 @@ impl OpenDatabase {
     /// Pools for the workers of the server, and one for what runs in the background.
     pub async fn server_pools(&self, config: &Config, workers: usize) -> Result<(Database, Database), CommandError> {
         self.expect_current_schema(config).await?;
-        let for_workers = config
-            .database_connections
-            .saturating_sub(IN_THE_BACKGROUND + TO_LISTEN)
-            .max(workers);
+        let for_workers = connections_of_a_server(config, workers) - IN_THE_BACKGROUND - TO_LISTEN;
         let in_the_background = Database::new(&self.url, IN_THE_BACKGROUND)?;
         in_the_background.expect_own_sessions().await?;
         Ok((

@@ -21,6 +21,9 @@ pub struct Settings {
     /// A file with the address of the mail server instead
     #[arg(long, global = true, env = "SMTP_URL_FILE")]
     pub(super) smtp_url_file: Option<PathBuf>,
+    /// The file with the certificates by which the mail server is verified, as PEM; without it, those that this machine trusts
+    #[arg(long, global = true, env = "SMTP_CA")]
+    pub(super) smtp_ca: Option<String>,
     /// Who sends all mails, such as `Terminhof <termine@termine.example>`; undeliverable mails return there
     #[arg(long, global = true, env = "TERMINHOF_MAIL_FROM")]
     pub(super) mail_from: Option<String>,

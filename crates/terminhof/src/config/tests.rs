@@ -94,6 +94,20 @@ fn secret_stands_in_the_setting_or_in_a_file() {
 }
 
 #[test]
+fn authorities_of_the_mail_server_are_a_file_that_can_be_read_and_belong_to_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("authorities.pem");
+    std::fs::write(&file, "pem").unwrap();
+    let of_file = format!("--smtp-ca={}", file.display());
+    let read = config(&[&of_file, "--smtp-url=smtps://mail"]).unwrap();
+    assert_eq!(read.smtp_authorities.as_deref(), Some(&b"pem"[..]));
+    let nobody = config(&[&of_file]).unwrap_err();
+    assert_eq!(nobody, "SMTP_CA is set, but no SMTP_URL");
+    let nowhere = config(&["--smtp-ca=/nowhere", "--smtp-url=smtps://mail"]).unwrap_err();
+    assert!(nowhere.starts_with("the file of SMTP_CA cannot be read"), "{nowhere}");
+}
+
+#[test]
 fn public_url_on_another_host_is_refused() {
     let public_url = |options: &[&str]| config(options).map(|config| config.public_url.of("/"));
     assert_eq!(public_url(&[]).unwrap(), "http://127.0.0.1:8080/");

@@ -446,12 +446,24 @@ async fn the_server_audits_itself_and_exports_metrics() {
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
-    let address = lines.find_map(|line| line.unwrap().strip_prefix("Metrics: ").map(str::to_owned));
-    let address = address.unwrap();
+    let mut address_of = |what: &str| {
+        let address = lines.find_map(|line| line.unwrap().strip_prefix(what).map(str::to_owned));
+        address.unwrap()
+    };
+    let (address, pages) = (address_of("Metrics: "), address_of("Terminhof: "));
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    client.get(format!("{pages}health/live")).send().await.unwrap();
     let mut text = String::new();
     // The first audit runs while the server starts.
-    while !(text.contains("last_audit_timestamp_seconds{") && text.contains("oldest_waiting_fact_age_seconds{")) {
+    while ![
+        "last_audit_timestamp_seconds{",
+        "oldest_waiting_fact_age_seconds{",
+        "undelivered_mails{",
+        "job_name=\"mails\"",
+    ]
+    .iter()
+    .all(|figure| text.contains(figure))
+    {
         text = client.get(&address).send().await.unwrap().text().await.unwrap();
     }
     server.kill().and_then(|()| server.wait()).unwrap();
@@ -459,9 +471,52 @@ async fn the_server_audits_itself_and_exports_metrics() {
         "invariant_violations{invariant=\"facts_have_a_subject\",checked=\"recent\"} 3\n",
         "invariant_violations{invariant=\"nothing_is_taken_twice\",checked=\"recent\"} 0\n",
         "oldest_waiting_fact_age_seconds{consumer=\"mails\"} ",
+        "http_requests_total{method=\"GET\",route=\"/health/live\",status=\"200\"} 1\n",
+        "undelivered_mails{state=\"given_up\"} 0\n",
+        "undelivered_webhook_messages{state=\"waiting\"} 0\n",
+        "database_connections_most{pool=\"background\"} 4\n",
+        "terminhof_build_info{version=\"",
     ] {
         assert!(text.contains(line), "{text}");
     }
+}
+
+/// In production, where both streams end up in one, there is nothing but JSON in it, whatever becomes of the start.
+#[test]
+fn all_that_a_server_says_is_json() {
+    let installation = Installation::new();
+    let mut command = installation.command(&["serve"]);
+    command.envs([
+        ("TERMINHOF_MODE", "production"),
+        ("TERMINHOF_OPERATOR_DIR", "/nowhere"),
+        ("TERMINHOF_MAIN_HOSTS", "terminhof.example"),
+        ("SMTP_URL", "smtp://postman:geheim@mail.example"),
+        ("TERMINHOF_MAIL_FROM", "Terminhof <termine@terminhof.example>"),
+        ("TERMINHOF_TRUSTED_PROXIES", "none"),
+        ("TERMINHOF_SIGNING_KEYS", "0123456789abcdef0123456789abcdef"),
+        ("RUST_LOG", "info"),
+    ]);
+    let output = command.output().unwrap();
+    assert!(!output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    let log = errors_of(&output);
+    let lines: Vec<serde_json::Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let start = lines.iter().find(|line| line["message"] == "starting").unwrap();
+    for field in ["version", "commit", "schema"] {
+        assert!(start[field].is_string(), "{field} is not in {log}");
+    }
+    let settings = start["settings"].as_str().unwrap();
+    assert!(
+        settings.contains("TERMINHOF_MAIN_HOSTS=terminhof.example"),
+        "{settings}"
+    );
+    for secret in ["geheim", "0123456789abcdef"] {
+        assert!(!log.contains(secret), "{log}");
+    }
+    let danger = lines.iter().find(|line| line["subject"] == "durability");
+    assert_eq!(danger.unwrap()["level"], "ERROR", "{log}");
+    let end = lines.iter().find(|line| line["message"] == "the program ends").unwrap();
+    assert!(end["cause"].as_str().unwrap().contains("of the operator"), "{log}");
 }
 
 #[test]
@@ -572,6 +627,11 @@ fn doctor_reports_what_the_server_lacks() {
         "ok       operator: the demonstration",
         "ok       outbox: nothing has waited for long",
         "ok       search: by PostgreSQL",
+        "ok       data folder: /",
+        "ok       clock: as that of the database",
+        "ok       connections: ",
+        "ok       writing: the database takes writes",
+        "ok       rights in the database: the role ",
     ] {
         assert!(report.contains(line), "{report}");
     }
@@ -588,5 +648,56 @@ fn doctor_reports_what_the_server_lacks() {
     assert!(
         report.contains("PROBLEM  outbox: facts wait for mails for 2m"),
         "{report}"
+    );
+}
+
+/// What a single setting, folder or role gets wrong.
+#[test]
+fn doctor_names_what_a_server_does_not_stand_on() {
+    let installation = Installation::new();
+    let role = format!(
+        "reader_{}",
+        installation.database.texts("SELECT current_database()::text").unwrap()[0]
+    );
+    installation
+        .database
+        .execute(&format!(
+            "CREATE ROLE {role}; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}"
+        ))
+        .unwrap();
+    let url = installation.database.url();
+    let told = |arguments: &[&str], variable: &str, value: &str| {
+        let output = installation.command(arguments).env(variable, value).output().unwrap();
+        assert!(!output.status.success());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let reader = told(
+        &["doctor"],
+        "DATABASE_URL",
+        &format!("{url}?options=-c%20role%3D{role}"),
+    );
+    let clean_up = format!("DROP OWNED BY {role}; DROP ROLE {role}");
+    installation.database.execute(&clean_up).unwrap();
+    let lacks = format!("PROBLEM  rights in the database: the role {role} lacks INSERT on ");
+    assert!(reader.contains(&lacks), "{reader}");
+
+    let standby = format!("{url}?options=-c%20default_transaction_read_only%3Don");
+    let standby = told(&["doctor"], "DATABASE_URL", &standby);
+    assert!(
+        standby.contains("PROBLEM  writing: the database takes no writes"),
+        "{standby}"
+    );
+
+    let crowd = told(&["doctor", "--copies", "1000"], "TERMINHOF_DATABASE_CONNECTIONS", "30");
+    assert!(
+        crowd.contains("PROBLEM  connections: 1000 processes may open 30000"),
+        "{crowd}"
+    );
+
+    // Not even root writes there.
+    let folder = told(&["doctor"], "TERMINHOF_DATA_DIR", "/sys");
+    assert!(
+        folder.contains("PROBLEM  data folder: /sys cannot be written"),
+        "{folder}"
     );
 }

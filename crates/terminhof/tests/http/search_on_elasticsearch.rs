@@ -13,6 +13,7 @@ use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, Ela
 use serde_json::{Value, json};
 use shared_kernel::{OperatingSystemRandomness, Randomness};
 use terminhof::background::feed_search;
+use terminhof::metrics::Metrics;
 use terminhof::wiring;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -111,6 +112,7 @@ impl Cluster {
             Some(self.index(application)),
             application.clock.clone(),
             Arc::new(OperatingSystemRandomness),
+            Metrics::default(),
         ))
     }
 }

@@ -14,6 +14,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shared_kernel::{Change, OperatingSystemRandomness, RequestId};
 use terminhof::background::draft_texts;
+use terminhof::metrics::Metrics;
 use terminhof::wiring;
 use time::Duration as Span;
 use uuid::Uuid;
@@ -372,6 +373,7 @@ async fn without_a_service_nothing_is_sent_or_waits() {
             None,
             scene.application.clock.clone(),
             Arc::new(OperatingSystemRandomness),
+            Metrics::default(),
         )
         .await;
     };
@@ -409,7 +411,13 @@ async fn configured_program_drafts_in_the_background() {
     let writer = wiring::text_writer(&config).unwrap();
     let clock = scene.application.clock.clone();
     let queue = Arc::clone(&scene.queue);
-    let working = tokio::spawn(draft_texts(queue, writer, clock, Arc::new(OperatingSystemRandomness)));
+    let working = tokio::spawn(draft_texts(
+        queue,
+        writer,
+        clock,
+        Arc::new(OperatingSystemRandomness),
+        Metrics::default(),
+    ));
     while scene.drafts().is_empty() {
         assert!(!working.is_finished());
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -62,12 +62,7 @@ fn faults(program: &Program) -> Vec<Fault> {
             "sslrootcert in DATABASE_URL is /nowhere.pem",
             Serve::Refuses,
         ),
-        fault(
-            "role",
-            ("DATABASE_URL", as_stranger),
-            "\"nobody_knows\"",
-            Serve::Refuses,
-        ),
+        fault("role", ("DATABASE_URL", as_stranger), "nobody_knows", Serve::Refuses),
         fault(
             "operator's folder",
             ("TERMINHOF_OPERATOR_DIR", "/nowhere"),
@@ -134,6 +129,12 @@ fn faults(program: &Program) -> Vec<Fault> {
             "PROBLEM  mail:",
             Serve::Starts,
         ),
+        fault(
+            "connections",
+            ("TERMINHOF_DATABASE_CONNECTIONS", "9000"),
+            "PROBLEM  connections: 1 process may open 9000",
+            Serve::Starts,
+        ),
     ]
 }
 
@@ -142,15 +143,16 @@ fn said(output: &Output) -> String {
     String::from_utf8(said).unwrap()
 }
 
-/// Whether it says where it listens before it ends.
+/// Whether it logs where it listens before it ends.
 fn starts(program: &Program, settings: &[(&str, String)]) -> bool {
     let mut serve = program
         .in_production("serve", settings)
-        .stdout(Stdio::piped())
+        .env("RUST_LOG", "info")
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(serve.stdout.take().unwrap()).lines();
-    let starts = lines.any(|line| line.unwrap().starts_with("Terminhof: "));
+    let mut lines = BufReader::new(serve.stderr.take().unwrap()).lines();
+    let starts = lines.any(|line| line.unwrap().contains(r#""what":"Terminhof""#));
     // Not killed: `timeout` hands on this one alone.
     crate::program::send_signal("INT", &[serve.id().to_string()]);
     serve.wait().unwrap();

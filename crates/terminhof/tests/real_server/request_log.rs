@@ -150,6 +150,14 @@ async fn lines_name_who_asked_by_numbers_and_tell_nothing_else() {
         .collect();
     assert_eq!(requests.len(), 15, "{log}");
     assert_eq!(answered(&lines, "/api/feed/{token}.ics").len(), 1, "{log}");
+    // Where somebody guesses a password, and nowhere else, the source is named.
+    let sources: Vec<_> = lines.iter().filter(|line| line["source"].is_string()).collect();
+    let [failed] = sources[..] else { panic!("{sources:?}") };
+    assert_eq!(
+        (&failed["target"], &failed["source"]),
+        (&json!("security"), &json!("127.0.0.1"))
+    );
+    assert_eq!(failed["code"], "SIGN_IN_FAILED");
 
     let sessions = program.texts("SELECT id::text FROM session");
     let mut secrets: Vec<String> = ["kanari", "gelbfeder", "5559999", "example.org"]

@@ -53,7 +53,7 @@ impl From<SignInRefused> for Problem {
     fn from(error: SignInRefused) -> Self {
         match error {
             SignInRefused::Invalid(problems) => Self::validation(problems.into_iter().map(sign_in_field).collect()),
-            SignInRefused::Failed => Self::new(Code::SignInFailed),
+            SignInRefused::Failed => Self::new(Code::SignInFailed).of_wrong_secret(),
             SignInRefused::Limited(error) => error.into(),
             SignInRefused::Hashing(error) => error.into(),
             SignInRefused::Store(error) => error.into(),
@@ -212,7 +212,7 @@ impl Problem {
     }
 
     fn wrong_password(field: &str) -> Self {
-        Self::field(Code::Validation, field, "Das Passwort stimmt nicht.")
+        Self::field(Code::Validation, field, "Das Passwort stimmt nicht.").of_wrong_secret()
     }
 
     /// A password that was given once more, in this field of the request.

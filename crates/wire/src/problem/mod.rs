@@ -35,6 +35,7 @@ pub struct Problem {
     details: Option<Box<Details>>,
     allow: Option<String>,
     wait: Option<Duration>,
+    is_of_wrong_secret: bool,
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
@@ -66,6 +67,7 @@ impl Problem {
             details: None,
             allow: None,
             wait: None,
+            is_of_wrong_secret: false,
             cause: None,
         }
     }
@@ -171,6 +173,20 @@ impl Problem {
             cause: Some(cause.into()),
             ..Self::new(code)
         }
+    }
+
+    /// A password or a key was wrong: somebody may be guessing.
+    #[must_use]
+    pub fn of_wrong_secret(self) -> Self {
+        Self {
+            is_of_wrong_secret: true,
+            ..self
+        }
+    }
+
+    /// Whether a password or a key was wrong.
+    pub fn is_of_wrong_secret(&self) -> bool {
+        self.is_of_wrong_secret
     }
 
     /// Which problem it is.

@@ -1,4 +1,4 @@
-import { productName } from "@/shared/lib/product";
+import { productName, softwareName } from "@/shared/lib/product";
 
 export const pageTitles = {
   help: "Hilfe",
@@ -20,6 +20,7 @@ export const linkTexts = {
 export const informationTexts = {
   pages: "Informationsseiten",
   loading: "Text wird geladen",
+  poweredBy: productName === softwareName ? undefined : `Powered by ${softwareName}`,
   runBy: (operator: string) => `Ein Angebot von ${operator}`,
   demoTitle: "Vorführung, kein echtes Unternehmen",
   demo: `Diese Seite zeigt, was ${productName} kann. Betreiber, Anbieter und Termine sind erfunden: Hier kommt kein Vertrag zustande, und niemand erwartet dich.`,

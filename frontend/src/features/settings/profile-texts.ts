@@ -1,3 +1,4 @@
+import { productName } from "@/shared/lib/product";
 import type { SocialMediaType } from "@/shared/lib/social-media";
 import type { ThemeName } from "@/shared/theme/theme-names";
 
@@ -41,7 +42,7 @@ export const profileSettingsTexts = {
   themeText: "So erscheint deine eigene Domain. Auf dem Marktplatz wählen Besucher selbst.",
   themeOf: "Gestaltung der eigenen Domain",
   themes: {
-    TERMINHOF: "Terminhof",
+    TERMINHOF: productName,
     LIGHT: "Hell",
     DARK: "Dunkel",
     NATURE: "Natur",

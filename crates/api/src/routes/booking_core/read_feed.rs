@@ -57,6 +57,7 @@ async fn operation(
     if knows(&request, &tag) {
         return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).finish());
     }
+    let product_name = state.operator.product_name.clone();
     let file = engine
         .run(|engine| async move {
             let found = engine.read_feed.entries(owner, now).await?;
@@ -65,7 +66,7 @@ async fn operation(
                 .chain(found.event_dates.into_iter().map(of_event_date))
                 .collect();
             entries.sort_by(|one, other| (one.starts_at, &one.id).cmp(&(other.starts_at, &other.id)));
-            Ok::<_, FeedError>(staff_feed(&entries, owner.is_confidential, now))
+            Ok::<_, FeedError>(staff_feed(&product_name, &entries, owner.is_confidential, now))
         })
         .await?;
     Ok(HttpResponse::Ok()

@@ -2,10 +2,11 @@ use std::sync::Arc;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use actix_web::web::Path;
-use notifications::PRODUCT_NAME;
+use actix_web::web::{Data, Path};
+use maud::html;
 use utoipa_swagger_ui::Config;
 
+use crate::app_state::AppState;
 use crate::security_headers::DOCS_POLICY;
 use wire::problem::{Code, Problem};
 
@@ -13,13 +14,15 @@ use wire::problem::{Code, Problem};
 const ITS_TITLE: &str = "<title>Swagger UI</title>";
 
 /// `/docs/{file}`: the Swagger UI that is part of the program, under the name of the product.
-pub async fn file(file: Path<String>) -> Result<HttpResponse, Problem> {
+pub async fn file(state: Data<AppState>, file: Path<String>) -> Result<HttpResponse, Problem> {
     let config = Config::from("/docs/openapi.json");
     let found = utoipa_swagger_ui::serve(&file, Arc::new(config))
         .map_err(|error| Problem::caused(Code::Internal, error.to_string()))?;
     let found = found.ok_or_else(|| Problem::new(Code::NotFound))?;
     let bytes = match str::from_utf8(&found.bytes) {
-        Ok(page) if found.content_type == "text/html" => page.replacen(ITS_TITLE, &title(), 1).into_bytes(),
+        Ok(page) if found.content_type == "text/html" => page
+            .replacen(ITS_TITLE, &title(&state.operator.product_name), 1)
+            .into_bytes(),
         _ => found.bytes.into_owned(),
     };
     let mut response = HttpResponse::Ok();
@@ -32,6 +35,6 @@ pub async fn file(file: Path<String>) -> Result<HttpResponse, Problem> {
     Ok(response.body(bytes))
 }
 
-fn title() -> String {
-    format!("<title>{PRODUCT_NAME} API</title>")
+fn title(product_name: &str) -> String {
+    html! { title { (product_name) " API" } }.into_string()
 }

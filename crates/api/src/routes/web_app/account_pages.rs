@@ -42,8 +42,13 @@ pub const ACCOUNT_PATHS: [&str; 30] = [
 /// One of [`ACCOUNT_PATHS`].
 pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpResponse {
     let path = request.path();
+    let product = &state.operator.product_name;
     let head = match path {
-        "/login" => Head::of("Anmelden", "Melde dich mit deiner E-Mail Adresse bei Terminhof an.").at(path),
+        "/login" => Head::of(
+            "Anmelden",
+            &format!("Melde dich mit deiner E-Mail Adresse bei {product} an."),
+        )
+        .at(path),
         "/register" => Head::of(
             "Jetzt mitmachen",
             "Reserviere Termine in wenigen Klicks, oder zeige dein Unternehmen und deine freien Zeiten.",
@@ -72,7 +77,7 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
         "/mycalender/customers" => Head::of("Kunden", "Wer zu euch kommt."),
         "/mycalender/absences" => Head::of("Abwesenheiten", "Wer wann nicht da ist, und wann ihr geschlossen habt."),
         "/invitation" => Head::of("Einladungen", "Die Einladungen in Teams, die auf dich warten."),
-        _ => Head::of("Einstellungen", "Dein Konto bei Terminhof."),
+        _ => Head::of("Einstellungen", &format!("Dein Konto bei {product}.")),
     };
     Page::new(head, FirstData::default()).answer(&state)
 }

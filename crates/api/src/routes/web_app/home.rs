@@ -18,8 +18,9 @@ pub async fn home(state: Data<AppState>, engine: Engine) -> HttpResponse {
     let mut first_data = FirstData::default();
     first_data.add("/api/account/getBranches", Value::Null, Ok::<_, Problem>(branches()));
     first_data.add("/api/search/newcomers", Value::Null, newcomers(&engine).await);
-    let head = Head::of(TITLE, DESCRIPTION)
-        .at("/")
-        .about(structured_data::web_site(&state.public_url));
+    let head = Head::of(TITLE, DESCRIPTION).at("/").about(structured_data::web_site(
+        &state.public_url,
+        &state.operator.product_name,
+    ));
     Page::new(head, first_data).with_code(PageCode::Home).answer(&state)
 }

@@ -22,6 +22,7 @@ pub const INFORMATION_PATHS: [&str; 9] = [
 
 /// One of [`INFORMATION_PATHS`].
 pub async fn information(state: Data<AppState>, request: HttpRequest) -> HttpResponse {
+    let product = &state.operator.product_name;
     match request.path().trim_start_matches('/') {
         "help" => own_page(
             "/help",
@@ -31,12 +32,12 @@ pub async fn information(state: Data<AppState>, request: HttpRequest) -> HttpRes
         "pricing" => own_page(
             "/pricing",
             "Preise",
-            "Was Terminhof für Anbieter kostet. Für dich ist das Reservieren kostenlos.",
+            &format!("Was {product} für Anbieter kostet. Für dich ist das Reservieren kostenlos."),
         ),
         "accessibility" => own_page(
             "/accessibility",
             "Barrierefreiheit",
-            "Wie Terminhof für alle bedienbar ist, und wem du Barrieren meldest.",
+            &format!("Wie {product} für alle bedienbar ist, und wem du Barrieren meldest."),
         ),
         "ranking" => own_page(
             "/ranking",

@@ -21,7 +21,7 @@ use super::{
     member_with_traces, requests, salon_with_canary, singing,
 };
 use crate::support::{
-    CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, draft, mailed_token, salon,
+    CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, draft, imprint, mailed_token, salon,
 };
 
 const AGREED: &str = "
@@ -279,8 +279,13 @@ async fn erased_customer_is_told_nothing_and_the_provider_is() {
         .unwrap();
     assert_eq!(content.customer.email, None);
     assert_eq!(content.customer.first_name, "");
-    let notice =
-        notifications::provider_notice(&content, notifications::ProviderNews::Cancelled, content.sequence, NOW);
+    let notice = notifications::provider_notice(
+        &imprint(),
+        &content,
+        notifications::ProviderNews::Cancelled,
+        content.sequence,
+        NOW,
+    );
     let notice = notice.unwrap();
     assert_eq!(notice.reply_to, None);
     assert!(notice.text.contains("Jemand"), "{}", notice.text);

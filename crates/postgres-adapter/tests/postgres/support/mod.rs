@@ -12,6 +12,6 @@ pub use recorder::sent_statements;
 pub use requests::{
     appointment_request, change_at, customer, draft, draft_of_many, relocated, settled, sign_up, wanted,
 };
-pub use salon::{COLOUR, CUT, MONDAY, NOW, booked, course, named, salon};
+pub use salon::{COLOUR, CUT, MONDAY, NOW, booked, course, imprint, named, salon};
 pub use sql::Sql;
 pub use store::TestStore;

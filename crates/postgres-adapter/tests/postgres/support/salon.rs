@@ -197,3 +197,12 @@ fn link(kind: SocialMediaKind, website: &str) -> SocialMediaLink {
         website: website.to_owned(),
     }
 }
+
+/// Who runs the installation of the tests.
+pub fn imprint() -> notifications::Imprint {
+    notifications::Imprint {
+        product_name: "Terminhof".to_owned(),
+        operator_name: "Termine OG".to_owned(),
+        operator_address: "Ring 1, 1010 Wien, Österreich".to_owned(),
+    }
+}

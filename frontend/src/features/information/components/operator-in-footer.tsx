@@ -25,7 +25,7 @@ export function OperatorLine() {
   return (
     <Flex wrap="wrap" align="center" columnGap="3" rowGap="2">
       <Text textStyle="sm" color="fg.muted">
-        {informationTexts.runBy(operator.name)}
+        {[informationTexts.runBy(operator.name), informationTexts.poweredBy].filter(Boolean).join(" · ")}
       </Text>
       {operator.isDemo && (
         <Badge

@@ -1,0 +1,119 @@
+//! What operators see of requests.
+
+use std::sync::Arc;
+
+use accounts::MockPasswordHasher;
+use accounts::rate_limits::{Allowance, MockRateLimits, RateLimit};
+use accounts::sessions::MockSessionStore;
+use actix_web::test::TestRequest;
+use actix_web::web::Data;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::registry::Registry;
+use serde_json::json;
+
+use super::parts::{answer_of, one_organization, parts, parts_over, ports};
+use crate::app_state::{AppState, Parts};
+use crate::limits::{LimitSetting, ProcessLimits};
+
+fn state(parts: Parts) -> Data<AppState> {
+    Data::new(AppState::build(parts).unwrap())
+}
+
+fn text(state: &AppState) -> String {
+    let mut registry = Registry::default();
+    state.figures.register(&mut registry);
+    let mut text = String::new();
+    encode(&mut text, &registry).unwrap();
+    text
+}
+
+#[actix_web::test]
+async fn answers_are_counted_by_route_and_what_no_route_knows_is_one_series() {
+    let state = state(parts(one_organization()));
+    for path in [
+        "/api/organization/1000",
+        "/api/organization/1001",
+        "/wp/admin.php",
+        "/wp/login",
+        "/wp/login",
+    ] {
+        answer_of(&state, TestRequest::get().uri(path), None).await;
+    }
+    let method = "BREW".parse().unwrap();
+    answer_of(
+        &state,
+        TestRequest::with_uri("/api/organization/1000").method(method),
+        None,
+    )
+    .await;
+    let text = text(&state);
+    let series: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("http_requests_total{"))
+        .collect();
+    let of_route = |status| {
+        format!(
+            "http_requests_total{{method=\"GET\",route=\"/api/organization/{{organizationNr}}\",status=\"{status}\"}} 1"
+        )
+    };
+    assert!(series.contains(&of_route(200).as_str()), "{text}");
+    assert!(series.contains(&of_route(404).as_str()), "{text}");
+    let unknown = "http_requests_total{method=\"none\",route=\"none\",status=\"404\"} 3";
+    assert!(series.contains(&unknown), "{text}");
+    for word in ["login", "BREW", "1001"] {
+        assert!(!text.contains(word), "{word} of a client in {text}");
+    }
+    let times = "http_request_duration_seconds_count{method=\"none\",route=\"none\"} 4";
+    assert!(text.contains(times), "{text}");
+}
+
+#[actix_web::test]
+async fn what_a_limit_of_this_process_refuses_is_counted_under_its_name() {
+    let mut limited = parts(one_organization());
+    limited.limits = ProcessLimits::new(LimitSetting::AS_DOCUMENTED);
+    let state = state(limited);
+    for _ in 0..301 {
+        answer_of(&state, TestRequest::get().uri("/no-page.txt"), None).await;
+    }
+    assert!(
+        text(&state).contains("refused_requests_total{limit=\"general\"} 1\n"),
+        "{}",
+        text(&state)
+    );
+}
+
+/// Signs in with a wrong password, where all processes together have let in so many.
+async fn sign_in(allowance: Allowance) -> String {
+    let mut ports = ports(one_organization());
+    let mut limits = MockRateLimits::new();
+    limits.expect_take().returning(move |limit, _, _| {
+        Ok(match limit {
+            RateLimit::SignInOfMailbox => allowance,
+            _ => Allowance::Granted,
+        })
+    });
+    let mut sessions = MockSessionStore::new();
+    sessions.expect_claims_of().returning(|_| Ok(Vec::new()));
+    let mut passwords = MockPasswordHasher::new();
+    passwords.expect_verify_nothing().returning(|_| Ok(()));
+    ports.rate_limits = Arc::new(limits);
+    ports.sessions = Arc::new(sessions);
+    ports.passwords = Arc::new(passwords);
+    let state = state(parts_over(ports));
+    let form = json!({ "email": "anna@example.org", "password": "geraten" });
+    let request = TestRequest::post().uri("/api/account/login").set_json(form);
+    answer_of(&state, request, None).await;
+    text(&state)
+}
+
+#[actix_web::test]
+async fn sign_in_that_fails_and_one_that_is_refused_are_counted() {
+    let failed = sign_in(Allowance::Granted).await;
+    assert!(failed.contains("failed_sign_ins_total 1\n"), "{failed}");
+    let refused = sign_in(Allowance::RetryAfter(time::Duration::MINUTE)).await;
+    assert!(refused.contains("failed_sign_ins_total 0\n"), "{refused}");
+    assert!(
+        refused.contains("refused_requests_total{limit=\"sign_in_of_mailbox\"} 1\n"),
+        "{refused}"
+    );
+}

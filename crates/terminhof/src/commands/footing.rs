@@ -1,0 +1,237 @@
+//! What a server stands on beside its configuration: the data folder, and what the database is like. `doctor` tells all of it,
+//! and a server logs at its start what is a danger.
+
+use std::fs::{self, OpenOptions};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::thread::available_parallelism;
+
+use postgres_adapter::{Database, ServerState};
+use shared_kernel::{Clock, OperatingSystemRandomness, Randomness, RunningClock, reason};
+use time::OffsetDateTime;
+use tracing::error;
+
+use super::open_database::connections_of_a_server;
+use crate::config::Config;
+
+/// What one look found: a good word, or what to do.
+pub type Finding = Result<String, String>;
+
+/// By so much the clocks of this machine and of the database may differ.
+const LARGEST_DIFFERENCE: time::Duration = time::Duration::seconds(5);
+/// So many missing rights are named.
+const RIGHTS_SHOWN: usize = 5;
+
+/// Logs what is a danger to a server that starts, a line each. It starts all the same: to serve with it may be better than
+/// not at all.
+pub async fn log_dangers(config: &Config, url: &str) {
+    let mut findings = vec![("data folder", data_folder(config))];
+    findings.extend(of_database(config, 1, url).await);
+    for (subject, finding) in findings {
+        if let Err(danger) = finding {
+            error!(subject, danger, "not as it should be");
+        }
+    }
+}
+
+/// Whether what is kept beside the database can be written. Where a server is for production and nobody has made the folder,
+/// it would be made wherever the server happens to be started.
+pub fn data_folder(config: &Config) -> Finding {
+    let folder = &config.data_dir;
+    let shown = folder.display();
+    if !folder.exists() {
+        return if config.is_production() {
+            Err(format!(
+                "there is no {shown}: make it, for the user that runs the server"
+            ))
+        } else {
+            Ok(format!("{shown}, which is made when it is needed"))
+        };
+    }
+    let images = config.image_folder();
+    for folder in [folder, &images].into_iter().filter(|folder| folder.exists()) {
+        try_writing(folder).map_err(|failure| {
+            format!(
+                "{} cannot be written: {failure}. It has to belong to the user that runs the server",
+                folder.display()
+            )
+        })?;
+    }
+    Ok(format!("{shown} can be written"))
+}
+
+/// As the server will: that the mode of a folder allows it says nothing of a disk that is mounted to be read only.
+fn try_writing(folder: &Path) -> std::io::Result<()> {
+    let file = folder.join(format!(".trial-{}", OperatingSystemRandomness.uuid().simple()));
+    OpenOptions::new().write(true).create_new(true).open(&file)?;
+    fs::remove_file(file)
+}
+
+/// Nothing when the database does not answer: that has been said already.
+pub async fn of_database(config: &Config, copies: usize, url: &str) -> Vec<(&'static str, Finding)> {
+    let Ok(database) = Database::new(url, 1) else {
+        return Vec::new();
+    };
+    if let Err(error) = database.expect_own_sessions().await {
+        return vec![("connection to the database", Err(reason(&error)))];
+    }
+    let (Ok(protection), Ok(durability_settings)) = (database.protection().await, database.durability_settings().await)
+    else {
+        return Vec::new();
+    };
+    let before = RunningClock::of_the_machine().now();
+    let Ok(state) = database.server_state().await else {
+        return Vec::new();
+    };
+    let after = RunningClock::of_the_machine().now();
+    let workers = available_parallelism().map_or(1, NonZeroUsize::get);
+    let of_each = connections_of_a_server(config, workers);
+    let durability = if durability_settings.forgetful.is_empty() {
+        Ok("what is acknowledged is on the disk".to_owned())
+    } else {
+        let settings = durability_settings.forgetful.join(", ");
+        Err(format!(
+            "{settings}: a crash would lose acknowledged bookings; switch it on in PostgreSQL"
+        ))
+    };
+    let language = if durability_settings.speaks_english {
+        Ok("English".to_owned())
+    } else {
+        Err("failures cannot be told apart: set lc_messages to C for this database".to_owned())
+    };
+    vec![
+        // Plain is no problem in itself: the network may be the operator's own.
+        ("connection to the database", Ok(protection)),
+        ("durability", durability),
+        ("messages of the database", language),
+        ("clock", clock(state.now, (before, after))),
+        ("connections", connections(of_each, copies, state.connections)),
+        ("writing", writing(&state)),
+        ("rights in the database", rights(&state)),
+    ]
+}
+
+/// Sessions, links and the order of what happens go by the clock of this machine, leases and statistics by that of the
+/// database. How long the answer took is in nobody's favour.
+fn clock(theirs: OffsetDateTime, (before, after): (OffsetDateTime, OffsetDateTime)) -> Finding {
+    let difference = if theirs < before {
+        before - theirs
+    } else {
+        (theirs - after).max(time::Duration::ZERO)
+    };
+    if difference > LARGEST_DIFFERENCE {
+        let which = if theirs < before { "behind" } else { "ahead of" };
+        return Err(format!(
+            "the database is {} seconds {which} this machine: let both be set by NTP",
+            difference.whole_seconds()
+        ));
+    }
+    Ok("as that of the database".to_owned())
+}
+
+fn connections(of_each: usize, copies: usize, let_in: usize) -> Finding {
+    let wanted = of_each.saturating_mul(copies);
+    let processes = if copies == 1 { "process" } else { "processes" };
+    if wanted > let_in {
+        return Err(format!(
+            "{copies} {processes} may open {wanted}, and the database lets {let_in} in: lower TERMINHOF_DATABASE_CONNECTIONS, \
+             or raise max_connections or the limit of the role or database"
+        ));
+    }
+    Ok(format!(
+        "{wanted} at most by {copies} {processes} (--copies), and the database lets {let_in} in"
+    ))
+}
+
+fn writing(state: &ServerState) -> Finding {
+    if state.is_read_only {
+        return Err(
+            "the database takes no writes, it is a standby or set so: name the primary in DATABASE_URL, or all hosts with \
+             target_session_attrs=read-write"
+                .to_owned(),
+        );
+    }
+    Ok("the database takes writes".to_owned())
+}
+
+fn rights(state: &ServerState) -> Finding {
+    let ServerState {
+        role, missing_rights, ..
+    } = state;
+    let Some((shown, rest)) = missing_rights.split_at_checked(RIGHTS_SHOWN) else {
+        return if missing_rights.is_empty() {
+            Ok(format!("the role {role} may read and write all tables"))
+        } else {
+            Err(without_rights(role, &missing_rights.join(", ")))
+        };
+    };
+    let more = if rest.is_empty() {
+        String::new()
+    } else {
+        format!(" and {} more", rest.len())
+    };
+    Err(without_rights(role, &format!("{}{more}", shown.join(", "))))
+}
+
+fn without_rights(role: &str, rights: &str) -> String {
+    format!(
+        "the role {role} lacks {rights}: as owner of the tables, \
+         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    const BEFORE: OffsetDateTime = datetime!(2027-01-11 08:00 UTC);
+
+    #[test]
+    fn clocks_may_differ_by_five_seconds_beside_the_time_of_the_answer() {
+        let after = BEFORE + time::Duration::seconds(2);
+        for (theirs, is_fine) in [
+            (BEFORE - time::Duration::seconds(5), true),
+            (BEFORE - time::Duration::seconds(6), false),
+            (BEFORE + time::Duration::SECOND, true),
+            (after + time::Duration::seconds(5), true),
+            (after + time::Duration::seconds(6), false),
+        ] {
+            assert_eq!(clock(theirs, (BEFORE, after)).is_ok(), is_fine, "{theirs}");
+        }
+        let behind = clock(BEFORE - time::Duration::MINUTE, (BEFORE, after)).unwrap_err();
+        assert!(behind.contains("60 seconds behind this machine"), "{behind}");
+    }
+
+    #[test]
+    fn connections_of_all_processes_are_counted() {
+        assert!(connections(20, 4, 97).is_ok());
+        let too_many = connections(20, 5, 97).unwrap_err();
+        assert!(
+            too_many.contains("5 processes may open 100, and the database lets 97 in"),
+            "{too_many}"
+        );
+    }
+
+    #[test]
+    fn missing_rights_are_named_with_their_role() {
+        let state = |missing: usize| ServerState {
+            now: BEFORE,
+            role: "terminhof_app".to_owned(),
+            is_read_only: false,
+            connections: 97,
+            missing_rights: (0..missing).map(|table| format!("INSERT on table{table}")).collect(),
+        };
+        assert!(rights(&state(0)).is_ok());
+        let two = rights(&state(2)).unwrap_err();
+        assert!(
+            two.contains("the role terminhof_app lacks INSERT on table0, INSERT on table1:"),
+            "{two}"
+        );
+        let five = rights(&state(5)).unwrap_err();
+        assert!(five.contains("INSERT on table4: as owner"), "{five}");
+        let many = rights(&state(7)).unwrap_err();
+        assert!(many.contains("INSERT on table4 and 2 more: as owner"), "{many}");
+    }
+}

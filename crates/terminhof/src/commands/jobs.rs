@@ -1,0 +1,68 @@
+use std::sync::Arc;
+
+use postgres_adapter::Database;
+use shared_kernel::{Clock, OperatingSystemRandomness, Randomness};
+use tokio::task::JoinSet;
+
+use super::CommandError;
+use crate::background::{
+    cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
+    report_outbox, sweep_images, tell_webhooks, watch, work,
+};
+use crate::config::Config;
+use crate::metrics::Metrics;
+use crate::wiring;
+
+/// Begins everything that is done in the background, over this pool.
+pub fn begin_jobs(
+    background: &mut JoinSet<()>,
+    config: &Config,
+    pool: &Database,
+    clock: &Arc<dyn Clock>,
+    metrics: &Metrics,
+) -> Result<(), CommandError> {
+    let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
+    let worker = wiring::worker(config, pool)?;
+    background.spawn(work(worker, clock.clone(), randomness.clone(), metrics.clone()));
+    background.spawn(count(pool.clone(), clock.clone(), metrics.clone()));
+    background.spawn(clean(pool.clone(), config.retention, clock.clone(), metrics.clone()));
+    let images = wiring::image_sweep(config, pool)?;
+    background.spawn(sweep_images(images, clock.clone(), metrics.clone()));
+    background.spawn(forget_people(pool.clone(), clock.clone(), metrics.clone()));
+    background.spawn(draft_texts(
+        wiring::text_drafts(pool),
+        wiring::text_writer(config)?,
+        clock.clone(),
+        randomness.clone(),
+        metrics.clone(),
+    ));
+    background.spawn(feed_search(
+        wiring::search_source(pool),
+        wiring::search_index(config, pool)?,
+        clock.clone(),
+        randomness.clone(),
+        metrics.clone(),
+    ));
+    let (plan, deliver) = wiring::webhooks(pool, randomness.clone())?;
+    background.spawn(tell_webhooks(
+        plan,
+        deliver,
+        clock.clone(),
+        randomness.clone(),
+        metrics.clone(),
+    ));
+    let minimums = wiring::missed_minimums(pool);
+    background.spawn(look_at_minimums(
+        minimums,
+        clock.clone(),
+        randomness.clone(),
+        metrics.clone(),
+    ));
+    let closed = wiring::closed_bookings(pool);
+    background.spawn(cancel_bookings_of_closed(closed, clock.clone(), metrics.clone()));
+    let exports = wiring::exports(config, pool)?;
+    background.spawn(make_exports(exports, clock.clone(), randomness, metrics.clone()));
+    background.spawn(report_outbox(pool.clone(), clock.clone(), metrics.clone()));
+    background.spawn(watch(pool.clone(), clock.clone(), metrics.clone()));
+    Ok(())
+}

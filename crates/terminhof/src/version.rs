@@ -1,0 +1,8 @@
+//! Which program this is.
+
+/// As in the manifest.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The commit that a release was built from, `unknown` where nobody knows it. A build for development names none: each commit
+/// would build everything anew.
+pub const COMMIT: &str = env!("TERMINHOF_COMMIT");
