@@ -1,7 +1,7 @@
 //! Public holidays that only a part of a region has, and Swiss half days.
 //!
 //! Bavaria: Feiertagsgesetz Art. 1. Saxony: Fronleichnamsverordnung of 4 May 1993. Thuringia: Feier- und
-//! Gedenktagsgesetz § 2(2). Switzerland: the canton where it names districts, municipalities or an hour (Aargau: EG ArR
+//! Gedenktagsgesetz § 2(2). Switzerland: the canton where it names districts, municipalities or an hour (Aargau: `EG ArR`
 //! § 6; Freiburg: law of 24 November 1859; Solothurn: its list of legal holidays; city of Zürich: its holidays), else the
 //! days that the list of the Federal Office of Justice has as treated like legal holidays. Patron saints of single
 //! municipalities are left out: who keeps one enters a closure.
