@@ -206,15 +206,12 @@ pub(crate) async fn state(connection: &mut AsyncPgConnection) -> Result<SchemaSt
         }
         (false, true) if is_earlier => SchemaState::Older(missing),
         (true, false) if is_later => SchemaState::Newer(unknown),
+        // What nobody here knows says more than what is missing.
         _ => SchemaState::Foreign(
-            missing
+            unknown
                 .iter()
-                .map(|version| format!("migration {version} has not run"))
-                .chain(
-                    unknown
-                        .iter()
-                        .map(|version| format!("migration {version} is none of this program")),
-                )
+                .map(|version| format!("migration {version} is none of this program"))
+                .chain(missing.iter().map(|version| format!("migration {version} has not run")))
                 .collect(),
         ),
     })
