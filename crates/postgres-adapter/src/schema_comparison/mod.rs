@@ -41,8 +41,10 @@ pub enum SchemaState {
     Older(Vec<String>),
     /// It has migrations that came after this program.
     Newer(Vec<String>),
-    /// It was made by other migrations than those of this program, or changed past them: what differs.
+    /// The migrations of this program have run, in another edition or changed past them: what differs.
     Different(Vec<String>),
+    /// It was made by other migrations than those of this program: which ones.
+    Foreign(Vec<String>),
 }
 
 impl SchemaState {
@@ -65,7 +67,7 @@ pub struct SchemaMismatch(SchemaState);
 impl std::error::Error for SchemaMismatch {}
 
 impl SchemaMismatch {
-    /// Whether it has the migrations of this program, or some of them, and is another schema nevertheless.
+    /// Whether it has the migrations of this program, and is another schema nevertheless.
     pub fn is_a_difference(&self) -> bool {
         matches!(self.0, SchemaState::Different(_))
     }
@@ -87,7 +89,7 @@ impl fmt::Display for SchemaMismatch {
                  version or a later one",
                 unknown.join(", ")
             ),
-            SchemaState::Different(differences) => {
+            SchemaState::Different(differences) | SchemaState::Foreign(differences) => {
                 write!(
                     formatter,
                     "the schema of the database is not the one that the migrations of this program make: {}",
@@ -184,7 +186,7 @@ pub(crate) async fn state(connection: &mut AsyncPgConnection) -> Result<SchemaSt
     }
     if run.is_empty() {
         let what = "no migration of this program has run, and the database holds something else".to_owned();
-        return Ok(SchemaState::Different(vec![what]));
+        return Ok(SchemaState::Foreign(vec![what]));
     }
     // Migrations follow one another: whoever lacks one of the middle, or has another one there, was made otherwise.
     let is_earlier = missing
@@ -204,15 +206,12 @@ pub(crate) async fn state(connection: &mut AsyncPgConnection) -> Result<SchemaSt
         }
         (false, true) if is_earlier => SchemaState::Older(missing),
         (true, false) if is_later => SchemaState::Newer(unknown),
-        _ => SchemaState::Different(
-            missing
+        // What nobody here knows says more than what is missing.
+        _ => SchemaState::Foreign(
+            unknown
                 .iter()
-                .map(|version| format!("migration {version} has not run"))
-                .chain(
-                    unknown
-                        .iter()
-                        .map(|version| format!("migration {version} is none of this program")),
-                )
+                .map(|version| format!("migration {version} is none of this program"))
+                .chain(missing.iter().map(|version| format!("migration {version} has not run")))
                 .collect(),
         ),
     })

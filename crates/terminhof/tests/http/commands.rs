@@ -548,7 +548,7 @@ fn serve_refuses_a_schema_that_is_not_its_own() {
     let installation = Installation::new();
     installation
         .database
-        .execute("TRUNCATE __diesel_schema_migrations")
+        .execute("DELETE FROM __diesel_schema_migrations WHERE version > (SELECT min(version) FROM __diesel_schema_migrations)")
         .unwrap();
     let output = installation.command(&["serve"]).output().unwrap();
     assert!(!output.status.success());
@@ -557,6 +557,21 @@ fn serve_refuses_a_schema_that_is_not_its_own() {
         "{}",
         errors_of(&output)
     );
+    for (change, words) in [
+        (
+            "TRUNCATE __diesel_schema_migrations",
+            "the database holds something else",
+        ),
+        (
+            "INSERT INTO __diesel_schema_migrations (version) VALUES ('19990101000001')",
+            "migration 19990101000001 is none of this program",
+        ),
+    ] {
+        installation.database.execute(change).unwrap();
+        let output = installation.command(&["serve"]).output().unwrap();
+        assert!(!output.status.success(), "{change}");
+        assert!(errors_of(&output).contains(words), "{change}: {}", errors_of(&output));
+    }
 }
 
 #[test]
