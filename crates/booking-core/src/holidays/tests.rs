@@ -152,7 +152,7 @@ fn premises_may_open_on_a_holiday() {
     assert_eq!(ClosedHolidays::default().on(date!(2027 - 12 - 25)), None);
 }
 
-/// The local holidays that a region offers in a year as "05-01 LABOUR_DAY 720 …".
+/// The local holidays that a region offers in a year as `05-01 LABOUR_DAY 720`.
 fn local_days(code: &str, year: i32) -> String {
     let new_year = Date::from_calendar_date(year, time::Month::January, 1).unwrap();
     let days: Vec<String> = local_holidays_from(region(code), new_year)

@@ -66,6 +66,7 @@ async fn feed(state: Option<IndexState>, mut source: MockSearchSource) {
         Some(index),
         Arc::new(CLOCK),
         Arc::new(OperatingSystemRandomness),
+        Metrics::default(),
     );
     assert!(timeout(A_WHILE, feeding).await.is_err(), "it feeds for ever");
 }

@@ -84,7 +84,7 @@ async fn opening_hours_are_shown_previewed_and_set() {
 }
 
 /// Monday and Tuesday, closed on the holidays of a region and on these local ones.
-fn closed_in(region: &str, local: Value) -> Value {
+fn closed_in(region: &str, local: &[&str]) -> Value {
     json!({
         "hours": [
             { "weekday": 1, "opens": "09:00", "closes": "18:00" },
@@ -114,10 +114,10 @@ async fn local_holidays_close_where_the_premises_say_that_they_hold() {
     let application = opened().await;
     // Labour Day, a Monday, of which Solothurn has the afternoon.
     application.clock.set(datetime!(2028-04-28 06:00 UTC));
-    taken(&application, HOURS, &closed_in("CH-SO", json!([]))).await;
+    taken(&application, HOURS, &closed_in("CH-SO", &[])).await;
     let whole = starts(&application, "2028-05-01").await;
     assert!(whole.contains(&"13:00".to_owned()), "{whole:?}");
-    taken(&application, HOURS, &closed_in("CH-SO", json!(["LABOUR_DAY"]))).await;
+    taken(&application, HOURS, &closed_in("CH-SO", &["LABOUR_DAY"])).await;
     let morning = starts(&application, "2028-05-01").await;
     let before_noon = whole.into_iter().filter(|start| start.as_str() < "12:00");
     assert_eq!(morning, before_noon.collect::<Vec<_>>());
@@ -134,7 +134,7 @@ async fn local_holidays_close_where_the_premises_say_that_they_hold() {
 
     // Assumption, a Tuesday, of which the law gives Bavaria a part.
     application.clock.set(datetime!(2028-08-14 06:00 UTC));
-    let usual = taken(&application, HOURS, &closed_in("DE-BY", json!([]))).await;
+    let usual = taken(&application, HOURS, &closed_in("DE-BY", &[])).await;
     let offered = usual["openingHours"]["offeredHolidays"].as_array().unwrap().iter();
     let offered: Vec<_> = offered.map(|one| (one["code"].clone(), one["date"].clone())).collect();
     assert_eq!(
@@ -146,7 +146,7 @@ async fn local_holidays_close_where_the_premises_say_that_they_hold() {
     );
     let open = starts(&application, "2028-08-15").await;
     assert_eq!(open.first().map(String::as_str), Some("09:00"));
-    let ticked = taken(&application, HOURS, &closed_in("DE-BY", json!(["ASSUMPTION"]))).await;
+    let ticked = taken(&application, HOURS, &closed_in("DE-BY", &["ASSUMPTION"])).await;
     assert_eq!(ticked["openingHours"]["localHolidays"], json!(["ASSUMPTION"]));
     assert_ne!(ticked["openingHours"]["version"], usual["openingHours"]["version"]);
     assert_eq!(starts(&application, "2028-08-15").await, Vec::<String>::new());
@@ -155,7 +155,7 @@ async fn local_holidays_close_where_the_premises_say_that_they_hold() {
     assert_eq!(series["schedules"][0]["holiday"], "Mariä Himmelfahrt");
 
     // Saxony knows no Assumption: the salon that moves there does not keep it.
-    let moved = taken(&application, HOURS, &closed_in("DE-SN", json!(["ASSUMPTION"]))).await;
+    let moved = taken(&application, HOURS, &closed_in("DE-SN", &["ASSUMPTION"])).await;
     assert_eq!(moved["openingHours"]["localHolidays"], json!([]));
     assert_eq!(starts(&application, "2028-08-15").await, open);
     application.close().await;
