@@ -31,7 +31,7 @@ async fn mails_and_messages_that_have_not_arrived_are_counted() {
              VALUES (1000, 'https://kassa.example/', '{{BOOKING_CREATED}}', sha256('x'), 7, {at});
          INSERT INTO webhook_message (organization_nr, webhook_id, message_id, event, revision, tries, happened_at, next_try_at,
                  delivered_at, given_up_at)
-             SELECT 1000, id, gen_random_uuid(), 'BOOKING_CREATED', 0, tries, {at} - interval '4 days', {at} + due::interval,
+             SELECT 1000, id, gen_random_uuid(), 'TEST', 0, tries, {at} - interval '4 days', {at} + due::interval,
                  {at} + done::interval, {at} + given_up::interval FROM webhook, {STATES}"
     ))
     .await;

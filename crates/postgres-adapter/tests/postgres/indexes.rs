@@ -27,7 +27,7 @@ pub const HISTORY: &str = "
         SELECT nr, n, '2026-11-22 00:00Z'::timestamptz - n * interval '1 hour' AS at
         FROM organization, generate_series(1, 4000) AS n WHERE nr >= 1000;
     INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
-        SELECT nr, 'Franz', 'Gruber', 'franz' || n % 500 || '@example.org', at FROM past WHERE n <= 2000;
+        SELECT nr, 'Franz', 'Gruber ' || n % 500, 'franz' || n % 500 || '@example.org', at FROM past WHERE n <= 2000;
     INSERT INTO booking (organization_nr, id, calendar_guid, site, customer_id, manage_token_hash, repetition_hash,
                          created_at, promised_notice)
         SELECT nr, nr * 100000 + n, gen_random_uuid(), 'IMPORT', n, sha256('token'), sha256(at::text::bytea), at, 0 FROM past;
@@ -173,7 +173,7 @@ async fn a_booking_reads_through_its_indexes() {
             (lookup, values, index),
             (
                 "FROM customer",
-                "1000, NULL, 'Franz', 'Gruber', 'franz1@example.org', NULL, 'franz1@example.org', now()",
+                "1000, NULL, 'Franz', 'Gruber 1', 'franz1@example.org', NULL, 'franz1@example.org', now()",
                 "customer_by_folded_name",
             ),
             (r#"FROM "occupation""#, days, "occupation_by_start"),

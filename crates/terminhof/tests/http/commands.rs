@@ -683,8 +683,9 @@ fn doctor_names_what_a_server_does_not_stand_on() {
     let url = installation.database.url();
     let told = |arguments: &[&str], variable: &str, value: &str| {
         let output = installation.command(arguments).env(variable, value).output().unwrap();
-        assert!(!output.status.success());
-        String::from_utf8_lossy(&output.stdout).into_owned()
+        let report = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(!output.status.success(), "{value}: {report}");
+        report
     };
     let reader = told(
         &["doctor"],
