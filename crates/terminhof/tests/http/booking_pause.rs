@@ -156,7 +156,11 @@ async fn paused_online_booking_says_why_refuses_customers_and_ends_by_itself() {
     let again = application.post(ADD, &cut(&application, "2027-01-14T10:00:00")).await;
     assert_eq!(again.status, 200, "{}", again.body);
     let logged = "SELECT concat_ws(' ', before, after) FROM audit_log WHERE what = 'BOOKING_PAUSE_CHANGED'";
-    assert_eq!(application.texts(logged), [r#"{"until": "2027-01-13"}"#]);
+    let (open, paused) = (
+        r#"{"until": null, "isPaused": false}"#,
+        r#"{"until": "2027-01-13", "isPaused": true}"#,
+    );
+    assert_eq!(application.texts(logged), [format!("{open} {paused}")]);
     application.close().await;
 }
 

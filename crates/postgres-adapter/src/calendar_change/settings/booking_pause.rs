@@ -45,12 +45,13 @@ impl SettingsChange for SetBookingPause {
         };
         Ok(Written {
             setting: self.wanted.clone(),
-            logged: (audited, before.pause.as_ref().map(logged), pause.map(logged)),
+            logged: (audited, Some(logged(before.pause.as_ref())), Some(logged(pause))),
         })
     }
 }
 
 /// Without the note, which may tell of a person.
-fn logged(pause: &BookingPause) -> Value {
-    json!({ "until": pause.until.map(|until| until.to_string()) })
+fn logged(pause: Option<&BookingPause>) -> Value {
+    let until = pause.and_then(|pause| pause.until);
+    json!({ "isPaused": pause.is_some(), "until": until.map(|until| until.to_string()) })
 }
