@@ -151,7 +151,8 @@ impl Database {
     /// Whether connections are encrypted and how far the server is verified, as a phrase for operators.
     pub async fn protection(&self) -> Result<String, StoreError> {
         use diesel_async::RunQueryDsl;
-        let version = "SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+        // A session that has taken another role does not see its own row.
+        let version = "SELECT (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid())";
         let version: Option<String> = sql::<Nullable<Text>>(version)
             .get_result(&mut self.connection().await?)
             .await
