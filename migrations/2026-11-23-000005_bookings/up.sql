@@ -647,22 +647,3 @@ CREATE TABLE idempotency_key (
     FOREIGN KEY (organization_nr, booking_id) REFERENCES booking
 );
 CREATE INDEX idempotency_key_age ON idempotency_key (created_at);
-
--- How many rows each organisation has is not counted: an organisation that is newer than the last count, or was imported
--- since, would be taken for one without rows, and each of its lists planned as a loop through all its rows for each row.
--- Without a count the planner supposes the same share for everybody.
-ALTER TABLE absence ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE event_date ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE event_date_resource ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE date_message ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE customer ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE booking ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE appointment ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE appointment_part ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE participation ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE called_off_date ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE attendance ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE answer ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE occupation ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE history ALTER COLUMN organization_nr SET STATISTICS 0;
-ALTER TABLE idempotency_key ALTER COLUMN organization_nr SET STATISTICS 0;

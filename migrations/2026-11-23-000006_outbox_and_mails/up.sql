@@ -152,8 +152,6 @@ CREATE TABLE planned_mail (
     -- A foreign key with a NULL in it is not checked.
     CONSTRAINT planned_mail_has_an_organization CHECK (num_nonnulls(organization_nr, account_id, data_request_id) > 0)
 );
--- As for bookings: see where statistics of organisations are switched off there.
-ALTER TABLE planned_mail ALTER COLUMN organization_nr SET STATISTICS 0;
 CREATE INDEX planned_mail_due ON planned_mail (next_try_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
 -- Whoever runs an organisation is told of what could not be delivered.
 CREATE INDEX planned_mail_given_up ON planned_mail (organization_nr, given_up_at)

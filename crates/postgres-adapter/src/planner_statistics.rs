@@ -5,8 +5,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use crate::whole_organization::named_tables;
 
 /// Counts the tables that are filled in bulk, so that nobody's first queries are planned for empty ones. Where somebody else
-/// is at a table, or the role may not (the database then skips it), the database catches up by itself, and until then
-/// plans do not depend on it: no table with the calendar of an organisation counts organisations.
+/// is at a table, or the role may not (the database then skips it), the database catches up by itself.
 pub(crate) async fn count_loaded(connection: &mut AsyncPgConnection) {
     let exported = named_tables().0.into_iter().map(|(table, _)| table);
     for table in exported.chain(["occupation", "image"]) {

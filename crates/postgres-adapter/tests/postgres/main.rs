@@ -49,7 +49,6 @@ mod organization_reader;
 mod outside_dates;
 mod own_profiles;
 mod personal_columns;
-mod plans_without_counts;
 mod privacy;
 mod profile_preview;
 mod proof_of_mailbox;

@@ -194,9 +194,10 @@ async fn doctor_names_a_database_that_forgets_and_one_without_schema() {
         .execute(&format!("ALTER DATABASE {name} SET synchronous_commit = off"))
         .unwrap();
     let text = said(&program.in_production("doctor", &[]).output().unwrap());
-    assert!(text.contains("synchronous_commit = off: a crash would lose"), "{text}");
+    assert!(text.contains("synchronous_commit = off"), "{text}");
 
-    let other = program.database.url().replace(&name, "postgres");
+    let url = program.database.url();
+    let other = format!("{}/postgres", url.rsplit_once('/').unwrap().0);
     for command in ["doctor", "serve"] {
         let empty = program
             .in_production(command, &[("DATABASE_URL", other.clone())])

@@ -170,7 +170,7 @@ impl Program {
                 ("TERMINHOF_SIGNING_KEYS", "5b0c8f6d1e9a47237f4a90c2d86e13bb"),
                 (
                     "TERMINHOF_OPERATOR_DIR",
-                    concat!(env!("CARGO_MANIFEST_DIR"), "/operator-demo"),
+                    concat!(env!("CARGO_MANIFEST_DIR"), "/../api/operator-demo"),
                 ),
                 // Nobody listens there.
                 ("SMTP_URL", "smtp://127.0.0.1:1"),
