@@ -6,7 +6,8 @@ use std::process::Command;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=SOURCE_COMMIT");
-    println!("cargo::rustc-env=TERMINHOF_COMMIT={}", commit());
+    // Not TERMINHOF_…, which names settings: cargo hands the variable on to what it runs.
+    println!("cargo::rustc-env=BUILT_FROM_COMMIT={}", commit());
 }
 
 /// Sources without their history, as in an image that is built from them, are told the commit by a variable.

@@ -5,4 +5,4 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The commit that a release was built from, `unknown` where nobody knows it. A build for development names none: each commit
 /// would build everything anew.
-pub const COMMIT: &str = env!("TERMINHOF_COMMIT");
+pub const COMMIT: &str = env!("BUILT_FROM_COMMIT");
