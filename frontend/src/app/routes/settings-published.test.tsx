@@ -84,7 +84,7 @@ describe("an organisation that becomes public", () => {
     renderRoute("/account/services");
     const ready = within(await screen.findByRole("region", { name: "Euer Profil kann online gehen" }));
     expect(await ready.findByText(/^Eure Öffnungszeiten:/)).toHaveTextContent(/Mo–.*09:00–.*17:00/);
-    expect(ready.queryByText(/^Das ist unser Vorschlag/) !== null).toBe(!isDone);
+    expect(ready.queryByText(/^Passen sie/) !== null).toBe(!isDone);
     expect(ready.getByRole("link", { name: "Öffnungszeiten ändern" })).toHaveAttribute(
       "href",
       "/account/openinghours",

@@ -12,7 +12,7 @@ export const onboardingTexts = {
     sentence: "Noch seht nur ihr es. Mit „Veröffentlichen“ ist es für alle sichtbar und buchbar.",
     hours: "Eure Öffnungszeiten:",
     closed: "noch keine",
-    supposed: "Das ist unser Vorschlag. Mit „Veröffentlichen“ gilt er.",
+    areRight: "Passen sie? Mit „Veröffentlichen“ gelten sie.",
     changeHours: "Öffnungszeiten ändern",
     look: "Vorschau ansehen",
   },

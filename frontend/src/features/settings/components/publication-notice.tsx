@@ -47,7 +47,7 @@ export function PublicationNotice() {
       {isReady && path && (
         <Ready
           path={path}
-          hasSupposedHours={data.steps.some(({ step, isDone }) => step === "HOURS" && !isDone)}
+          asksForHours={data.steps.some(({ step, isDone }) => step === "HOURS" && !isDone)}
         />
       )}
       {isPublic && wasDraft && organizationNr !== null && path && (
@@ -57,9 +57,9 @@ export function PublicationNotice() {
   );
 }
 
-type ReadyProps = { path: string; hasSupposedHours: boolean };
+type ReadyProps = { path: string; asksForHours: boolean };
 
-function Ready({ path, hasSupposedHours }: ReadyProps) {
+function Ready({ path, asksForHours }: ReadyProps) {
   const texts = onboardingTexts.ready;
   const id = useId();
   const { data: opening } = useQuery(openingHoursQuery());
@@ -82,9 +82,9 @@ function Ready({ path, hasSupposedHours }: ReadyProps) {
           <Text textWrap="pretty">
             {texts.hours} <b>{hoursInWords(weekOf(opening.hours)) || texts.closed}</b>
           </Text>
-          {hasSupposedHours && (
+          {asksForHours && (
             <Text textStyle="sm" color="fg.muted">
-              {texts.supposed}
+              {texts.areRight}
             </Text>
           )}
           <PageLink
