@@ -78,7 +78,7 @@ export const profileSettingsTexts = {
       recipients === 1
         ? "Eine Person hat noch einen Termin vor sich."
         : `${recipients} Personen haben noch Termine vor sich.`,
-    told: "Die E-Mail nennt alten und neuen Stand und bringt eine Datei für den Kalender mit. Die Termine bleiben, wie sie sind.",
+    told: "Wer informiert wird, bekommt eine E-Mail mit altem und neuem Stand und einer Datei für den Kalender. Die Termine bleiben, wie sie sind.",
     saveOnly: "Nur speichern",
     saveAndTell: (recipients: number) =>
       recipients === 1
