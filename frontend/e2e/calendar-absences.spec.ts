@@ -34,7 +34,7 @@ test(
     await form.getByLabel("Bis").fill(person.day);
     await form.getByLabel("Grund").fill(reason);
     await expectGoodPage(page);
-    await form.getByRole("button", { name: "Eintragen" }).click();
+    await form.getByRole("button", { name: "Weiter", exact: true }).click();
     await expect(form.getByRole("heading", { name: "Was geschieht mit diesen Terminen?" })).toBeFocused();
     await expectGoodPage(page);
     for (const choice of await form.getByRole("combobox").all()) await choice.selectOption("KEEP");
@@ -138,7 +138,7 @@ test(
     await form.getByLabel("Wer ist nicht da?").selectOption({ label: name });
     await form.getByLabel("Von").fill(day);
     await form.getByLabel("Bis").fill(day);
-    await form.getByRole("button", { name: "Eintragen" }).click();
+    await form.getByRole("button", { name: "Weiter", exact: true }).click();
     await expect(form.getByRole("heading", { name: "Was geschieht mit diesen Terminen?" })).toBeFocused();
     for (const choice of await form.getByRole("combobox", { name: /was geschieht/ }).all()) {
       await choice.selectOption("KEEP");

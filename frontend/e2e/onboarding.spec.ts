@@ -115,7 +115,7 @@ test(
       page.getByRole("list", { name: "Leistungen" }).getByRole("link", { name: title }),
     ).toContainText("€ 49,00");
     await hand.click(page.getByRole("button", { name: "Veröffentlichen" }));
-    const published = page.getByRole("region", { name: "Deine Seite ist jetzt öffentlich" });
+    const published = page.getByRole("region", { name: "Eure Seite ist jetzt öffentlich" });
     await expect(published.getByRole("link", { name: "Seite ansehen" })).toHaveAttribute("href", address);
     await expectGoodPage(page);
     hand.tell("business until it is booked");

@@ -45,6 +45,8 @@ CREATE TABLE calendar (
     local_holidays local_holidays NOT NULL DEFAULT '{}',
     -- The holidays on which it opens all the same.
     open_holidays date[] NOT NULL DEFAULT '{}',
+    -- Whether the hours are still those that a founding supposes for the branch: nobody has saved or published any.
+    has_supposed_hours boolean NOT NULL DEFAULT false,
     -- Whether the organisation is public, beside the versions: a lookup that comes with every answer from memory reads
     -- one row of one table. Only the two triggers below write it.
     is_public boolean NOT NULL DEFAULT false,

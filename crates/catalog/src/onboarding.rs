@@ -13,7 +13,8 @@ pub enum OnboardingStep {
     ProvenMailbox,
     /// Street, postcode and city are known.
     Address,
-    /// It is open while somebody works who can do one of its services; who offers events alone has their dates instead.
+    /// It is open while somebody works who can do one of its services, in hours that somebody has saved or published; who
+    /// offers events alone has their dates instead.
     Hours,
     /// Somebody can do one of its services, or one of its events has a date ahead and takes sign-ups.
     BookableService,

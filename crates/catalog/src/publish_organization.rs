@@ -30,7 +30,7 @@ impl PublishOrganization {
         Self { store, clock }
     }
 
-    /// Publishes it, and answers how far it is then. To everybody but its managers there is no such organisation.
+    /// Publishes it with its hours as they are, and answers how far it is then. To everybody but its managers there is no such organisation.
     pub async fn publish(
         &self,
         caller: Caller,

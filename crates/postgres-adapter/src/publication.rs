@@ -18,7 +18,8 @@ const PUBLICATION: &str = "
         EXISTS (SELECT FROM membership JOIN account ON account.id = account_id
                 WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL) AS has_proven_mailbox,
         street_name <> '' AND zip_code <> '' AND city <> '' AS has_address,
-        EXISTS (SELECT FROM service
+        NOT EXISTS (SELECT FROM calendar WHERE organization_nr = nr AND has_supposed_hours)
+            AND EXISTS (SELECT FROM service
                 JOIN ability ON ability.organization_nr = nr AND service_id = service.id
                 JOIN resource ON resource.organization_nr = nr AND resource.id = resource_id
                 JOIN weekly_hours AS own ON own.organization_nr = nr AND own.resource_id = resource.id

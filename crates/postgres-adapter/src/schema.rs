@@ -256,6 +256,7 @@ diesel::table! {
         holiday_region -> Nullable<Text>,
         local_holidays -> Array<Text>,
         open_holidays -> Array<Date>,
+        has_supposed_hours -> Bool,
         is_public -> Bool,
         contact_retention -> Nullable<SmallInt>,
         open_bookings_of_mailbox -> Nullable<SmallInt>,

@@ -12,7 +12,7 @@ pub enum OnboardingStepName {
     ProvenMailbox,
     /// Street, postcode and city.
     Address,
-    /// Open while somebody works who can do one of the services.
+    /// Open while somebody works who can do one of the services, in hours that somebody has saved or published.
     Hours,
     /// A service and somebody who can do it.
     BookableService,

@@ -96,6 +96,7 @@ pub(super) async fn found(
             calendar::organization_nr.eq(nr),
             calendar::zone.eq(founding.zone),
             calendar::holiday_region.eq(region.map(|region| region.code().to_owned())),
+            calendar::has_supposed_hours.eq(true),
         ))
         .execute(connection)
         .await?;

@@ -16,7 +16,7 @@ use crate::audit_log::Audited;
 use crate::booking_core::{read_absence, read_all_held};
 use crate::error::{corrupt, store_error};
 use crate::history_details;
-use crate::schema::{absence, appointment, occupation, resource, weekly_hours};
+use crate::schema::{absence, appointment, calendar, occupation, resource, weekly_hours};
 
 type BookedRow = (
     i64,
@@ -200,6 +200,16 @@ impl CalendarChange<'_> {
         };
         let lines = planned.kept.iter().map(line).collect();
         self.insert_history(lines).await
+    }
+
+    /// Somebody stands by the hours of the organisation: they are not merely supposed any more.
+    pub(super) async fn confirm_hours(&mut self) -> Result<(), StoreError> {
+        diesel::update(calendar::table.find(self.organization.0))
+            .set(calendar::has_supposed_hours.eq(false))
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
     }
 
     /// Replaces the weekly hours of a resource, in two statements.

@@ -55,14 +55,14 @@ impl CalendarTask for PublishDraft {
             .execute(calendar.connection)
             .await
             .map_err(store_error)?;
+        // Whoever publishes was shown the hours.
+        calendar.confirm_hours().await?;
         let audited = Audited::OrganizationPublished { organization: nr };
         let (was, is) = (json!({ "status": "DRAFT" }), json!({ "status": "PUBLIC" }));
         calendar.log(change, audited, Some(was), Some(is)).await?;
         calendar.refresh_search(change).await?;
-        let published = Publication {
-            is_public: true,
-            ..publication
-        };
+        let published = read_publication(calendar.connection, nr, change.at).await?;
+        let published = published.ok_or(PublishError::UnknownOrganization)?;
         Ok(Completion::Commit(Changed::Rules, published))
     }
 }

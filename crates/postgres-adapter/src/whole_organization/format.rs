@@ -114,6 +114,7 @@ pub(super) const TABLES: &[Table] = &[
             ("holiday_region", Plain),
             ("local_holidays", Plain),
             ("open_holidays", Plain),
+            ("has_supposed_hours", Plain),
             ("contact_retention", Plain),
             ("open_bookings_of_mailbox", Plain),
             ("pause_note", Plain),

@@ -68,8 +68,9 @@ async fn company_is_founded_with_its_calendar_and_its_founder() {
         text("SELECT concat_ws(' ', status, company_name, city, vat_number) FROM organization WHERE nr = NR").await,
         "DRAFT Salon Muster Innsbruck ATU12345678"
     );
-    let calendar = "SELECT concat_ws(' ', zone, holiday_region, is_public) FROM calendar WHERE organization_nr = NR";
-    assert_eq!(text(calendar).await, "Europe/Vienna AT f");
+    let calendar = "SELECT concat_ws(' ', zone, holiday_region, is_public, has_supposed_hours) FROM calendar
+                    WHERE organization_nr = NR";
+    assert_eq!(text(calendar).await, "Europe/Vienna AT f t");
     let people = "SELECT string_agg(trim(concat_ws(' ', id, kind, first_name)), ', ' ORDER BY id) FROM resource
                   WHERE organization_nr = NR";
     assert_eq!(text(people).await, "0 PREMISES, 1 EMPLOYEE Anna");

@@ -94,6 +94,9 @@ async fn a_publication_lacks_what_nobody_has_brought() {
     assert_eq!(publication().await, of(&[ProvenMailbox]));
     sql.run("UPDATE account SET verified_at = now()").await;
     assert_eq!(publication().await, of(&[]));
+    sql.run("UPDATE calendar SET has_supposed_hours = true").await;
+    assert_eq!(publication().await, of(&[Hours]), "nobody has looked at them");
+    sql.run("UPDATE calendar SET has_supposed_hours = false").await;
     sql.run("UPDATE membership SET rank = 'BUSINESS_MANAGER'").await;
     assert_eq!(publication().await, of(&[ProvenMailbox]));
     for (taken, missing) in [

@@ -7,7 +7,7 @@ use booking_core::settings::{
     AskedField, ChangeMode, CheckedService, NeededRoom, ServiceDetails, ServiceSettings, SettingProblem, SettingsError,
     Settled, SkilledEmployee, StaffService,
 };
-use catalog::{OnboardingStep, PublicationStore, PublishError};
+use catalog::{OnboardingStep, PublicationReader, PublicationStore, PublishError};
 use organization_document::{OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::catalog::PostgresPublications;
@@ -510,6 +510,7 @@ async fn draft_becomes_public_when_it_is_published_with_a_service_that_somebody_
     let (store, loaded) = TestStore::with(&load).await;
     let sql = store.sql().await;
     let draft = "UPDATE organization SET status = 'DRAFT', first_activated_at = NULL;
+        UPDATE calendar SET has_supposed_hours = true;
         DELETE FROM search_document;
         INSERT INTO account (id, email, first_name, last_name, password_hash, created_at, verified_at)
             VALUES (1, 'rosi@example.org', 'Rosa', 'Huber', 'x', now(), now());
@@ -543,7 +544,10 @@ async fn draft_becomes_public_when_it_is_published_with_a_service_that_somebody_
         .await
         .unwrap();
     assert_eq!(sql.text(status).await, "DRAFT 0", "nobody has published it");
-    assert!(publish(NOW).await.unwrap().is_public);
+    let before = publications.publication(loaded.organization, NOW).await.unwrap().unwrap();
+    assert!(!before.has(OnboardingStep::Hours), "{before:?}");
+    let published = publish(NOW).await.unwrap();
+    assert!(published.is_public && published.has(OnboardingStep::Hours), "{published:?}");
     assert_eq!(sql.text(status).await, "PUBLIC 1");
     assert!(publish(NOW + time::Duration::DAY).await.unwrap().is_public);
     let since = "SELECT count(*) FROM organization WHERE nr = 1000 AND first_activated_at = '2026-11-20 12:00Z'";

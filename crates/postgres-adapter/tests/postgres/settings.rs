@@ -107,6 +107,20 @@ async fn previewed_hours_tell_what_saving_them_does_and_leave_nothing() {
 }
 
 #[tokio::test]
+async fn supposed_hours_are_those_of_the_organisation_once_somebody_saves_them() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    sql.run("UPDATE calendar SET has_supposed_hours = true").await;
+    let present = store.organization_settings().opening_hours(loaded.organization).await;
+    let present = present.unwrap().unwrap().opening_hours;
+    for (mode, supposed) in [(ChangeMode::Preview, "true"), (ChangeMode::Save, "false")] {
+        set_hours(&store, &loaded, mode, &present).await;
+        let read = "SELECT has_supposed_hours::text FROM calendar WHERE organization_nr = 1000";
+        assert_eq!(sql.text(read).await, supposed, "{mode:?}");
+    }
+}
+
+#[tokio::test]
 async fn saved_hours_count_at_once_and_are_logged() {
     let (store, loaded) = with_visits().await;
     let calendars = store.calendars();

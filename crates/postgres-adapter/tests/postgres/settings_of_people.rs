@@ -103,6 +103,23 @@ async fn added_employee_is_previewed_saved_read_and_logged_without_the_name() {
 }
 
 #[tokio::test]
+async fn supposed_hours_are_confirmed_by_other_working_hours_and_not_by_another_name() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let renamed = GivenEmployee {
+        first_name: "Doris".to_owned(),
+        ..mornings(&[])
+    };
+    for (given, supposed) in [(mornings(&[]), "false"), (renamed, "true")] {
+        sql.run("UPDATE calendar SET has_supposed_hours = true").await;
+        let berta = (loaded.organization, Some(BERTA));
+        set(&store, berta, ChangeMode::Save, given.clone()).await.unwrap();
+        let read = "SELECT has_supposed_hours::text FROM calendar WHERE organization_nr = 1000";
+        assert_eq!(sql.text(read).await, supposed, "{given:?}");
+    }
+}
+
+#[tokio::test]
 async fn archived_employee_is_booked_by_nobody_and_what_is_booked_is_named() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let at_ten = appointment_request(loaded.services[CUT], BERTA, MONDAY.with_time(time!(10:00)));

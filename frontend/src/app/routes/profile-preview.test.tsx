@@ -97,7 +97,7 @@ describe("preview of a profile that is not public", () => {
     renderRoute(address);
     const note = await screen.findByRole("region", { name: "Vorschau" });
     expect(note).toHaveTextContent(
-      "So sehen Kundinnen und Kunden dein Profil, sobald es veröffentlicht ist.",
+      "So sehen Kundinnen und Kunden euer Profil, sobald es veröffentlicht ist.",
     );
     expect(
       within(note)

@@ -101,7 +101,7 @@ describe("profile in the settings", () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
-  it("asks whether those with visits ahead are told of another name or address, and of nothing else", async () => {
+  it("says what moves, and asks whether those with visits ahead are told of it, and of nothing else", async () => {
     recipients = 12;
     const { user } = await openPage();
     fill("Slogan", "Neu");
@@ -111,11 +111,13 @@ describe("profile in the settings", () => {
     fireEvent.change(screen.getByLabelText(/^Straße/), { target: { value: "Bahnhofstraße" } });
     await user.click(save());
     const dialog = within(await screen.findByRole("dialog", { name: "Was ändert sich?" }));
-    expect(dialog.getByText(/12 Personen haben noch Termine vor sich/)).toBeVisible();
-    const offer = dialog.getByRole("checkbox", { name: "Alle 12 per E-Mail informieren" });
-    expect(offer).not.toBeChecked();
-    await user.click(offer);
-    await user.click(dialog.getByRole("button", { name: "So speichern" }));
+    const sentences = dialog.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(sentences).toEqual([
+      "Neue Adresse: Bahnhofstraße 12, 9020 Klagenfurt (bisher Alter Platz 12, 9020 Klagenfurt).",
+      "12 Personen haben noch Termine vor sich.",
+    ]);
+    expect(dialog.queryByRole("button", { name: "So speichern" })).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Speichern und 12 Personen informieren" }));
     await waitFor(() => expect(kept).toHaveLength(2));
     expect(kept[1]).toMatchObject({ streetName: "Bahnhofstraße", notifyCustomers: true });
     // What is kept now is where it starts from.
@@ -124,6 +126,19 @@ describe("profile in the settings", () => {
     await user.click(save());
     await waitFor(() => expect(kept).toHaveLength(3));
     expect(kept[2]).toMatchObject({ notifyCustomers: false });
+  });
+
+  it("moves without telling anybody where that is chosen", async () => {
+    recipients = 1;
+    const { user } = await openPage();
+    fireEvent.change(screen.getByLabelText(/^Name deines Betriebs/), { target: { value: "Haarwerk" } });
+    await user.click(save());
+    const dialog = within(await screen.findByRole("dialog", { name: "Was ändert sich?" }));
+    expect(dialog.getByText("Neuer Name: Haarwerk (bisher Haarwerk am Marktplatz).")).toBeVisible();
+    expect(dialog.getByText("Eine Person hat noch einen Termin vor sich.")).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Speichern und 1 Person informieren" })).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Nur speichern" }));
+    await waitFor(() => expect(kept).toMatchObject([{ companyName: "Haarwerk", notifyCustomers: false }]));
   });
 
   it("asks nothing about another address where nobody has a visit ahead", async () => {

@@ -11,7 +11,7 @@ import { nothingChanges, settingsAnswers, staffService } from "@/test/settings-a
 let isPublic = false;
 let isComplete = false;
 
-const told = { name: "Deine Seite ist jetzt öffentlich" };
+const told = { name: "Eure Seite ist jetzt öffentlich" };
 const publishing = { name: "Veröffentlichen" };
 
 beforeEach(() => {
@@ -72,10 +72,29 @@ describe("an organisation that becomes public", () => {
     expect(screen.queryByRole("region", told)).toBeNull();
   });
 
+  it.each([
+    ["nobody has saved", false],
+    ["somebody has saved", true],
+  ])("is shown hours that %s before it publishes them", async (_who, isDone) => {
+    const steps = [
+      { step: "HOURS", isDone, isNeeded: false },
+      { step: "TEXTS", isDone: false, isNeeded: false },
+    ];
+    server.use(http.get("*/api/staff/onboarding", () => HttpResponse.json({ isPublic: false, steps })));
+    renderRoute("/account/services");
+    const ready = within(await screen.findByRole("region", { name: "Euer Profil kann online gehen" }));
+    expect(await ready.findByText(/^Eure Öffnungszeiten:/)).toHaveTextContent(/Mo–.*09:00–.*17:00/);
+    expect(ready.queryByText(/^Passen sie/) !== null).toBe(!isDone);
+    expect(ready.getByRole("link", { name: "Öffnungszeiten ändern" })).toHaveAttribute(
+      "href",
+      "/account/openinghours",
+    );
+  });
+
   it("gets its address into the clipboard", async () => {
     const { user, notice } = await publish();
     const address = "http://localhost:3000/haarwerk-am-marktplatz-1000";
-    expect(within(notice).getByLabelText("Adresse deiner Seite")).toHaveValue(address);
+    expect(within(notice).getByText(address)).toBeVisible();
     await user.click(within(notice).getByRole("button", { name: "Adresse kopieren" }));
     expect(await navigator.clipboard.readText()).toBe(address);
     expect(await within(notice).findByText("Die Adresse ist in der Zwischenablage.")).toBeInTheDocument();
@@ -87,7 +106,9 @@ describe("an organisation that becomes public", () => {
     server.use(http.get("*/api/staff/today", () => new Promise(() => {})));
     renderRoute("/mycalender/today");
     expect(await screen.findByRole("region", told)).toBeVisible();
-    const checklist = screen.getByRole("region", { name: "Noch ein Schritt" });
+    const checklist = screen.getByRole("region", { name: "Damit wird eure Seite richtig gut" });
+    expect(checklist).toHaveTextContent("1 von 2 erledigt");
+    expect(within(checklist).getAllByRole("listitem")).toHaveLength(2);
     expect(checklist).toHaveTextContent("Eure Seite ist öffentlich");
     expect(within(checklist).getByRole("link", { name: "Seite ansehen" })).toHaveAttribute(
       "href",

@@ -102,6 +102,8 @@ async function openForm(address = `/mycalender/absences?absence=new&date=2027-01
 const hasClosed = (form: HTMLElement) => waitFor(() => expect(form).toHaveAttribute("data-state", "closed"));
 
 const save = (form: HTMLElement) => within(form).getByRole("button", { name: "Eintragen" });
+/** To what is decided. */
+const onward = (form: HTMLElement) => within(form).findByRole("button", { name: "Weiter" });
 
 async function expectAccessible() {
   // Colours and what lies over what need a browser; the journeys look at them.
@@ -186,9 +188,22 @@ describe("new absence", () => {
     expect(first).toHaveTextContent(/11:00.*: Eva Moser, Damenhaarschnitt/);
     expect(second).toHaveTextContent(/: Ohne Namen, Damenhaarschnitt/);
     expect(third).toHaveTextContent(/: Flechtabend$/);
+    expect(booked).toHaveTextContent("Was damit geschieht, entscheidest du im nächsten Schritt.");
+    // Above the button, which leads to that step.
+    const { DOCUMENT_POSITION_FOLLOWING } = Node;
+    expect(booked.compareDocumentPosition(await onward(form))).toBe(DOCUMENT_POSITION_FOLLOWING);
     expect(within(form).queryByText("Die freien Zeiten bleiben gleich.")).toBeNull();
     expect(sent).toEqual([]);
     await expectAccessible();
+  });
+
+  it("says how many more are booked where they are many", async () => {
+    touched = { ...nothing, visits: Array.from({ length: 11 }, (_, id) => visit({ appointmentId: id })) };
+    const { form } = await openForm();
+    const booked = await within(form).findByRole("region", { name: "In dieser Zeit ist schon gebucht" });
+    const lines = within(booked).getAllByRole("listitem");
+    expect(lines).toHaveLength(9);
+    expect(lines.at(-1)).toHaveTextContent("und 3 weitere Einträge");
   });
 
   it("is not lost by a press beside it", async () => {
@@ -234,7 +249,7 @@ describe("new absence", () => {
       dates: [evening],
     };
     const { user, form } = await openForm();
-    await user.click(save(form));
+    await user.click(await onward(form));
     await within(form).findByRole("heading", { name: "Was geschieht mit diesen Terminen?" });
     expect(within(form).queryByRole("alert")).toBeNull();
     await expectAccessible();
@@ -283,7 +298,7 @@ describe("new absence", () => {
     };
     const { user, form } = await openForm();
     expect(within(form).queryByRole("option", { name: /Gerda/ })).toBeNull();
-    await user.click(save(form));
+    await user.click(await onward(form));
     const choice = await within(form).findByRole("combobox", { name: /^Eva Moser.*was geschieht/ });
     expect(within(choice).getByRole("option", { name: "An Bert Koch geben" })).toBeInTheDocument();
   });
@@ -291,7 +306,7 @@ describe("new absence", () => {
   it("decides for all at once", async () => {
     touched = { ...nothing, visits: [visit(), visit({ appointmentId: 6, colleagues: [] })] };
     const { user, form } = await openForm();
-    await user.click(save(form));
+    await user.click(await onward(form));
     await user.click(await within(form).findByRole("button", { name: "Alle behalten" }));
     await user.click(within(form).getByRole("button", { name: "Wo möglich weitergeben" }));
     await user.click(save(form));

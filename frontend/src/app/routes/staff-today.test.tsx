@@ -191,11 +191,11 @@ describe("today", () => {
       ...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })),
     );
     renderRoute("/mycalender/today");
-    const card = await part("Noch 2 Schritte");
+    const card = await part("Damit wird eure Seite richtig gut");
     const links = within(card).getAllByRole("link");
     expect(links.map(({ textContent }) => textContent)).toEqual([
       "Seite ansehen",
-      "Öffnungs- und Arbeitszeiten festlegen",
+      "Öffnungs- und Arbeitszeiten festlegenAnsehen, anpassen und speichern.",
     ]);
     expect(card).toHaveTextContent("Über euch schreibenDas macht ein Business-Admin.");
   });
@@ -215,7 +215,7 @@ describe("today", () => {
     const links = within(card).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Adresse angeben", "/account/profile"],
-      ["Öffnungs- und Arbeitszeiten festlegen", "/account/openinghours"],
+      ["Öffnungs- und Arbeitszeiten festlegenAnsehen, anpassen und speichern.", "/account/openinghours"],
       ["Eine Leistung anlegen, die jemand machtnötig zum Veröffentlichen", "/account/services"],
       ["oder ein Event oder einen Kurs anlegen", "/account/events/new"],
       ["Über euch schreiben", "/account/profile"],

@@ -45,6 +45,7 @@ export const absenceFormTexts = {
   bookedThen: "In dieser Zeit ist schon gebucht",
   bookedVisit: (when: string, customer: string, title: string) => `${when}: ${customer}, ${title}`,
   bookedDate: (when: string, title: string) => `${when}: ${title}`,
+  moreBooked: (count: number) => (count === 1 ? "und 1 weiterer Eintrag" : `und ${count} weitere Einträge`),
   askedNext: "Was damit geschieht, entscheidest du im nächsten Schritt.",
   sameStarts: "Die freien Zeiten bleiben gleich.",
   comparingStarts: "Die freien Zeiten werden verglichen …",

@@ -98,7 +98,7 @@ export const registrationTexts = {
 export const companyTexts = {
   title: "Unternehmen gründen",
   sentence:
-    "Bietest du selbst Termine an? Dann lege hier dein Unternehmen an. Solange es keine Leistung hat, sehen es nur du und dein Team.",
+    "Bietest du selbst Termine an? Dann lege hier dein Unternehmen an. Bis es veröffentlicht ist, sehen es nur du und dein Team.",
   submit: "Unternehmen anlegen",
   founded: "Angelegt",
   foundedDescription: (name: string) => `Du handelst jetzt für ${name}.`,

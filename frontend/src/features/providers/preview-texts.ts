@@ -1,6 +1,6 @@
 export const previewTexts = {
   title: "Vorschau",
-  sentence: "So sehen Kundinnen und Kunden dein Profil, sobald es veröffentlicht ist.",
+  sentence: "So sehen Kundinnen und Kunden euer Profil, sobald es veröffentlicht ist.",
   ready: "Nichts fehlt mehr: Ihr könnt es jetzt veröffentlichen.",
   readyForManagers: "Nichts fehlt mehr: Die Leitung kann es jetzt veröffentlichen.",
   missing: "Das fehlt noch:",

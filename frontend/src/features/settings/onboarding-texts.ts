@@ -1,7 +1,7 @@
 export const onboardingTexts = {
   title: (left: number) => (left === 1 ? "Noch ein Schritt" : `Noch ${left} Schritte`),
   hidden: "Sobald das Nötige da ist, könnt ihr euer Profil veröffentlichen.",
-  visible: "Damit wird eure Seite richtig gut:",
+  better: "Damit wird eure Seite richtig gut",
   isPublic: "Eure Seite ist öffentlich",
   progress: (done: number, all: number) => `${done} von ${all} erledigt`,
   done: "erledigt",
@@ -10,12 +10,15 @@ export const onboardingTexts = {
   ready: {
     title: "Euer Profil kann online gehen",
     sentence: "Noch seht nur ihr es. Mit „Veröffentlichen“ ist es für alle sichtbar und buchbar.",
+    hours: "Eure Öffnungszeiten:",
+    closed: "noch keine",
+    areRight: "Passen sie? Mit „Veröffentlichen“ gelten sie.",
+    changeHours: "Öffnungszeiten ändern",
     look: "Vorschau ansehen",
   },
   published: {
-    title: "Deine Seite ist jetzt öffentlich",
+    title: "Eure Seite ist jetzt öffentlich",
     sentence: "Alle können euch in der Suche finden und bei euch buchen, auch über diese Adresse:",
-    address: "Adresse deiner Seite",
     look: "Seite ansehen",
     copy: "Adresse kopieren",
     copied: "Kopiert",
@@ -23,6 +26,7 @@ export const onboardingTexts = {
     notCopied: "Kopieren geht hier nicht. Markiere die Adresse und kopiere sie selbst.",
     share: "Teilen",
   },
+  hoursHint: "Ansehen, anpassen und speichern.",
   orEvent: "oder ein Event oder einen Kurs anlegen",
   steps: {
     PROVEN_MAILBOX: "Mailadresse bestätigen",

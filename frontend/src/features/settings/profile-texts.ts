@@ -70,14 +70,21 @@ export const profileSettingsTexts = {
   vatNumber: "UID-Nummer",
   registerNumber: "Firmenbuch- oder Handels\u00ADregister\u00ADnummer",
   registerCourt: "Registergericht",
-  relocation: (recipients: number) =>
-    recipients === 1
-      ? "Dein Betrieb hat einen neuen Namen oder eine neue Adresse. Eine Person hat noch einen Termin vor sich."
-      : `Dein Betrieb hat einen neuen Namen oder eine neue Adresse. ${recipients} Personen haben noch Termine vor sich.`,
-  notifyCustomers: (recipients: number) =>
-    recipients === 1 ? "Per E-Mail informieren" : `Alle ${recipients} per E-Mail informieren`,
-  notifyCustomersText:
-    "Mit altem und neuem Stand und einer Datei für den Kalender. Die Termine bleiben, wie sie sind.",
+  relocation: {
+    name: (before: string, after: string) => `Neuer Name: ${after} (bisher ${before}).`,
+    address: (before: string, after: string) =>
+      before === "" ? `Neue Adresse: ${after}.` : `Neue Adresse: ${after} (bisher ${before}).`,
+    ahead: (recipients: number) =>
+      recipients === 1
+        ? "Eine Person hat noch einen Termin vor sich."
+        : `${recipients} Personen haben noch Termine vor sich.`,
+    told: "Wer informiert wird, bekommt eine E-Mail mit altem und neuem Stand und einer Datei für den Kalender. Die Termine bleiben, wie sie sind.",
+    saveOnly: "Nur speichern",
+    saveAndTell: (recipients: number) =>
+      recipients === 1
+        ? "Speichern und 1 Person informieren"
+        : `Speichern und ${recipients} Personen informieren`,
+  },
   draft: {
     title: "Vorschlag für „Über uns“",
     sentence: "Aus dem Namen deines Betriebs und seiner Kategorie verfasst. Nur dein Team sieht ihn.",

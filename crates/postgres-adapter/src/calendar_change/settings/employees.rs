@@ -67,6 +67,10 @@ impl SettingsChange for SetEmployee {
             (id, Audited::EmployeeAdded { resource: id.0 })
         };
         calendar.replace_hours(id, &wanted.hours).await?;
+        // A new name or picture says nothing about hours.
+        if before.is_some_and(|before| before.kept.hours != wanted.hours) {
+            calendar.confirm_hours().await?;
+        }
         calendar.replace_abilities(id, wanted).await?;
         let team = read_employees(calendar.connection, calendar.organization).await?;
         let setting = employee(&team, id).ok_or_else(|| corrupt("an employee was not written"))?;

@@ -35,6 +35,7 @@ impl SettingsChange for SetOpeningHours {
         self.mode.check_version(Some(before.opening_hours.version()))?;
         calendar.replace_hours(ResourceId::PREMISES, &self.wanted.hours).await?;
         calendar.write_holidays(&self.wanted).await?;
+        calendar.confirm_hours().await?;
         let setting = stored(calendar).await?;
         let audited = Audited::HoursChanged {
             resource: ResourceId::PREMISES.0,

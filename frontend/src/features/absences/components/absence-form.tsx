@@ -1,5 +1,5 @@
 import { Box, Button, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
 import { employeeName } from "@/shared/slots/model/employee-choice";
@@ -49,6 +49,8 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
   const form = useRef<HTMLFormElement>(null);
   const isHeld = useRef(false);
   const who = useRef<HTMLSelectElement>(null);
+  const { answer, isLooking } = useWhatIsThen({ absenceId, values, start, isWanted: touched === null });
+  const hasToDecide = touched === null && answer !== undefined && isTouched(answer);
   const isDirty = touched !== null || JSON.stringify(values) !== JSON.stringify(start);
 
   const set = (next: Partial<AbsenceValues>) => {
@@ -143,6 +145,11 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
         ) : (
           <AbsenceFields values={values} employees={employees} mayClose={mayClose} who={who} onChange={set} />
         )}
+        {hasToDecide && (
+          <Looking isLooking={isLooking}>
+            <BookedThen touched={answer} thisYear={thisYear} />
+          </Looking>
+        )}
         {problem && (
           <Text role="alert" color="fg.error" fontWeight="500">
             {problem}
@@ -150,7 +157,7 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
         )}
         <Flex gap="3" wrap="wrap">
           <Button type="submit" loading={isBusy}>
-            {absenceId === null ? texts.save : texts.saveChange}
+            {hasToDecide ? texts.next : absenceId === null ? texts.save : texts.saveChange}
           </Button>
           {touched && (
             <Button
@@ -178,7 +185,11 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
           )}
         </Flex>
         {/* Below the buttons: of many services it is long. */}
-        {!touched && <PreviewThen absenceId={absenceId} values={values} start={start} thisYear={thisYear} />}
+        {touched === null && answer && (answer.starts.services.length > 0 || !isTouched(answer)) && (
+          <Looking isLooking={isLooking}>
+            <FreeStarts day={answer.starts} />
+          </Looking>
+        )}
       </Stack>
     </form>
   );
@@ -235,15 +246,15 @@ function AbsenceFields({ values, employees, mayClose, who, onChange }: AbsenceFi
   );
 }
 
-type PreviewThenProps = {
+type WhatIsThen = {
   absenceId: number | null;
   values: AbsenceValues;
   start: AbsenceValues;
-  thisYear: number;
+  isWanted: boolean;
 };
 
 /** What is booked while somebody is away, and what visitors find then, before it is kept. */
-function PreviewThen({ absenceId, values, start, thisYear }: PreviewThenProps) {
+function useWhatIsThen({ absenceId, values, start, isWanted }: WhatIsThen) {
   const { userId } = values;
   const span = daySpanOf(values);
   const wanted = typeof span === "object" && userId !== undefined ? { userId, ...span, absenceId } : null;
@@ -251,21 +262,19 @@ function PreviewThen({ absenceId, values, start, thisYear }: PreviewThenProps) {
     absenceId === null ||
     userId !== start.userId ||
     JSON.stringify(span) !== JSON.stringify(daySpanOf(start));
-  const { answer, isLooking } = useLivePreview({
+  return useLivePreview({
     name: "absence",
     // As a text it is the same while nothing is changed.
     values: JSON.stringify(wanted),
-    isWanted: wanted !== null && changes,
+    isWanted: isWanted && wanted !== null && changes,
     send: (asked) => lookAhead(JSON.parse(asked)),
   });
+}
+
+function Looking({ isLooking, children }: { isLooking: boolean; children: ReactNode }) {
   return (
     <Box aria-busy={isLooking || undefined} opacity={isLooking ? 0.6 : 1}>
-      {answer && (
-        <>
-          <BookedThen touched={answer} thisYear={thisYear} />
-          {(answer.starts.services.length > 0 || !isTouched(answer)) && <FreeStarts day={answer.starts} />}
-        </>
-      )}
+      {children}
     </Box>
   );
 }

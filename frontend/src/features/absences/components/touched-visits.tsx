@@ -47,14 +47,14 @@ export function TouchedVisits(props: TouchedVisitsProps) {
           </Box>
           {visits.length > 1 && (
             <Flex role="group" aria-label={texts.forAll} gap="2" wrap="wrap">
-              <Button variant="outline" onClick={() => onFates(fatesForAll(visits, "KEEP", fates))}>
-                {texts.keepAll}
-              </Button>
               {visits.some(({ colleagues }) => colleagues.length > 0) && (
-                <Button variant="outline" onClick={() => onFates(fatesForAll(visits, "REASSIGN", fates))}>
+                <Button onClick={() => onFates(fatesForAll(visits, "REASSIGN", fates))}>
                   {texts.reassignAll}
                 </Button>
               )}
+              <Button variant="outline" onClick={() => onFates(fatesForAll(visits, "KEEP", fates))}>
+                {texts.keepAll}
+              </Button>
               <Button
                 variant="outline"
                 colorPalette="red"

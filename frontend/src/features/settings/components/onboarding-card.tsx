@@ -11,6 +11,7 @@ import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
 import { onboardingQuery } from "../api/settings";
 import type { Onboarding, OnboardingStepName } from "../api/wire";
+import { needsNothing } from "../model/onboarding";
 import { onboardingTexts as texts } from "../onboarding-texts";
 import { PublicationNotice } from "./publication-notice";
 
@@ -34,12 +35,14 @@ export function OnboardingCard() {
 }
 
 function Checklist() {
-  const { isPublic, steps } = useSuspenseQuery(onboardingQuery()).data;
+  const onboarding = useSuspenseQuery(onboardingQuery()).data;
+  const { isPublic, steps } = onboarding;
   const { user } = useCurrentUser();
   const profile = user && ownProfilePath(user);
   const id = useId();
   const done = steps.filter(({ isDone }) => isDone).length;
   const left = steps.length - done;
+  const isComplete = isPublic || needsNothing(onboarding);
   if (left === 0) return null;
   return (
     <Panel
@@ -53,13 +56,30 @@ function Checklist() {
     >
       <Flex justify="space-between" align="baseline" gap="3" wrap="wrap">
         <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
-          {texts.title(left)}
+          {isComplete ? texts.better : texts.title(left)}
         </Heading>
         <Text textStyle="sm" color="fg.muted" fontWeight="600">
           {texts.progress(done, steps.length)}
         </Text>
       </Flex>
-      <Text color="fg.muted">{isPublic ? texts.visible : texts.hidden}</Text>
+      {!isComplete && <Text color="fg.muted">{texts.hidden}</Text>}
+      {isPublic && (
+        <Flex columnGap="3" wrap="wrap" align="center" color="fg.muted">
+          {texts.isPublic}
+          {profile && (
+            <PageLink
+              to={profile}
+              display="inline-flex"
+              alignItems="center"
+              minH="11"
+              textStyle="sm"
+              textDecoration="underline"
+            >
+              {texts.published.look}
+            </PageLink>
+          )}
+        </Flex>
+      )}
       <Flex aria-hidden gap="1" mt="3">
         {steps.map(({ step, isDone }) => (
           <Box
@@ -72,26 +92,6 @@ function Checklist() {
         ))}
       </Flex>
       <chakra.ul listStyleType="none" mt="2">
-        {isPublic && (
-          <Flex as="li" align="center" gap="3" minH="11">
-            <Mark isDone />
-            <Flex columnGap="3" wrap="wrap" align="center">
-              <chakra.span fontWeight="600">{texts.isPublic}</chakra.span>
-              {profile && (
-                <PageLink
-                  to={profile}
-                  display="inline-flex"
-                  alignItems="center"
-                  minH="11"
-                  textStyle="sm"
-                  textDecoration="underline"
-                >
-                  {texts.published.look}
-                </PageLink>
-              )}
-            </Flex>
-          </Flex>
-        )}
         {steps.map((step) => (
           <Step key={step.step} {...step} />
         ))}
@@ -157,6 +157,11 @@ function Step({ step, isDone, isNeeded }: Onboarding["steps"][number]) {
           {isNeeded && (
             <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
               {texts.needed}
+            </chakra.span>
+          )}
+          {step === "HOURS" && (
+            <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+              {texts.hoursHint}
             </chakra.span>
           )}
         </chakra.span>

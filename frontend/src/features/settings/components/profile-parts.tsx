@@ -8,7 +8,7 @@ import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category
 import { themeNames } from "@/shared/theme/theme-names";
 import { CategoryIcon } from "@/shared/ui/category-icon";
 import { EmailField } from "@/shared/ui/email-field";
-import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
+import { FormField, TextField } from "@/shared/ui/form-field";
 import { NumberField } from "@/shared/ui/number-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
@@ -268,19 +268,6 @@ export function TraderFields({ owner }: TraderFieldsProps) {
         <TextField name="registerCourt" label={texts.registerCourt} input={line} />
       </Flex>
     </SettingsSection>
-  );
-}
-
-type RelocationQuestionProps = { recipients: number };
-
-/** Whether those who come soon are told of another name or address. */
-export function RelocationQuestion({ recipients }: RelocationQuestionProps) {
-  return (
-    <CheckboxField
-      name="notifyCustomers"
-      label={texts.notifyCustomers(recipients)}
-      hint={<Text color="fg.muted">{texts.notifyCustomersText}</Text>}
-    />
   );
 }
 

@@ -24,23 +24,16 @@ import { nothingFollows } from "../model/consequences";
 import { profileInWords } from "../model/parts-in-words";
 import {
   changedBranches,
-  isRelocated,
   type ProfileValues,
   profileErrors,
   profileFieldOf,
   profileRequest,
   profileValues,
+  relocationSentences,
 } from "../model/profile-form";
 import { profileSettingsTexts as texts } from "../profile-texts";
 import { ImageField } from "./image-field";
-import {
-  AboutFields,
-  BranchFields,
-  LinkFields,
-  RelocationQuestion,
-  ThemeFields,
-  TraderFields,
-} from "./profile-parts";
+import { AboutFields, BranchFields, LinkFields, ThemeFields, TraderFields } from "./profile-parts";
 import type { Previewed } from "./settings-form";
 import { SettingsForm } from "./settings-form";
 import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
@@ -94,15 +87,16 @@ function Profile({ profile, branches }: ProfileProps) {
     const before = seen ?? profile;
     // The call has no preview: nothing that is booked depends on a profile.
     if (isPreview) {
-      const recipients = isRelocated(before, values) ? await countCustomersAhead() : 0;
+      const relocation = relocationSentences(before, values);
+      const recipients = relocation.length > 0 ? await countCustomersAhead() : 0;
       return {
         profile,
         consequences: nothingFollows,
         changes: [
           ...changedBranches(before.branches, values.branches),
-          ...(recipients > 0 ? [texts.relocation(recipients)] : []),
+          ...(recipients > 0 ? [...relocation, texts.relocation.ahead(recipients)] : []),
         ],
-        question: recipients > 0 && <RelocationQuestion recipients={recipients} />,
+        choice: recipients > 0 ? relocationChoice(recipients) : undefined,
       };
     }
     const saved = await sendProfile({ ...profileRequest(values), version: before.version ?? null });
@@ -157,6 +151,15 @@ function Profile({ profile, branches }: ProfileProps) {
     </Stack>
   );
 }
+
+/** Nobody is mailed by a press that says only that it saves. */
+const relocationChoice = (recipients: number) => ({
+  text: texts.relocation.told,
+  answers: [
+    { label: texts.relocation.saveOnly, values: { notifyCustomers: false } },
+    { label: texts.relocation.saveAndTell(recipients), values: { notifyCustomers: true } },
+  ],
+});
 
 /** What an AI service proposes: taken into the form, to be edited there, or forgotten. */
 function Draft({ html }: { html: string }) {

@@ -1,16 +1,21 @@
-import { Box, Button, Flex, Heading, IconButton, Input, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, IconButton, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleCheck, Copy, Share2, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { PublishButton } from "@/shared/account/components/publish-button";
 import { ownProfilePath } from "@/shared/account/model/home-of";
+import { settingsPaths } from "@/shared/lib/settings-paths";
 import { useCopying } from "@/shared/lib/use-copying";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
+import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
-import { onboardingQuery } from "../api/settings";
+import { onboardingQuery, openingHoursQuery } from "../api/settings";
 import { forgetDraft, rememberDraft, useDraftOrganizations } from "../model/draft-organizations";
+import { hoursInWords } from "../model/hours-in-words";
+import { needsNothing } from "../model/onboarding";
+import { weekOf } from "../model/weekly-hours";
 import { onboardingTexts } from "../onboarding-texts";
 
 const texts = onboardingTexts.published;
@@ -27,7 +32,7 @@ export function PublicationNotice() {
     enabled: ({ state }) => state.data?.isPublic !== true,
   });
   const isPublic = data?.isPublic;
-  const isReady = isPublic === false && data?.steps.every(({ isDone, isNeeded }) => isDone || !isNeeded);
+  const isReady = isPublic === false && data !== undefined && needsNothing(data);
   const organizationNr = user?.organizationNr ?? null;
   const path = user && ownProfilePath(user);
   const wasDraft = useDraftOrganizations(
@@ -39,7 +44,12 @@ export function PublicationNotice() {
   return (
     // There before it says something: screen readers tell what comes later.
     <Box role="status">
-      {isReady && path && <Ready path={path} />}
+      {isReady && path && (
+        <Ready
+          path={path}
+          asksForHours={data.steps.some(({ step, isDone }) => step === "HOURS" && !isDone)}
+        />
+      )}
       {isPublic && wasDraft && organizationNr !== null && path && (
         <Published path={path} onClose={() => forgetDraft(organizationNr)} />
       )}
@@ -47,8 +57,12 @@ export function PublicationNotice() {
   );
 }
 
-function Ready({ path }: { path: string }) {
+type ReadyProps = { path: string; asksForHours: boolean };
+
+function Ready({ path, asksForHours }: ReadyProps) {
+  const texts = onboardingTexts.ready;
   const id = useId();
+  const { data: opening } = useQuery(openingHoursQuery());
   return (
     <Panel
       as="section"
@@ -60,13 +74,35 @@ function Ready({ path }: { path: string }) {
       mb="6"
     >
       <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
-        {onboardingTexts.ready.title}
+        {texts.title}
       </Heading>
-      <Text textWrap="pretty">{onboardingTexts.ready.sentence}</Text>
+      <Text textWrap="pretty">{texts.sentence}</Text>
+      {opening && (
+        <Box mt="3">
+          <Text textWrap="pretty">
+            {texts.hours} <b>{hoursInWords(weekOf(opening.hours)) || texts.closed}</b>
+          </Text>
+          {asksForHours && (
+            <Text textStyle="sm" color="fg.muted">
+              {texts.areRight}
+            </Text>
+          )}
+          <PageLink
+            to={settingsPaths.openingHours}
+            display="inline-flex"
+            alignItems="center"
+            minH="11"
+            textStyle="sm"
+            textDecoration="underline"
+          >
+            {texts.changeHours}
+          </PageLink>
+        </Box>
+      )}
       <Flex gap="2" wrap="wrap" mt="3">
         <PublishButton />
         <ButtonLink to={path} variant="outline" bg="bg.panel">
-          {onboardingTexts.ready.look}
+          {texts.look}
         </ButtonLink>
       </Flex>
     </Panel>
@@ -109,14 +145,19 @@ function Published({ path, onClose }: PublishedProps) {
           <Text textWrap="pretty">{texts.sentence}</Text>
         </Box>
       </Flex>
-      <Input
-        readOnly
+      {/* A field would cut off its end on a phone. */}
+      <Text
         mt="4"
         bg="bg.panel"
-        aria-label={texts.address}
-        value={address}
-        onFocus={(event) => event.target.select()}
-      />
+        borderWidth="1px"
+        borderRadius="l2"
+        px="4"
+        py="2.5"
+        overflowWrap="anywhere"
+        userSelect="all"
+      >
+        {address}
+      </Text>
       <Flex gap="2" wrap="wrap" mt="3">
         <ButtonLink to={path}>{texts.look}</ButtonLink>
         <Button variant="outline" bg="bg.panel" onClick={copy}>

@@ -1,21 +1,28 @@
-import { Box, Button, Dialog, Stack } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { Box, Button, Dialog, Stack, Text } from "@chakra-ui/react";
+import { WrappingButton } from "@/shared/ui/buttons";
 import { Modal } from "@/shared/ui/modal";
 import type { Consequences } from "../api/wire";
 import { consequencesTexts, formTexts as texts } from "../texts";
 import { ConsequencesList } from "./consequences";
 
+/** What is decided by the button that saves. */
+export type Choice = {
+  text: string;
+  /** The expected one last, each with the values of the form that it stands for. */
+  answers: { label: string; values: object }[];
+};
+
 type ReviewDialogProps = {
   consequences: Consequences;
   changes?: string[] | undefined;
-  question?: ReactNode;
+  choice?: Choice | undefined;
   isBusy: boolean;
   onBack: () => void;
-  onSave: () => void;
+  onSave: (decided?: object) => void;
 };
 
 /** What a change does, before it is saved. */
-export function ReviewDialog({ consequences, changes, question, isBusy, onBack, onSave }: ReviewDialogProps) {
+export function ReviewDialog({ consequences, changes, choice, isBusy, onBack, onSave }: ReviewDialogProps) {
   return (
     <Modal
       open
@@ -39,7 +46,7 @@ export function ReviewDialog({ consequences, changes, question, isBusy, onBack, 
       <Box flex="1" minH="0" overflowY="auto" px={{ base: "4", sm: "6" }} py="4">
         <Stack gap="4">
           <ConsequencesList consequences={consequences} changes={changes} />
-          {question}
+          {choice && <Text color="fg.muted">{choice.text}</Text>}
         </Stack>
       </Box>
       <Dialog.Footer
@@ -53,9 +60,22 @@ export function ReviewDialog({ consequences, changes, question, isBusy, onBack, 
         <Button variant="outline" disabled={isBusy} onClick={onBack}>
           {texts.goOn}
         </Button>
-        <Button loading={isBusy} onClick={onSave}>
-          {texts.saveAnyway}
-        </Button>
+        {choice ? (
+          choice.answers.map(({ label, values }, position) => (
+            <WrappingButton
+              key={label}
+              variant={position === choice.answers.length - 1 ? "solid" : "outline"}
+              disabled={isBusy}
+              onClick={() => onSave(values)}
+            >
+              {label}
+            </WrappingButton>
+          ))
+        ) : (
+          <Button loading={isBusy} onClick={() => onSave()}>
+            {texts.saveAnyway}
+          </Button>
+        )}
       </Dialog.Footer>
     </Modal>
   );

@@ -14,14 +14,14 @@ import { changesNothing } from "../model/consequences";
 import { differencesOf, type Part } from "../model/differences";
 import { changedMeanwhileTexts, formTexts as texts } from "../texts";
 import { ChangedMeanwhileDialog } from "./changed-meanwhile-dialog";
-import { ReviewDialog } from "./review-dialog";
+import { type Choice, ReviewDialog } from "./review-dialog";
 
 export type Previewed = {
   consequences: Consequences;
   /** What follows besides, in sentences. */
   changes?: string[];
-  /** What is asked before it is kept, as fields of the form. */
-  question?: ReactNode;
+  /** What is decided as it is kept. */
+  choice?: Choice | undefined;
 };
 
 /** What is said at fields, by their names; those of a list as a whole count as well. */
@@ -61,7 +61,7 @@ export type SettingsFormProps<Values extends object, Answer extends Previewed, S
 
 type Helpers<Values> = Pick<FormikHelpers<Values>, "setErrors" | "setValues" | "resetForm">;
 type Refused<Values> = { values: Values; errors: FieldErrors };
-type Review = { consequences: Consequences; changes: string[]; question: ReactNode };
+type Review = { consequences: Consequences; changes: string[]; choice: Choice | undefined };
 type Conflict<Values, Setting> = { values: Values; present: Setting };
 
 /** What is stored now, where somebody else has saved it since it was seen. */
@@ -112,10 +112,15 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
     setFailure(message);
     showErrorSnackbar(message);
   };
-  const keep = async (values: Values, helpers: Helpers<Values>, over: Setting | null) => {
+  const keep = async (
+    values: Values,
+    helpers: Helpers<Values>,
+    over: Setting | null,
+    decided: object = {},
+  ) => {
     setIsSaving(true);
     try {
-      const answer = await send(values, false, over);
+      const answer = await send({ ...values, ...decided }, false, over);
       isHeld.current = false;
       if (stored) setSeen(stored.settingOf(answer));
       helpers.resetForm({ values: stored ? stored.valuesOf(stored.settingOf(answer)) : values });
@@ -133,9 +138,9 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
     dismissErrorSnackbars();
     setFailure(null);
     try {
-      const { consequences, changes = [], question } = await send(values, true, over);
-      if (question || changes.length > 0 || !changesNothing(consequences)) {
-        setReview({ consequences, changes, question });
+      const { consequences, changes = [], choice } = await send(values, true, over);
+      if (choice || changes.length > 0 || !changesNothing(consequences)) {
+        setReview({ consequences, changes, choice });
         return;
       }
     } catch (error) {
@@ -196,10 +201,10 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
             <ReviewDialog
               consequences={review.consequences}
               changes={review.changes}
-              question={review.question}
+              choice={review.choice}
               isBusy={isSaving}
               onBack={() => setReview(null)}
-              onSave={() => void keep(values, { setErrors, setValues, resetForm }, seen)}
+              onSave={(decided) => void keep(values, { setErrors, setValues, resetForm }, seen, decided)}
             />
           )}
           {conflict && stored && (

@@ -115,9 +115,31 @@ export function profileErrors(values: ProfileValues): Record<string, unknown> {
   return errors.reduce<Record<string, unknown>>((all, [name, problem]) => setIn(all, name, problem), {});
 }
 
-/** Whether customers would find another name or address than the one that is kept. */
-export function isRelocated(before: StaffProfile, after: ProfileValues): boolean {
-  return required.some((name) => before[name] !== after[name].trim());
+type Premises = Pick<ProfileValues, "streetName" | "streetNumber" | "zipCode" | "city">;
+
+const addressOf = ({ streetName, streetNumber, zipCode, city }: Premises) =>
+  [
+    [streetName, streetNumber],
+    [zipCode, city],
+  ]
+    .map((parts) =>
+      parts
+        .map((part) => part.trim())
+        .join(" ")
+        .trim(),
+    )
+    .filter(Boolean)
+    .join(", ");
+
+/** Old and new of what customers would find under another name or at another address; nothing where both stay. */
+export function relocationSentences(before: StaffProfile, after: ProfileValues): string[] {
+  const { relocation } = profileSettingsTexts;
+  const [oldName, newName] = [before.companyName, after.companyName.trim()];
+  const [oldAddress, newAddress] = [addressOf(before), addressOf(after)];
+  return [
+    ...(oldName === newName ? [] : [relocation.name(oldName, newName)]),
+    ...(oldAddress === newAddress ? [] : [relocation.address(oldAddress, newAddress)]),
+  ];
 }
 
 /** The field of a member as the server names it. */
