@@ -535,7 +535,7 @@ export function profileParts(values: ProfileValues, categories: readonly Categor
       line("registerCourt", texts.registerCourt),
       ["theme", texts.themeOf, texts.themes[values.theme]],
       // An answer of mine, which nobody else can have changed.
-      ["notifyCustomers", texts.notifyCustomersText, yesOrNo(values.notifyCustomers)],
+      ["notifyCustomers", texts.notifyCustomersText, yesOrNo(values.notifyCustomers ?? false)],
     ]),
   ];
 }
