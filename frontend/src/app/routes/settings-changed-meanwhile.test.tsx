@@ -186,3 +186,30 @@ it("joins days of the opening hours, and asks for the one that both have changed
     saturday,
   ]);
 });
+
+it("joins the text and the end of a pause, whose call has no preview that would say so before", async () => {
+  const sentPauses: unknown[] = [];
+  const pause = { note: "Umzug", until: null };
+  server.use(
+    http.get("*/api/staff/bookingpause", () => HttpResponse.json({ version: firstVersion, pause })),
+    http.put("*/api/staff/bookingpause", async ({ request }) => {
+      const body = (await request.json()) as { version: string; pause: unknown };
+      sentPauses.push(body);
+      if (body.version === secondVersion) return HttpResponse.json({ version: "3", pause: body.pause });
+      const present = { version: secondVersion, pause: { ...pause, until: "2027-03-01" } };
+      const problem = { message: "Inzwischen hat jemand anders gespeichert.", code: "CHANGED_MEANWHILE" };
+      return HttpResponse.json({ ...problem, requestId: "test", fields: {}, present }, { status: 409 });
+    }),
+  );
+  renderRoute("/account/bookingpause");
+  fireEvent.change(await screen.findByLabelText(/^Text für/), { target: { value: "Wir ziehen um" } });
+  press("Speichern");
+  await waitFor(() =>
+    expect(sentPauses).toEqual([
+      { version: firstVersion, pause: { note: "Wir ziehen um", until: null } },
+      { version: secondVersion, pause: { note: "Wir ziehen um", until: "2027-03-01" } },
+    ]),
+  );
+  await waitFor(() => expect(screen.getByLabelText(/^Wieder buchbar ab/)).toHaveValue("01.03.2027"));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
