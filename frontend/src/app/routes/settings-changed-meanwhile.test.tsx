@@ -46,18 +46,23 @@ beforeEach(() => {
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const dialog = () => screen.findByRole("alertdialog", { name: "Inzwischen hat jemand anders gespeichert" });
+const dialog = () => screen.findByRole("alertdialog", { name: "Ihr habt dasselbe geändert" });
 const isClosed = () => waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 
-/** The parts that differ, each with both texts. */
+/** What is asked, each with both answers. */
 function compared(box: HTMLElement) {
   return within(box)
-    .getAllByRole("heading", { level: 3 })
-    .map((heading) => [
-      heading.textContent,
-      ...[...(heading.parentElement?.querySelectorAll("dd") ?? [])].map((text) => text.textContent),
+    .getAllByRole("group")
+    .map((group) => [
+      group.querySelector("legend")?.textContent,
+      ...within(group)
+        .getAllByRole("radio")
+        .map((radio) => radio.nextElementSibling?.nextElementSibling?.textContent),
     ]);
 }
+
+const choose = (box: HTMLElement, part: string, side: RegExp) =>
+  fireEvent.click(within(within(box).getByRole("group", { name: part })).getByRole("radio", { name: side }));
 
 async function editService(present: Partial<StaffService>, consequences = nothingChanges) {
   stored = staffService({ version: secondVersion, ...present });
@@ -70,30 +75,59 @@ async function editService(present: Partial<StaffService>, consequences = nothin
   const page = renderRoute("/account/services/1");
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: "Damenschnitt" } });
   press("Speichern");
-  return { page, box: await dialog() };
+  return page;
 }
 
-it("shows both services beside each other, and saves the typed one over the other", async () => {
-  const { page, box } = await editService({ price: 64, htmlContent: "<p>Mit Waschen</p>" }, somethingChanges);
-  expect(compared(box)).toEqual([
-    ["Name", "Damenschnitt", "Damenhaarschnitt"],
-    ["Preis in €", expect.stringMatching(/58/), expect.stringMatching(/64/)],
-    ["Beschreibung", "leer", "Mit Waschen"],
-  ]);
+it("saves my name over another one's price and text, without a question and without losing either", async () => {
+  const page = await editService({ price: 64, htmlContent: "<p>Mit Waschen</p>" });
+  await waitFor(() =>
+    expect(kept()).toMatchObject([
+      { version: secondVersion, title: "Damenschnitt", price: 64, htmlContent: "<p>Mit Waschen</p>" },
+    ]),
+  );
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await waitFor(() => expect(page.router.state.location.pathname).toBe("/account/services"));
+  await screen.findByText(/inzwischen geändert hat, bleibt: Preis in €, Beschreibung\./);
+});
+
+it("says what is kept of another one where it asks for something else anyway", async () => {
+  await editService({ price: 64 }, somethingChanges);
+  const review = await screen.findByRole("dialog", { name: "Was ändert sich?" });
+  expect(within(review).getByText(/inzwischen geändert hat, bleibt: Preis in €\./)).toBeVisible();
+  expect(kept()).toEqual([]);
+  press("Weiter bearbeiten");
+  expect(screen.getByLabelText(/^Name/)).toHaveValue("Damenschnitt");
+  expect(screen.getByLabelText(/^Preis in €/)).toHaveValue("64");
+});
+
+it("saves nothing of what both have changed before it is chosen, and then what is chosen", async () => {
+  const page = await editService({ title: "Schnitt", price: 64 }, somethingChanges);
+  const box = await dialog();
+  expect(compared(box)).toEqual([["Name", "Damenschnitt", "Schnitt"]]);
+  expect(within(box).getByText(/inzwischen geändert hat, bleibt: Preis in €\./)).toBeVisible();
+  for (const radio of within(box).getAllByRole("radio")) expect(radio).not.toBeChecked();
   // Colours and what lies over what need a browser; the journeys look at them.
   const { violations } = await axe.run(box, { rules: { "color-contrast": { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
-  expect(kept()).toEqual([]);
 
-  press("Meine übernehmen");
+  press("Auswahl speichern");
+  expect(await within(box).findByText("Bitte wähle aus.")).toBeVisible();
+  expect(within(box).getAllByRole("radio")[0]).toHaveFocus();
+  expect(sent.map(({ version }) => version)).toEqual([firstVersion]);
+
+  choose(box, "Name", /^Deine Eingabe/);
+  press("Auswahl speichern");
   // What it means over the other one is shown before it is saved.
   fireEvent.click(await screen.findByRole("button", { name: "So speichern" }));
-  await waitFor(() => expect(kept()).toMatchObject([{ version: secondVersion, title: "Damenschnitt" }]));
+  await waitFor(() =>
+    expect(kept()).toMatchObject([{ version: secondVersion, title: "Damenschnitt", price: 64 }]),
+  );
   await waitFor(() => expect(page.router.state.location.pathname).toBe("/account/services"));
 });
 
 it("goes on with what was typed, which still replaces nothing unseen", async () => {
   await editService({ title: "Schnitt" });
+  await dialog();
   press("Weiter bearbeiten");
   await isClosed();
   expect(screen.getByLabelText(/^Name/)).toHaveValue("Damenschnitt");
@@ -102,16 +136,28 @@ it("goes on with what was typed, which still replaces nothing unseen", async () 
   expect(sent.map(({ version }) => version)).toEqual([firstVersion, firstVersion]);
 });
 
-it("says so where both have entered the same", async () => {
-  const { box } = await editService({ title: "Damenschnitt" });
-  expect(within(box).getByText(/unterscheidet sich nicht/)).toBeVisible();
+it("marks what no longer fits together instead of sending it", async () => {
+  stored = staffService({ version: secondVersion, duration: 1_430 });
+  server.use(
+    http.put(
+      "*/api/staff/services/1",
+      settle(() => ({ service: staffService() })),
+    ),
+  );
+  renderRoute("/account/services/1");
+  fireEvent.change(await screen.findByLabelText(/^Nachbereitung/), { target: { value: "30" } });
+  press("Speichern");
+  await waitFor(() => expect(screen.getByLabelText(/^Nachbereitung/)).toBeInvalid());
+  expect(screen.getByLabelText(/^Dauer in Minuten/)).toHaveValue("1430");
+  expect(sent.map(({ version }) => version)).toEqual([firstVersion]);
 });
 
-it("loads the other opening hours, and brings back what was typed", async () => {
+it("joins days of the opening hours, and asks for the one that both have changed", async () => {
   const saturday = { weekday: 6, opens: "10:00", closes: "14:00" };
+  const [monday, ...others] = nineToFive;
   stored = openingHours({
     version: secondVersion,
-    hours: [...nineToFive, saturday],
+    hours: [{ ...monday, weekday: 1, opens: "07:00", closes: "17:00" }, ...others, saturday],
     closesOnHolidays: false,
   });
   server.use(
@@ -124,20 +170,46 @@ it("loads the other opening hours, and brings back what was typed", async () => 
   );
   renderRoute("/account/openinghours");
   fireEvent.change(await screen.findByLabelText("Montag, 1. Zeit, von"), { target: { value: "08:00" } });
+  fireEvent.change(screen.getByLabelText("Dienstag, 1. Zeit, bis"), { target: { value: "20:00" } });
   press("Speichern");
-  expect(compared(await dialog())).toEqual([
-    ["Montag", "08:00–17:00", "09:00–17:00"],
-    ["Samstag", "geschlossen", "10:00–14:00"],
-    ["An Feiertagen geschlossen", "Ja", "Nein"],
-  ]);
-  press("Neue Werte laden");
-  await isClosed();
-  expect(screen.getByLabelText("Montag, 1. Zeit, von")).toHaveValue("09:00");
-  expect(screen.getByLabelText("Samstag, 1. Zeit, von")).toHaveValue("10:00");
-
-  fireEvent.click(await screen.findByRole("button", { name: "Rückgängig" }));
-  await waitFor(() => expect(screen.getByLabelText("Montag, 1. Zeit, von")).toHaveValue("08:00"));
-  press("Speichern");
+  const box = await dialog();
+  expect(compared(box)).toEqual([["Montag", "08:00–17:00", "07:00–17:00"]]);
+  choose(box, "Montag", /^Inzwischen gespeichert/);
+  press("Auswahl speichern");
   fireEvent.click(await screen.findByRole("button", { name: "So speichern" }));
-  await waitFor(() => expect(kept()).toMatchObject([{ version: secondVersion }]));
+  await waitFor(() => expect(kept()).toMatchObject([{ version: secondVersion, closesOnHolidays: false }]));
+  const [{ hours = [] } = {}] = kept();
+  expect(hours).toEqual([
+    { weekday: 1, opens: "07:00", closes: "17:00" },
+    { weekday: 2, opens: "09:00", closes: "20:00" },
+    ...others.slice(1),
+    saturday,
+  ]);
+});
+
+it("joins the text and the end of a pause, whose call has no preview that would say so before", async () => {
+  const sentPauses: unknown[] = [];
+  const pause = { note: "Umzug", until: null };
+  server.use(
+    http.get("*/api/staff/bookingpause", () => HttpResponse.json({ version: firstVersion, pause })),
+    http.put("*/api/staff/bookingpause", async ({ request }) => {
+      const body = (await request.json()) as { version: string; pause: unknown };
+      sentPauses.push(body);
+      if (body.version === secondVersion) return HttpResponse.json({ version: "3", pause: body.pause });
+      const present = { version: secondVersion, pause: { ...pause, until: "2027-03-01" } };
+      const problem = { message: "Inzwischen hat jemand anders gespeichert.", code: "CHANGED_MEANWHILE" };
+      return HttpResponse.json({ ...problem, requestId: "test", fields: {}, present }, { status: 409 });
+    }),
+  );
+  renderRoute("/account/bookingpause");
+  fireEvent.change(await screen.findByLabelText(/^Text für/), { target: { value: "Wir ziehen um" } });
+  press("Speichern");
+  await waitFor(() =>
+    expect(sentPauses).toEqual([
+      { version: firstVersion, pause: { note: "Wir ziehen um", until: null } },
+      { version: secondVersion, pause: { note: "Wir ziehen um", until: "2027-03-01" } },
+    ]),
+  );
+  await waitFor(() => expect(screen.getByLabelText(/^Wieder buchbar ab/)).toHaveValue("01.03.2027"));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });

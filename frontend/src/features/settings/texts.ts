@@ -1,3 +1,6 @@
+/** More of them nobody reads. */
+const mostNames = 4;
+
 export const formTexts = {
   save: "Speichern",
   saved: "Gespeichert",
@@ -13,18 +16,22 @@ export const formTexts = {
 } as const;
 
 export const changedMeanwhileTexts = {
-  title: "Inzwischen hat jemand anders gespeichert",
+  title: "Ihr habt dasselbe geändert",
   sentence:
-    "Noch ist nichts überschrieben. Vergleiche, was sich unterscheidet, und entscheide, was gelten soll.",
-  same: "Was du eingegeben hast, unterscheidet sich nicht von dem, was jetzt gespeichert ist.",
+    "Inzwischen hat jemand anders gespeichert. Überschrieben ist noch nichts: Wähle aus, was gelten soll.",
+  /** What the other one has changed besides, or alone. */
+  kept: (names: string[]) => {
+    const shown = names.slice(0, mostNames).join(", ");
+    const more = names.length > mostNames ? ` und ${names.length - mostNames} mehr` : "";
+    return `Was jemand anders inzwischen geändert hat, bleibt: ${shown}${more}.`;
+  },
+  unfit: "Zusammen mit dem, was jemand anders gespeichert hat, passt es noch nicht. Bitte prüfe die Angaben.",
   mine: "Deine Eingabe",
   stored: "Inzwischen gespeichert",
   empty: "leer",
+  choiceMissing: "Bitte wähle aus.",
   goOn: "Weiter bearbeiten",
-  takeStored: "Neue Werte laden",
-  takeMine: "Meine übernehmen",
-  loaded: "Neue Werte geladen",
-  loadedText: "Es steht da, was jetzt gespeichert ist.",
+  save: "Auswahl speichern",
   yes: "Ja",
   no: "Nein",
 } as const;

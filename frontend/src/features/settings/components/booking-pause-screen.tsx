@@ -11,13 +11,13 @@ import { bookingPauseQuery, type StaffBookingPause, sendBookingPause } from "../
 import { bookingPauseTexts as texts } from "../booking-pause-texts";
 import {
   type BookingPauseValues,
-  bookingPauseInWords,
   bookingPauseValues,
   longestNote,
   pauseErrors,
   pauseOf,
 } from "../model/booking-pause";
 import { nothingFollows } from "../model/consequences";
+import { bookingPauseParts } from "../model/form-parts";
 import { SettingsForm } from "./settings-form";
 import { LoadedAnew, SettingsFrame, SettingsSection } from "./settings-frame";
 
@@ -55,7 +55,7 @@ function BookingPauseForm({ booking }: { booking: StaffBookingPause }) {
         setting: booking,
         settingOf: (answer) => answer.booking,
         valuesOf: ({ pause }) => bookingPauseValues(pause),
-        inWords: bookingPauseInWords,
+        partsOf: bookingPauseParts,
       }}
       savedText={texts.saved}
     >

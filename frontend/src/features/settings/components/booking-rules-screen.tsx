@@ -26,7 +26,7 @@ import {
   type TimeSpan,
   type TimeUnit,
 } from "../model/booking-rules";
-import { bookingRulesInWords } from "../model/parts-in-words";
+import { bookingRulesParts } from "../model/form-parts";
 import { bookingRulesTexts as texts } from "../texts";
 import { WithLivePreview } from "./live-preview";
 import { type FieldErrors, type Previewed, SettingsForm } from "./settings-form";
@@ -78,7 +78,7 @@ function BookingRulesForm({ rules }: { rules: BookingRules }) {
         setting: rules,
         settingOf: ({ bookingRules }) => bookingRules,
         valuesOf: bookingRulesValues,
-        inWords: bookingRulesInWords,
+        partsOf: bookingRulesParts,
       }}
       savedText={texts.saved}
     >

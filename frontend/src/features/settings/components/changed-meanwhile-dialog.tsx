@@ -1,21 +1,39 @@
-import { Box, Button, chakra, Dialog, Heading, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Dialog, Flex, Stack, Text } from "@chakra-ui/react";
+import { useId, useRef, useState } from "react";
 import { Modal } from "@/shared/ui/modal";
 import { ProviderHtml } from "@/shared/ui/provider-html";
-import type { Difference } from "../model/differences";
+import { RadioTile } from "@/shared/ui/radio-tile";
+import type { Conflict } from "../model/join";
 import { changedMeanwhileTexts as texts } from "../texts";
 
 type ChangedMeanwhileDialogProps = {
-  differences: Difference[];
+  conflicts: Conflict[];
+  /** Names of what the other one has changed besides. */
+  theirs: string[];
   onBack: () => void;
-  onTakeStored: () => void;
-  onTakeMine: () => void;
+  /** Something is chosen for each of them. */
+  onChoose: (isMine: (key: string) => boolean) => void;
 };
+
+type Side = "mine" | "stored";
 
 const padding = { base: "4", sm: "6" };
 
-/** Somebody else has saved the same setting: what differs, beside each other, and what becomes of it. */
+/** Somebody else has saved the same: both are beside each other, and nothing goes unless it is chosen. */
 export function ChangedMeanwhileDialog(props: ChangedMeanwhileDialogProps) {
-  const { differences, onBack, onTakeStored, onTakeMine } = props;
+  const { conflicts, theirs, onBack, onChoose } = props;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const [isAsked, setIsAsked] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const save = () => {
+    const place = conflicts.findIndex(({ key }) => !chosen.has(key));
+    if (place < 0) {
+      onChoose((key) => chosen.get(key) === "mine");
+      return;
+    }
+    setIsAsked(true);
+    list.current?.querySelectorAll("fieldset")[place]?.querySelector("input")?.focus();
+  };
   return (
     <Modal
       open
@@ -32,11 +50,17 @@ export function ChangedMeanwhileDialog(props: ChangedMeanwhileDialogProps) {
           {texts.title}
         </Dialog.Title>
         <Dialog.Description mt="2" color="fg.muted">
-          {differences.length === 0 ? texts.same : texts.sentence}
+          {texts.sentence} {theirs.length > 0 && texts.kept(theirs)}
         </Dialog.Description>
-        <Stack gap="0" css={{ "& > section + section": { borderTopWidth: "1px" } }}>
-          {differences.map((difference) => (
-            <Compared key={difference.label} {...difference} />
+        <Stack ref={list} gap="4" mt="4">
+          {conflicts.map((conflict) => (
+            <Choice
+              key={conflict.key}
+              conflict={conflict}
+              chosen={chosen.get(conflict.key) ?? null}
+              isAsked={isAsked}
+              onChoose={(side) => setChosen((before) => new Map(before).set(conflict.key, side))}
+            />
           ))}
         </Stack>
       </Box>
@@ -48,51 +72,64 @@ export function ChangedMeanwhileDialog(props: ChangedMeanwhileDialogProps) {
         borderTopWidth="1px"
         css={{ "& > button": { flexGrow: { base: 1, sm: 0 } } }}
       >
-        <Button variant="ghost" colorPalette="gray" onClick={onBack}>
+        <Button variant="outline" onClick={onBack}>
           {texts.goOn}
         </Button>
-        <Button variant="outline" onClick={onTakeStored}>
-          {texts.takeStored}
-        </Button>
-        <Button onClick={onTakeMine}>{texts.takeMine}</Button>
+        <Button onClick={save}>{texts.save}</Button>
       </Dialog.Footer>
     </Modal>
   );
 }
 
-function Compared({ label, mine, stored, isHtml }: Difference) {
-  const sides = [
-    { of: texts.mine, text: mine },
-    { of: texts.stored, text: stored },
-  ];
+type ChoiceProps = {
+  conflict: Conflict;
+  chosen: Side | null;
+  isAsked: boolean;
+  onChoose: (side: Side) => void;
+};
+
+function Choice({ conflict, chosen, isAsked, onChoose }: ChoiceProps) {
+  const { label, isHtml } = conflict;
+  const id = useId();
+  const isMissing = isAsked && chosen === null;
   return (
-    <chakra.section py="4">
-      <Heading as="h3" textStyle="label" fontWeight="600" mb="2">
+    <chakra.fieldset border="0" minW="0" aria-describedby={isMissing ? `${id}-missing` : undefined}>
+      <chakra.legend textStyle="label" fontWeight="600" mb="2">
         {label}
-      </Heading>
-      <chakra.dl
-        display="grid"
-        gap="3"
-        // Beside each other also on phones, unless the letters are large.
-        gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
-      >
-        {sides.map(({ of, text }) => (
-          <Box key={of} bg="bg.muted" borderRadius="l2" px="3" py="2" minW="0" overflowWrap="anywhere">
-            <Text as="dt" textStyle="sm" color="fg.muted">
-              {of}
-            </Text>
-            <chakra.dd whiteSpace={isHtml ? undefined : "pre-line"}>
-              {text === "" ? (
-                <chakra.em color="fg.muted">{texts.empty}</chakra.em>
-              ) : isHtml ? (
-                <ProviderHtml html={text} />
-              ) : (
-                text
-              )}
-            </chakra.dd>
-          </Box>
+      </chakra.legend>
+      {/* Beside each other also on phones, unless the letters are large. */}
+      <Flex gap="3" wrap="wrap" align="stretch">
+        {(["mine", "stored"] as const).map((side) => (
+          <RadioTile
+            key={side}
+            name={id}
+            value={side}
+            isChosen={chosen === side}
+            onChoose={() => onChoose(side)}
+            flex="1 1 min(8rem, 100%)"
+            minW="0"
+            borderRadius="l2"
+            px="3"
+            py="2"
+            overflowWrap="anywhere"
+          >
+            <chakra.span display="block" textStyle="sm" color="fg.muted">
+              {texts[side]}
+            </chakra.span>
+            <Value text={conflict[side]} isHtml={isHtml} />
+          </RadioTile>
         ))}
-      </chakra.dl>
-    </chakra.section>
+      </Flex>
+      {isMissing && (
+        <Text id={`${id}-missing`} role="alert" mt="2" color="fg.error" fontWeight="500">
+          {texts.choiceMissing}
+        </Text>
+      )}
+    </chakra.fieldset>
   );
+}
+
+function Value({ text, isHtml }: { text: string; isHtml: boolean }) {
+  if (text === "") return <chakra.em color="fg.muted">{texts.empty}</chakra.em>;
+  return isHtml ? <ProviderHtml html={text} /> : <chakra.span whiteSpace="pre-line">{text}</chakra.span>;
 }

@@ -30,8 +30,8 @@ import {
   fieldOfSkill,
   skillMistakes,
 } from "../model/employees";
+import { employeeParts } from "../model/form-parts";
 import { hoursInWords } from "../model/hours-in-words";
-import { employeeInWords } from "../model/parts-in-words";
 import { fieldOfHours, isSound, type Week, weekOf } from "../model/weekly-hours";
 import { serviceTexts } from "../service-texts";
 import { employeeTexts as texts } from "../texts";
@@ -228,7 +228,7 @@ function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
         setting: employee,
         settingOf: (answer) => answer.employee,
         valuesOf: (stored) => employeeValues(stored, services, opening),
-        inWords: (values) => employeeInWords(values, services),
+        partsOf: (values, compared) => employeeParts(values, compared, services),
       }}
       onSaved={() => void navigate(settingsPaths.employees)}
       savedText={texts.saved}

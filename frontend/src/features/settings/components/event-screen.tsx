@@ -34,7 +34,7 @@ import {
   valuesOf,
   withEmployee,
 } from "../model/event-form";
-import { eventInWords } from "../model/parts-in-words";
+import { eventParts } from "../model/form-parts";
 import { isEmpty } from "../model/service-form";
 import { ArchiveButton } from "./archiving";
 import { EventDates } from "./event-dates";
@@ -112,7 +112,7 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
         setting: event,
         settingOf: (answer) => answer.event,
         valuesOf,
-        inWords: (values) => eventInWords(values, { employees, groups }),
+        partsOf: (values, compared) => eventParts(values, compared, { employees, groups }),
       }}
       onSaved={() => void navigate(settingsPaths.events)}
       savedText={texts.saved}

@@ -20,6 +20,7 @@ import { SwitchTile } from "@/shared/ui/switch-tile";
 import { closuresQuery, sendOpeningHours } from "../api/opening-hours";
 import { openingHoursQuery } from "../api/settings";
 import type { OpeningHours } from "../api/wire";
+import { openingHoursParts } from "../model/form-parts";
 import {
   type OpeningHoursValues,
   openingHoursRequest,
@@ -28,7 +29,6 @@ import {
   withHoliday,
   withLocalHoliday,
 } from "../model/opening-hours";
-import { openingHoursInWords } from "../model/parts-in-words";
 import { fieldOfHours, isSound } from "../model/weekly-hours";
 import { regionNames } from "../region-names";
 import { openingHoursTexts as texts } from "../texts";
@@ -69,7 +69,7 @@ function OpeningHoursForm({ answer }: { answer: OpeningHours }) {
         setting: answer,
         settingOf: ({ openingHours }) => openingHours,
         valuesOf: openingHoursValues,
-        inWords: openingHoursInWords,
+        partsOf: openingHoursParts,
       }}
       savedText={texts.saved}
     >

@@ -21,7 +21,7 @@ import {
 } from "../api/profile";
 import { useForgetSettings } from "../api/settings";
 import { nothingFollows } from "../model/consequences";
-import { profileInWords } from "../model/parts-in-words";
+import { profileParts } from "../model/form-parts";
 import {
   changedBranches,
   type ProfileValues,
@@ -133,7 +133,7 @@ function Profile({ profile, branches }: ProfileProps) {
           setting: profile,
           settingOf: (answer) => answer.profile,
           valuesOf: profileValues,
-          inWords: (values) => profileInWords(values, branches),
+          partsOf: (values) => profileParts(values, branches),
         }}
         savedText={texts.saved}
       >

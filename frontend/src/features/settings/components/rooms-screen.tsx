@@ -21,7 +21,7 @@ import { EmptyPanel } from "@/shared/ui/state-panels";
 import { roomsQuery, sendRoomClosure, sendRoomGroup, useRemoveRoomClosure } from "../api/rooms";
 import { servicesQuery } from "../api/settings";
 import type { Room, RoomClosure, RoomGroup } from "../api/wire";
-import { roomGroupInWords } from "../model/parts-in-words";
+import { roomGroupParts } from "../model/form-parts";
 import {
   type ClosureValues,
   closureValues,
@@ -387,7 +387,7 @@ function GroupForm({ group }: { group: RoomGroup | null }) {
         setting: group,
         settingOf: (answer) => answer.group,
         valuesOf: roomGroupValues,
-        inWords: roomGroupInWords,
+        partsOf: roomGroupParts,
       }}
       onSaved={() => void navigate(settingsPaths.rooms)}
       savedText={texts.saved}

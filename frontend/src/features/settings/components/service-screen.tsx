@@ -11,7 +11,7 @@ import { roomsQuery } from "../api/rooms";
 import { type SettledService, sendArchived, sendService } from "../api/services";
 import { employeesQuery, servicesQuery } from "../api/settings";
 import type { RoomGroup, StaffEmployee } from "../api/wire";
-import { serviceInWords } from "../model/parts-in-words";
+import { serviceParts } from "../model/form-parts";
 import {
   errorsOf,
   fieldOf,
@@ -82,7 +82,7 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
         setting: service,
         settingOf: (answer) => answer.service,
         valuesOf,
-        inWords: (values) => serviceInWords(values, { employees, groups }),
+        partsOf: (values, compared) => serviceParts(values, compared, { employees, groups }),
       }}
       onSaved={() => void navigate(settingsPaths.services)}
       savedText={texts.saved}

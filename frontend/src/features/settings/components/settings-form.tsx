@@ -1,5 +1,13 @@
 import { Button, Flex, Stack, Text } from "@chakra-ui/react";
-import { Form, Formik, type FormikErrors, type FormikHelpers, setIn } from "formik";
+import {
+  Form,
+  Formik,
+  type FormikErrors,
+  type FormikHelpers,
+  type FormikTouched,
+  setIn,
+  setNestedObjectValues,
+} from "formik";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { commonTexts } from "@/shared/texts/common";
@@ -11,7 +19,7 @@ import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@
 import { useForgetSettings } from "../api/settings";
 import type { Consequences } from "../api/wire";
 import { changesNothing } from "../model/consequences";
-import { differencesOf, type Part } from "../model/differences";
+import { type Join, joinOf, type PartsOf } from "../model/join";
 import { changedMeanwhileTexts, formTexts as texts } from "../texts";
 import { ChangedMeanwhileDialog } from "./changed-meanwhile-dialog";
 import { type Choice, ReviewDialog } from "./review-dialog";
@@ -35,8 +43,8 @@ type Stored<Values, Answer, Setting> = {
   setting: Setting | null;
   settingOf: (answer: Answer) => Setting;
   valuesOf: (setting: Setting) => Values;
-  /** What is compared when two people save. */
-  inWords: (values: Values) => Part[];
+  /** What is joined when two people save. */
+  partsOf: PartsOf<Values>;
 };
 
 export type SettingsFormProps<Values extends object, Answer extends Previewed, Setting extends Versioned> = {
@@ -59,10 +67,12 @@ export type SettingsFormProps<Values extends object, Answer extends Previewed, S
   children: (form: { values: Values; isDirty: boolean; seen: Setting | null }) => ReactNode;
 };
 
-type Helpers<Values> = Pick<FormikHelpers<Values>, "setErrors" | "setValues" | "resetForm">;
+type Helpers<Values> = Pick<FormikHelpers<Values>, "setErrors" | "setTouched" | "setValues" | "resetForm">;
 type Refused<Values> = { values: Values; errors: FieldErrors };
 type Review = { consequences: Consequences; changes: string[]; choice: Choice | undefined };
-type Conflict<Values, Setting> = { values: Values; present: Setting };
+type Meanwhile<Values, Setting> = { join: Join<Values>; present: Setting };
+
+const isAll = () => true;
 
 /** What is stored now, where somebody else has saved it since it was seen. */
 function changedMeanwhile<Setting>(error: unknown): Setting | null {
@@ -85,13 +95,22 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
   // Not the newest answer of a query: only what the form has shown may be replaced.
   const [seen, setSeen] = useState(stored?.setting ?? null);
   const [review, setReview] = useState<Review | null>(null);
-  const [conflict, setConflict] = useState<Conflict<Values, Setting> | null>(null);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile<Values, Setting> | null>(null);
+  // What others have saved since the form was opened, and what is saved next leaves as it is.
+  const theirs = useRef<string[]>([]);
   const [isSaving, setIsSaving] = useState(false);
 
-  const tell = (error: unknown, values: Values, helpers: Pick<Helpers<Values>, "setErrors">) => {
+  const mark = (errors: FieldErrors, helpers: Helpers<Values>) => {
+    helpers.setErrors(errors as FormikErrors<Values>);
+    void helpers.setTouched(setNestedObjectValues<FormikTouched<Values>>(errors, true), false);
+  };
+  const tell = async (error: unknown, values: Values, helpers: Helpers<Values>, over: Setting | null) => {
     const present = changedMeanwhile<Setting>(error);
-    if (stored && present) {
-      setConflict({ values, present });
+    if (stored && over && present) {
+      const compared = { base: stored.valuesOf(over), mine: values, stored: stored.valuesOf(present) };
+      const join = joinOf(compared, stored.partsOf);
+      if (join.conflicts.length > 0) setMeanwhile({ join, present });
+      else await saveOver({ join, present }, join.valuesWith(isAll), helpers);
       return;
     }
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
@@ -103,7 +122,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
         {},
       );
       refused.current = { values, errors };
-      helpers.setErrors(errors as FormikErrors<Values>);
+      mark(errors, helpers);
       return;
     }
     if (isGivenUp(error)) return;
@@ -119,20 +138,23 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
     decided: object = {},
   ) => {
     setIsSaving(true);
-    try {
-      const answer = await send({ ...values, ...decided }, false, over);
-      isHeld.current = false;
-      if (stored) setSeen(stored.settingOf(answer));
-      helpers.resetForm({ values: stored ? stored.valuesOf(stored.settingOf(answer)) : values });
-      showSuccessSnackbar(texts.saved, savedText);
-      onSaved?.(answer);
-      void forgetSettings();
-    } catch (error) {
-      tell(error, values, helpers);
-    } finally {
-      setReview(null);
-      setIsSaving(false);
-    }
+    const failed = await send({ ...values, ...decided }, false, over).then(
+      (answer) => {
+        isHeld.current = false;
+        if (stored) setSeen(stored.settingOf(answer));
+        helpers.resetForm({ values: stored ? stored.valuesOf(stored.settingOf(answer)) : values });
+        const kept = theirs.current.length > 0 ? ` ${changedMeanwhileTexts.kept(theirs.current)}` : "";
+        theirs.current = [];
+        showSuccessSnackbar(texts.saved, `${savedText}${kept}`);
+        onSaved?.(answer);
+        void forgetSettings();
+        return null;
+      },
+      (error: unknown) => ({ error }),
+    );
+    setReview(null);
+    setIsSaving(false);
+    if (failed) await tell(failed.error, values, helpers, over);
   };
   const submit = async (values: Values, helpers: Helpers<Values>, over = seen) => {
     dismissErrorSnackbars();
@@ -140,33 +162,37 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
     try {
       const { consequences, changes = [], choice } = await send(values, true, over);
       if (choice || changes.length > 0 || !changesNothing(consequences)) {
-        setReview({ consequences, changes, choice });
+        const kept = theirs.current.length > 0 ? [changedMeanwhileTexts.kept(theirs.current)] : [];
+        setReview({ consequences, changes: [...changes, ...kept], choice });
         return;
       }
     } catch (error) {
-      tell(error, values, helpers);
+      await tell(error, values, helpers, over);
       return;
     }
     await keep(values, helpers, over);
   };
-  /** From here on the form stands on what is stored now; what was typed is saved over it, after another look. */
-  const takeMine = async ({ values, present }: Conflict<Values, Setting>, helpers: Helpers<Values>) => {
-    setConflict(null);
+  /** From here on the form stands on what is stored now; what is joined with it is saved after another look. */
+  const saveOver = async (
+    { join, present }: Meanwhile<Values, Setting>,
+    values: Values,
+    helpers: Helpers<Values>,
+  ) => {
+    setMeanwhile(null);
     setSeen(present);
+    theirs.current = [...new Set([...theirs.current, ...join.theirs])];
     if (stored) helpers.resetForm({ values: stored.valuesOf(present) });
     void helpers.setValues(values, false);
+    const errors = errorsOf(values);
+    if (Object.keys(errors).length > 0) {
+      mark(errors, helpers);
+      setFailure(changedMeanwhileTexts.unfit);
+      showErrorSnackbar(changedMeanwhileTexts.unfit);
+      return;
+    }
     setIsSaving(true);
     await submit(values, helpers, present);
     setIsSaving(false);
-  };
-  const takeStored = ({ values, present }: Conflict<Values, Setting>, helpers: Helpers<Values>) => {
-    setConflict(null);
-    setSeen(present);
-    if (stored) helpers.resetForm({ values: stored.valuesOf(present) });
-    showSuccessSnackbar(changedMeanwhileTexts.loaded, changedMeanwhileTexts.loadedText, {
-      label: texts.undo,
-      onClick: () => void helpers.setValues(values, false),
-    });
   };
   return (
     <Formik
@@ -175,7 +201,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
       validateOnChange={false}
       onSubmit={(values, helpers) => submit(values, helpers)}
     >
-      {({ values, dirty, isSubmitting, setErrors, setValues, resetForm }) => (
+      {({ values, dirty, isSubmitting, setErrors, setTouched, setValues, resetForm }) => (
         <Form ref={form} noValidate aria-label={label}>
           <FocusFirstError />
           <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
@@ -204,18 +230,18 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
               choice={review.choice}
               isBusy={isSaving}
               onBack={() => setReview(null)}
-              onSave={(decided) => void keep(values, { setErrors, setValues, resetForm }, seen, decided)}
+              onSave={(decided) => void keep(values, { setErrors, setTouched, setValues, resetForm }, seen, decided)}
             />
           )}
-          {conflict && stored && (
+          {meanwhile && (
             <ChangedMeanwhileDialog
-              differences={differencesOf(
-                stored.inWords(conflict.values),
-                stored.inWords(stored.valuesOf(conflict.present)),
-              )}
-              onBack={() => setConflict(null)}
-              onTakeStored={() => takeStored(conflict, { setErrors, setValues, resetForm })}
-              onTakeMine={() => void takeMine(conflict, { setErrors, setValues, resetForm })}
+              conflicts={meanwhile.join.conflicts}
+              theirs={meanwhile.join.theirs}
+              onBack={() => setMeanwhile(null)}
+              onChoose={(isMine) => {
+                const chosen = meanwhile.join.valuesWith(isMine);
+                void saveOver(meanwhile, chosen, { setErrors, setTouched, setValues, resetForm });
+              }}
             />
           )}
         </Form>

@@ -1,8 +1,6 @@
 import { dayText, parseTypedDay } from "@/shared/lib/typed-day";
 import type { BookingPause } from "../api/booking-pause";
 import { bookingPauseTexts as texts } from "../booking-pause-texts";
-import { changedMeanwhileTexts } from "../texts";
-import type { Part } from "./differences";
 
 export type BookingPauseValues = {
   isPaused: boolean;
@@ -36,12 +34,4 @@ export function pauseErrors({ isPaused, note, until }: BookingPauseValues, today
     ...(until.trim() !== "" &&
       (day === undefined ? { until: texts.noDay } : day <= today && { until: texts.dayTooEarly })),
   };
-}
-
-export function bookingPauseInWords({ isPaused, note, until }: BookingPauseValues): Part[] {
-  return [
-    { label: texts.pause, text: isPaused ? changedMeanwhileTexts.yes : changedMeanwhileTexts.no },
-    { label: texts.note, text: isPaused ? note.trim() : "" },
-    { label: texts.until, text: isPaused ? until.trim() : "" },
-  ];
 }

@@ -145,8 +145,10 @@ export function valuesLike(event: StaffEvent): EventValues {
   };
 }
 
-const kept = (dates: DateValues[]) => dates.filter(({ isCalledOff }) => !isCalledOff);
-const startOf = ({ day, time }: DateValues) => `${day}T${time}:00`;
+/** Those that are not called off. */
+export const keptDates = (dates: DateValues[]) => dates.filter(({ isCalledOff }) => !isCalledOff);
+/** As the wire has it. */
+export const startOf = ({ day, time }: DateValues) => `${day}T${time}:00`;
 const wallTimeOf = (text: string) => (text === "" ? null : `${text}:00`);
 const numberOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
@@ -169,7 +171,7 @@ export function requestOf(values: EventValues, isPreview: boolean): EventRequest
     signUpFrom: wallTimeOf(values.signUpFrom),
     signUpUntil: wallTimeOf(values.signUpUntil),
     customFields: askedRequestOf(values.customFields),
-    schedules: kept(values.schedules).map((date) => ({
+    schedules: keptDates(values.schedules).map((date) => ({
       scheduleId: date.scheduleId,
       start: startOf(date),
     })),
@@ -230,7 +232,7 @@ export function errorsOf(values: EventValues, taken: number, isNew: boolean): Re
     const tell = (member: string, message: string) =>
       context.issues.push({ code: "custom", input: values, path: [member], message });
     const [capacity, minimum] = [numberOf(values.capacity), numberOf(values.minimumParticipants)];
-    const ahead = kept(values.schedules).length;
+    const ahead = keptDates(values.schedules).length;
     if (capacity !== null && capacity < taken) tell("capacity", texts.problems.tooFew(taken));
     if (!isEmpty(values.minimumParticipants) && !(minimum && minimum <= (capacity ?? most.seats)))
       tell("minimumParticipants", texts.problems.minimum);
@@ -249,7 +251,7 @@ export function errorsOf(values: EventValues, taken: number, isNew: boolean): Re
 export function fieldOf(path: string, values: EventValues): string {
   const [, position] = /^schedules\[(\d+)\]/.exec(path) ?? [];
   if (position !== undefined) {
-    const date = kept(values.schedules)[Number(position)];
+    const date = keptDates(values.schedules)[Number(position)];
     return `schedules.${date ? values.schedules.indexOf(date) : 0}.day`;
   }
   if (path === "schedules") return "type";
@@ -266,7 +268,7 @@ export function withDate(dates: DateValues[], today: string): DateValues[] {
 
 /** Together with more of them, in order of time; one that is there already is not there twice. */
 export function withDates(dates: DateValues[], more: DateValues[]): DateValues[] {
-  const starts = new Set(kept(dates).map(startOf));
+  const starts = new Set(keptDates(dates).map(startOf));
   const added = more.filter((date) => !starts.has(startOf(date)));
   return [...dates, ...added].toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
 }
