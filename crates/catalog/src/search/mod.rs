@@ -2,6 +2,7 @@
 //!
 //! An engine behind [`OrganizationSearch`] finds; the rules of finding are here.
 
+mod complaint;
 mod compound;
 mod elided_words;
 pub mod feed;

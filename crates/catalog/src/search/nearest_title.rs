@@ -1,5 +1,6 @@
 use std::cmp::Reverse;
 
+use super::complaint::what_aches;
 use super::compound::{SHORTEST_MODIFIER, rests_of_a_link, unlinked};
 use super::elided_words::{TitleWord, title_words};
 use super::for_whom::{People, people_of, without_people};
@@ -45,6 +46,8 @@ struct Wanted<'a> {
     thing: Option<&'a str>,
     /// What it or the thing may be several of.
     singulars: Vec<&'a str>,
+    /// What it says is aching.
+    aching: Vec<&'a str>,
     people: Option<People>,
 }
 
@@ -55,6 +58,7 @@ impl<'a> Wanted<'a> {
             word,
             thing,
             singulars: [Some(word), thing].into_iter().flatten().flat_map(singulars).collect(),
+            aching: what_aches(word).collect(),
             people: people_of(word),
         }
     }
@@ -77,7 +81,13 @@ impl<'a> Wanted<'a> {
         };
         // What is for some people is a kind of what is for all.
         let of_thing = thing(word).map_or(0, |thing| of(thing).min(KIND_OF_IT));
-        Some(of(word).max(of_thing))
+        let of_part = |part: &&str| match word.strip_prefix(part) {
+            Some("") => ANOTHER_WORD,
+            Some(_) => IT_BEGINS_WITH,
+            None => 0,
+        };
+        let of_what_aches = self.aching.iter().map(of_part).max().unwrap_or(0);
+        Some(of(word).max(of_thing).max(of_what_aches))
             .filter(|nearness| !is_short || *nearness != IT_BEGINS_WITH)
             .unwrap_or(0)
     }
@@ -232,6 +242,9 @@ mod tests {
             ("kopf", Some("Kopfmassage")),
             ("massage kopf", Some("Kopfmassage")),
             ("Massage morgen", Some("Klassische Massage")),
+            // What is to be done.
+            ("schneiden lassen", Some("Haarschnitt kurz")),
+            ("massieren lassen", Some("Klassische Massage")),
             // Several of them, who does it, and who teaches it.
             ("Massagen", Some("Klassische Massage")),
             ("Haarschnitte", Some("Haarschnitt kurz")),
@@ -295,6 +308,20 @@ mod tests {
             ("Rückenmassagen", &with_short_title, Some("Rücken- und Nackenmassage")),
             ("Nackenmassage", &with_short_title, Some("Rücken- und Nackenmassage")),
             ("Rückenschule", &with_short_title, None),
+            // Who says what hurts asks for what is done for it, and not for whatever begins so.
+            (
+                "Behandlungen gegen Rückenschmerzen",
+                &with_short_title,
+                Some("Rücken- und Nackenmassage"),
+            ),
+            (
+                "Nackenverspannungen",
+                &with_short_title,
+                Some("Rücken- und Nackenmassage"),
+            ),
+            ("Kopfschmerzen", &["Kopfmassage", "Kopfbedeckung"], None),
+            ("Kopfschmerzen", &["Kopfmassage"], Some("Kopfmassage")),
+            ("Knieschmerzen", &with_short_title, None),
             (
                 "Geburtstagsmassage",
                 &["Klassische Massage", "Massage zum Geburtstag"],

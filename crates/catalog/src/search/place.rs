@@ -1,9 +1,12 @@
+mod foreign_names;
+
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use async_trait::async_trait;
 use shared_kernel::StoreError;
 
+use self::foreign_names::in_german;
 use super::fillers::is_filler;
 use super::stop_words::is_stop_word;
 use super::synonyms::{group_of, synonyms_but_for_mistakes};
@@ -71,6 +74,8 @@ const TITLES: [&str; 18] = [
 ];
 /// Whatever stands after one of these belongs to a longer name of the city.
 const BEGINNING_AN_ADDITION: [char; 3] = ['(', '/', ','];
+/// What people leave out before a name: Pölten, Ischl.
+const LEFT_OUT_BEFORE: [&str; 2] = ["bad", "sankt"];
 /// What a country is called before a postcode: A-1070, CH 8001.
 const COUNTRIES: [&str; 5] = ["a", "at", "ch", "d", "de"];
 /// Whatever stands before one of these is a street, folded.
@@ -312,14 +317,13 @@ pub(super) async fn place_in(
     if phrases.is_empty() {
         return Ok(None);
     }
-    let mut names: Vec<String> = phrases.iter().map(|phrase| phrase.name(typed)).collect();
+    let mut names: Vec<String> = phrases.iter().flat_map(|phrase| phrase.names(typed)).collect();
     names.sort();
     names.dedup();
     let known = directory.known(&names).await?;
-    let place_of = |phrase: &Phrase| known.places.iter().find(|place| place.name == phrase.name(typed));
     let mut exact: Vec<(Phrase, &KnownPlace)> = Vec::new();
     for phrase in &phrases {
-        if let Some(place) = place_of(phrase)
+        if let Some(place) = phrase.place(typed, &known.places)
             && exact.iter().all(|(other, _)| other.is_apart(*phrase))
         {
             exact.push((*phrase, place));
@@ -348,6 +352,7 @@ pub(super) async fn place_in(
             let phrase = Phrase::word(*index);
             phrase.may_be_a_place(typed) && !text.is_filler(*index) && may_be_misspelt(&typed[*index])
         })
+        .filter(|index| !tells_apart(typed, *index))
         .filter(|index| !known.words.contains(&typed[*index]))
         .collect();
     if unknown.is_empty() {
@@ -394,8 +399,10 @@ async fn corrected(
     directory: &dyn PlaceDirectory,
     corrections: &[Correction],
 ) -> Result<Option<(Phrase, KnownPlace)>, StoreError> {
-    let phrases_of = |one: &Correction| one.phrases().map(|phrase| phrase.name(&one.typed)).collect::<Vec<_>>();
-    let mut names: Vec<String> = corrections.iter().flat_map(phrases_of).collect();
+    let names = corrections
+        .iter()
+        .flat_map(|one| one.phrases().flat_map(move |phrase| phrase.names(&one.typed)));
+    let mut names: Vec<String> = names.collect();
     if names.is_empty() {
         return Ok(None);
     }
@@ -404,8 +411,7 @@ async fn corrected(
     let known = directory.known(&names).await?;
     Ok(corrections.iter().find_map(|one| {
         one.phrases().find_map(|phrase| {
-            let name = phrase.name(&one.typed);
-            let place = known.places.iter().find(|place| place.name == name)?;
+            let place = phrase.place(&one.typed, &known.places)?;
             Some((phrase, place.clone()))
         })
     }))
@@ -429,10 +435,12 @@ pub(super) async fn place_of(
         Some((meant, place.map(|(place, _)| around(place, wanted.radius))))
     };
     let phrases: Vec<Phrase> = phrases(typed).collect();
-    let names: Vec<String> = phrases.iter().map(|phrase| phrase.name(typed)).collect();
+    let mut names: Vec<String> = phrases.iter().flat_map(|phrase| phrase.names(typed)).collect();
+    names.extend(phrases.iter().flat_map(|phrase| phrase.names_in_full(typed)));
     let known = directory.known(&names).await?;
-    let place_at = |phrase: &Phrase| known.places.iter().find(|place| place.name == phrase.name(typed));
-    let exact = phrases.iter().filter_map(|phrase| Some((*phrase, place_at(phrase)?)));
+    let exact = phrases
+        .iter()
+        .filter_map(|phrase| Some((*phrase, phrase.place(typed, &known.places)?)));
     let mut exact: Vec<(Phrase, &KnownPlace)> = exact.collect();
     leave_districts_to_other_cities(&mut exact, typed);
     let longest = exact
@@ -441,7 +449,15 @@ pub(super) async fn place_of(
     if let Some((_, place)) = longest {
         return Ok(meant(Some((place, false))));
     }
-    let misspelt: Vec<usize> = (0..typed.len()).filter(|index| fuzziness(&typed[*index]) > 0).collect();
+    let in_full = phrases
+        .iter()
+        .find_map(|phrase| first_of(phrase.names_in_full(typed), &known.places));
+    if let Some(place) = in_full {
+        return Ok(meant(Some((place, false))));
+    }
+    let misspelt: Vec<usize> = (0..typed.len())
+        .filter(|index| fuzziness(&typed[*index]) > 0 && !tells_apart(typed, *index))
+        .collect();
     if misspelt.is_empty() {
         return Ok(meant(None));
     }
@@ -463,7 +479,8 @@ pub(super) async fn place_of(
 /// A number of a district without its city is one of another city that is named as well.
 fn leave_districts_to_other_cities(exact: &mut Vec<(Phrase, &KnownPlace)>, typed: &[String]) {
     let is_by_itself = |phrase: &Phrase| {
-        let names_city = phrase.words(typed).iter().any(|word| word == CITY_OF_DISTRICTS);
+        let mut words = phrase.words(typed).iter().map(|word| in_german(word));
+        let names_city = words.any(|word| word == CITY_OF_DISTRICTS);
         !names_city && phrase.postcode_of_district(typed).is_some()
     };
     let cities: Vec<KnownPlace> = exact
@@ -526,9 +543,40 @@ impl Phrase {
         &typed[self.begin..self.begin + self.length]
     }
 
-    fn name(self, typed: &[String]) -> String {
-        let of_district = self.postcode_of_district(typed);
-        of_district.unwrap_or_else(|| name_of(&words_of_a_place(self.words(typed))))
+    /// What the place is called that this may be: in German, and as it was typed.
+    fn names(self, typed: &[String]) -> Vec<String> {
+        if let Some(postcode) = self.postcode_of_district(typed) {
+            return vec![postcode];
+        }
+        let words = self.words(typed);
+        let german: Vec<String> = words.iter().map(|word| in_german(word).to_owned()).collect();
+        let mut names = vec![name_of(&words_of_a_place(&german)), name_of(&words_of_a_place(words))];
+        names.dedup();
+        names
+    }
+
+    /// What a word may be of which people leave out what stands before it.
+    fn names_in_full(self, typed: &[String]) -> impl Iterator<Item = String> {
+        let words = self.words(typed);
+        let word = words.first().filter(|_| words.len() == 1);
+        word.into_iter()
+            .flat_map(|word| LEFT_OUT_BEFORE.map(|left_out| format!("{left_out}-{word}")))
+    }
+
+    /// The one of these places that it names, unless it names another city that is called so, too.
+    fn place<'a>(self, typed: &[String], places: &'a [KnownPlace]) -> Option<&'a KnownPlace> {
+        first_of(self.names(typed), places).filter(|place| !self.is_told_apart_from(place, typed))
+    }
+
+    /// Whether what follows it tells it from the city: Frankfurt am Main is not Frankfurt (Oder).
+    fn is_told_apart_from(self, place: &KnownPlace, typed: &[String]) -> bool {
+        let own = place_names(&place.city);
+        let said = place_names(&self.with_what_belongs_to_it(typed).typed(typed));
+        let (Some(first), Some(own_first)) = (said.get(1), own.get(1)) else {
+            return false;
+        };
+        let mut telling = said.iter().filter(|name| *name != first);
+        first == own_first && telling.all(|name| !own.contains(name))
     }
 
     fn postcode_of_district(self, typed: &[String]) -> Option<String> {
@@ -536,7 +584,7 @@ impl Phrase {
         if next.is_some_and(|next| COUNTED.contains(&next.as_str())) {
             return None;
         }
-        let words: Vec<&str> = self.words(typed).iter().map(String::as_str).collect();
+        let words: Vec<&str> = self.words(typed).iter().map(|word| in_german(word)).collect();
         postcode_of_district(&words)
     }
 
@@ -612,6 +660,18 @@ fn is_derived(word: &str, term: &str) -> bool {
 fn may_be_misspelt(word: &str) -> bool {
     let is_like_a_trade = synonyms_but_for_mistakes(word).next().is_some();
     word.chars().count() >= SHORTEST_MISTAKEN && fuzziness(word) > 0 && !is_like_a_trade
+}
+
+/// Whether a word that was typed tells the city before it from others of its name.
+fn tells_apart(typed: &[String], index: usize) -> bool {
+    index > 0 && TELLING_APART.contains(&typed[index].as_str())
+}
+
+/// The place with the first of these names that one has.
+fn first_of(names: impl IntoIterator<Item = String>, places: &[KnownPlace]) -> Option<&KnownPlace> {
+    names
+        .into_iter()
+        .find_map(|name| places.iter().find(|place| place.name == name))
 }
 
 fn is_of_a_trade(word: &str) -> bool {

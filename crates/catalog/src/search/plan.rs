@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use self::lookup::SHORTEST_BEGINNING;
 pub use self::lookup::{Known, Lookup, LookupKind};
+use super::complaint::what_aches;
 use super::compound::{SHORTEST_PART, splits, unlinked};
 use super::for_whom::{is_for_whom, without_for_whom};
 use super::inflection::singulars;
@@ -105,15 +106,19 @@ impl SearchPlan {
             if let Some(rest) = what_the_business_does(word) {
                 look_up(rest, LookupKind::Everything);
             }
-            for other in singulars(word).chain(without_whom(word)).chain(what_is_taught(word)) {
+            let meant = || {
+                singulars(word)
+                    .chain(without_whom(word))
+                    .chain(what_is_taught(word))
+                    .chain(what_aches(word))
+            };
+            for other in meant() {
                 look_up(other, LookupKind::Compounds);
             }
             let meaning = [word.as_str()]
                 .into_iter()
                 .chain(what_the_business_does(word))
-                .chain(singulars(word))
-                .chain(without_whom(word))
-                .chain(what_is_taught(word));
+                .chain(meant());
             for synonym in meaning.flat_map(synonyms) {
                 look_up(synonym, of_synonym(synonym));
             }
@@ -151,7 +156,7 @@ impl SearchPlan {
             let plan = WordPlan::new(word, documents, others, joined.collect(), meant.into_iter(), &known)
                 .with_other_forms(&other_forms, documents, others, &known);
             // What nobody says of themselves excludes nobody.
-            if words.len() > 1 && is_for_whom(word) && !plan.is_known() {
+            if words.len() > 1 && is_for_whom(word) && !plan.is_spelt() {
                 continue;
             }
             let whole = |part| WordPlan::new(part, documents, others, Vec::new(), std::iter::empty(), &known);
@@ -631,14 +636,16 @@ fn forms(word: &str) -> impl Iterator<Item = &str> {
     [word].into_iter().chain(singulars(word))
 }
 
-/// What stands in for a word that somebody has or may have in another number, or for whomever.
+/// What stands in for a word that somebody has or may have in another number, or for whomever, and for a complaint the part
+/// of the body.
 fn other_forms<'a>(word: &'a str, known: &impl Fn(&str) -> Known) -> impl Iterator<Item = &'a str> {
     let is_form = |singular: &&str| !is_stop_word(singular) && is_the_usual_form(singular, word, known);
     let singular = singulars(word).find(|singular| !is_for_whom(word) && is_form(singular));
     // Where nobody says whom it is for, the compound is read without.
     let has_whom = forms(word).any(|form| known(form).itself.is_some());
     let thing = without_whom(word).find(|thing| has_whom && known(thing).itself.is_some());
-    singular.into_iter().chain(thing)
+    let aching = what_aches(word).find(|part| known(part).itself.is_some());
+    singular.into_iter().chain(thing).chain(aching)
 }
 
 /// Whether more have a singular than what may be its plural, as it is with things; of names like Frank and Franke one is no

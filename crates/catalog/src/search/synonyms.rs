@@ -27,7 +27,7 @@ const GROUPS: [&[&str]; 34] = [
         "zweirad",
     ],
     &["farben", "farbe", "ansatzfarbe"],
-    &["fotograf", "fotografin", "fotografie", "fotostudio"],
+    &["fotograf", "fotografin", "fotografie", "fotografieren", "fotostudio"],
     &[
         "friseur",
         "frisor",
@@ -40,7 +40,7 @@ const GROUPS: [&[&str]; 34] = [
     &["fuhrerschein", "fahrschule", "fuhrerausweis"],
     &["gesichtspflege", "gesichtsbehandlung"],
     &["gitarrenunterricht", "gitarre"],
-    &["haar", "haare", "haarschnitt", "friseur"],
+    &["haar", "haare", "haarschnitt", "friseur", "schneiden"],
     &["handy", "smartphone", "mobiltelefon"],
     &["hundefriseur", "hundesalon", "hundepflege"],
     &[
@@ -54,23 +54,32 @@ const GROUPS: [&[&str]; 34] = [
     &["klavierunterricht", "klavierlehrer", "klavierlehrerin", "klavier"],
     &["kosmetik", "kosmetikerin", "kosmetikstudio"],
     &["logopade", "logopadin", "logopadie", "logopadisch", "sprachtherapie"],
-    &["masseur", "masseurin", "massage"],
+    &["masseur", "masseurin", "massage", "massieren"],
     &["nagelstudio", "nageldesign", "nagel", "nails"],
     &["passfoto", "passbild"],
     &["physio", "physiotherapie", "physiotherapeut", "krankengymnastik"],
     &["sankt", "st"],
-    &["schneider", "schneiderin", "schneiderei"],
+    &["schneider", "schneiderin", "schneiderei", "schneidern"],
     &["sprechtraining", "stimmtraining", "rhetorik", "redetraining"],
     &["steuerberater", "steuerberaterin", "steuerberatung"],
-    &["tatowierer", "tatowierung", "tattoo"],
+    &["tatowieren", "tatowierer", "tatowierung", "tattoo"],
     &["tauschen", "wechseln"],
     &["trainer", "trainerin", "training"],
     &["weinverkostung", "weinprobe", "verkostung"],
 ];
 
 /// Who types one of these is understood, but it stands in for no other word: it is the name of many
-/// families, or part of too many compounds.
-const ONLY_UNDERSTOOD: [&str; 3] = ["haar", "haare", "schneider"];
+/// families, part of too many compounds, or what others do as well, who cut claws.
+const ONLY_UNDERSTOOD: [&str; 8] = [
+    "fotografieren",
+    "haar",
+    "haare",
+    "massieren",
+    "schneiden",
+    "schneider",
+    "schneidern",
+    "tatowieren",
+];
 
 /// All words of the groups of a folded word, itself included.
 pub(super) fn group_of(word: &str) -> impl Iterator<Item = &'static str> {
@@ -127,6 +136,10 @@ fn synonyms_are_folded_and_lead_both_ways() {
     assert_eq!(synonyms("haarwerk").count(), 0);
     assert!(synonyms("schneider").any(|other| other == "schneiderei"));
     assert!(synonyms("schneiderin").all(|other| other != "schneider"));
+    // What is to be done leads to who does it, and not back.
+    assert!(synonyms("schneiden").any(|other| other == "friseur"));
+    assert!(synonyms("friseur").all(|other| other != "schneiden"));
+    assert!(synonyms("massieren").any(|other| other == "massage"));
 }
 
 #[test]

@@ -257,6 +257,16 @@ describe("search on home", () => {
     expect(await screen.findByText("In und um Hamburg.")).toBeVisible();
   });
 
+  it("says that nobody is at a place, and that all places are shown instead", async () => {
+    recordedSearches(() =>
+      pageOf([haarwerk], 1, 1, 1, { typed: "Atlantis", name: null, isCorrected: false }),
+    );
+    renderRoute("/?q=haar&place=Atlantis");
+    expect(
+      await screen.findByText("In „Atlantis“ haben wir niemanden gefunden und zeigen dir alle Orte."),
+    ).toBeVisible();
+  });
+
   it("says that nothing was found and resets the search", async () => {
     recordedSearches(() => pageOf([], 0, 0));
     const { user, router } = renderRoute("/?q=xyzzy");

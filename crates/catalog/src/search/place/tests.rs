@@ -3,7 +3,7 @@ use super::*;
 /// A directory of a few cities and words.
 struct Directory;
 
-const CITIES: [(&str, &str); 20] = [
+const CITIES: [(&str, &str); 21] = [
     ("wien", "Wien"),
     ("1070", "Wien"),
     ("hamburg", "Hamburg"),
@@ -24,8 +24,9 @@ const CITIES: [(&str, &str); 20] = [
     ("baden", "Baden"),
     ("sankt-polten", "St. Pölten"),
     ("salzburg", "Salzburg"),
+    ("mainz", "Mainz"),
 ];
-const WORDS: [(&str, u64); 12] = [
+const WORDS: [(&str, u64); 13] = [
     ("yoga", 40),
     ("friseur", 50),
     ("wein", 3),
@@ -38,6 +39,7 @@ const WORDS: [(&str, u64); 12] = [
     ("salzburg", 9),
     ("ischl", 2),
     ("neustadt", 2),
+    ("mainz", 5),
 ];
 
 #[async_trait]
@@ -127,6 +129,9 @@ async fn a_city_or_postcode_in_a_text_is_a_place_and_the_rest_is_looked_for() {
         ("Friseur Wien 54", "Wien", "friseur 54"),
         ("Friseur Linz 7", "Linz", "friseur 7"),
         ("Friseur 7. Bezirk Linz", "Linz", "friseur 7 bezirk"),
+        // A city as other languages have it.
+        ("Massage Vienna", "Wien", "massage"),
+        ("Massage in Vienna 7", "1070 Wien", "massage"),
         // Of two the last one; who comes from there is looked for by that word.
         ("Linz Salzburg", "Salzburg", "linz"),
     ] {
@@ -155,8 +160,11 @@ async fn a_misspelt_place_is_corrected_where_there_is_no_better_reading() {
 }
 
 #[tokio::test]
-async fn streets_people_and_usual_words_are_no_places() {
+async fn streets_people_usual_words_and_other_cities_of_a_name_are_no_places() {
     for text in [
+        // Somebody is in Halle (Saale), and what tells a city apart is no misspelt one.
+        "Massage Halle (Westf.)",
+        "Massage Neustadt am Main",
         "Wien Straße",
         "Salzburg Gasse 5",
         "Linzer Straße",
@@ -182,6 +190,15 @@ async fn a_place_by_itself_is_the_nearest_one_or_unknown() {
         ("Linz, 7. Bezirk", Some("Linz"), false),
         ("Halle", Some("Halle (Saale)"), false),
         ("Sankt Pölten", Some("St. Pölten"), false),
+        // As other languages have it, and without what stands before it.
+        ("Vienna", Some("Wien"), false),
+        ("1070 Vienna", Some("1070 Wien"), false),
+        ("Munich", None, false),
+        ("Pölten", Some("St. Pölten"), false),
+        ("Ischl", Some("Bad Ischl"), false),
+        // Another city of that name, and one of which only the river is like another city.
+        ("Halle (Westf.)", None, false),
+        ("Neustadt am Main", None, false),
         ("Hambrug", Some("Hamburg"), true),
         ("Bad Ishl", Some("Bad Ischl"), true),
         // Nobody means wine by a place.
@@ -232,6 +249,7 @@ fn the_lists_are_folded() {
         &DISTRICT,
         &LEADING_TO_A_DISTRICT,
         &COUNTED,
+        &LEFT_OUT_BEFORE,
     ];
     for name in DISTRICTS.into_iter().flat_map(|name| name.split('-')) {
         assert_eq!(super::super::fold(name), name);

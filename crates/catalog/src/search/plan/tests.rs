@@ -283,6 +283,10 @@ fn whom_something_is_for_excludes_nobody_who_does_not_say_it() {
         assert_eq!(whom[0].related, ["herren", "haarschnitt"], "{typed}");
         assert!(whom[0].weight < thing[0].weight, "{typed}");
     }
+    // Nobody has it but for a mistake: whoever names people does not mean hearts.
+    let plan = planned("Herren Haarschnitt", &[("haarschnitt", 30), ("herzen", 2)]);
+    assert_eq!(only(&plan).word, "haarschnitt");
+    assert!(plan.first().is_some_and(|pass| plan.fits(pass)));
     // Alone it is all that was asked for, and another doctor is another one.
     assert_eq!(planned("herren", &dictionary).unknown, ["herren"]);
     assert!(!only(&planned("frauenarzt", &dictionary)).is_spelt());
@@ -493,8 +497,11 @@ fn who_teaches_what_is_offered_is_found_without_saying_so() {
         );
     }
     // What is no word of a trade is only better than nothing, and what only begins so is something else.
-    assert_eq!(only(&planned("Yogalehrer", &dictionary)).similar, ["yoga"]);
-    assert!(!only(&planned("Yogalehrer", &dictionary)).is_spelt());
+    for typed in ["Yogalehrer", "Yogakurse"] {
+        let plan = planned(typed, &dictionary);
+        assert_eq!(only(&plan).similar, ["yoga"], "{typed}");
+        assert!(!plan.first().is_some_and(|pass| plan.fits(pass)), "{typed}");
+    }
     assert_eq!(planned("Sprachkurs", &dictionary).first(), None);
 }
 
@@ -517,4 +524,31 @@ fn those_who_say_whom_something_is_for_are_followed_by_those_who_do_it_for_every
     ] {
         assert_eq!(only(&planned(typed, &dictionary)).related, related, "{typed}");
     }
+}
+
+#[test]
+fn who_says_what_is_to_be_done_or_what_aches_is_led_to_those_who_do_something_for_it() {
+    for (typed, dictionary, related) in [
+        (
+            "schneiden lassen",
+            &[("schneiden", 2), ("friseur", 30), ("haarschnitt", 20)][..],
+            &["schneiden", "haarschnitt", "friseur"][..],
+        ),
+        ("massieren lassen", &[("massage", 20)], &["massage"]),
+        // Others are served by the part of the body, whether or not somebody has the complaint.
+        ("Rückenschmerzen", &[("rucken", 9), ("schmerzen", 3)], &["rucken"]),
+        (
+            "Rückenschmerzen",
+            &[("rucken", 9), ("ruckenschmerzen", 1)],
+            &["ruckenschmerzen", "rucken"],
+        ),
+        ("Gelenkprobleme", &[("gelenk", 2)], &["gelenk"]),
+    ] {
+        let plan = planned(typed, dictionary);
+        assert_eq!(only(&plan).related, related, "{typed}");
+        assert!(plan.first().is_some_and(|pass| plan.fits(pass)), "{typed}");
+    }
+    // It leads there, and not back.
+    let plan = planned("haarschnitt", &[("haarschnitt", 20), ("schneiden", 2)]);
+    assert_eq!(only(&plan).related, ["haarschnitt"]);
 }
