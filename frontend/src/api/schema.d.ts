@@ -7423,9 +7423,10 @@ export interface components {
             /** @example +43 660 1234567 */
             userPhone: string | null;
         };
-        /** @description What a booking was made with; null where it is so on file, or was not given. */
+        /** @description What a booking was made with that says something else than the file; null where the file says it, in whatever spelling, or
+         *     nothing was given. */
         StaffBookingGiven: {
-            /** @example EVA */
+            /** @example null */
             firstName: string | null;
             /** @example null */
             lastName: string | null;

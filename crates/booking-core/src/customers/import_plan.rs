@@ -206,12 +206,8 @@ fn paragraphs(note: &str) -> impl Iterator<Item = &str> {
 impl KeptFile {
     /// By what its person is recognised.
     fn identity(&self, home: HomeCountry) -> PersonIdentity {
-        let phone = self.phone.as_deref().and_then(|phone| PhoneNumber::parse(phone).ok());
-        PersonIdentity {
-            name: FoldedName::of(&self.first_name, &self.last_name),
-            mailbox: EmailAddress::parse(&self.email).ok().map(|email| email.mailbox()),
-            phone: phone.and_then(|phone| phone.key(home)),
-        }
+        let phone = self.phone.as_deref();
+        PersonIdentity::of_texts(&self.first_name, &self.last_name, &self.email, phone, home)
     }
 
     /// Adds what a list says of the same person besides, or nothing where the note would grow too long. Another spelling of

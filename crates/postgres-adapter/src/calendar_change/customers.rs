@@ -6,12 +6,12 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::json;
-use shared_kernel::{BookingId, Change, CustomerId, EmailAddress, HomeCountry, ResourceId, StoreError};
+use shared_kernel::{BookingId, Change, CustomerId, EmailAddress, ResourceId, StoreError};
 
 use super::CalendarChange;
 use crate::audit_log::Audited;
-use crate::booking_core::{is_reached, same_person};
-use crate::error::{corrupt, store_error};
+use crate::booking_core::{home_country, is_reached, same_person};
+use crate::error::store_error;
 use crate::schema::{booking, customer, organization};
 
 /// Of each row of $3 and $4 (first and last names), $5 (mailboxes) and $6 (telephone numbers), in their order, the file of
@@ -368,7 +368,7 @@ impl CalendarChange<'_> {
             .first(self.connection)
             .await
             .map_err(store_error)?;
-        let home = HomeCountry::with_code(&country).ok_or_else(|| corrupt(format!("unknown country {country}")))?;
+        let home = home_country(&country)?;
         let records: Vec<CustomerRecord> = rows.iter().map(|row| row.record.clone()).collect();
         let found = self.files_of(&records, None).await?;
         let kept = self.kept_files(&found).await?;

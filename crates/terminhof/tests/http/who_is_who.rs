@@ -151,32 +151,36 @@ fn lena(phone: &Value, email: &str) -> Value {
 
 #[tokio::test]
 async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
-    let application = opened_in_germany().await;
-    let mut on_file = lena(&json!("0170 1234567"), "lena.vogt@example.org");
+    // In Austria.
+    let application = opened().await;
+    let (number, mailbox) = (json!("0664 7654321"), "lena.vogt@example.org");
+    let mut on_file = lena(&number, mailbox);
     on_file["note"] = json!("Allergie gegen Henna");
     let id = put_on_file(&application, on_file).await["customerId"].clone();
-    let mailbox = "lena.vogt@example.org";
-    let mut in_capitals = lena(&json!("0170 1234567"), mailbox);
-    in_capitals["firstName"] = json!("LENA");
-    in_capitals["lastName"] = json!("vogt");
+    let named = |first_name: &str, last_name: &str| {
+        let mut person = lena(&number, mailbox);
+        person["firstName"] = json!(first_name);
+        person["lastName"] = json!(last_name);
+        person
+    };
+    let nothing_else = json!([null, null, null, null]);
     for (hour, person, given) in [
-        (
-            9,
-            lena(&json!("+49 170 1234567"), mailbox),
-            json!([null, null, null, "+49 170 1234567"]),
-        ),
-        (10, in_capitals, json!(["LENA", "vogt", null, null])),
-        (
-            11,
-            lena(&json!("0170 1234567"), "Lena.Vogt@Example.ORG"),
-            json!([null, null, "Lena.Vogt@example.org", null]),
-        ),
-        (13, lena(&Value::Null, mailbox), json!([null, null, null, null])),
+        (9, named("LENA", "vogt"), nothing_else.clone()),
+        (10, named("Vogt", "Lena"), nothing_else.clone()),
+        (11, lena(&json!("0664/7654321"), mailbox), nothing_else.clone()),
+        (13, lena(&json!("+43 664 7654321"), mailbox), nothing_else.clone()),
+        (14, lena(&number, "Lena.Vogt@Example.ORG"), nothing_else.clone()),
+        (15, lena(&Value::Null, mailbox), nothing_else),
         // No mailbox in common, but the number as it is dialled from abroad.
         (
-            14,
-            lena(&json!("0049 170 1234567"), "neu@example.org"),
-            json!([null, null, "neu@example.org", "0049 170 1234567"]),
+            16,
+            lena(&json!("0043 664 7654321"), "neu@example.org"),
+            json!([null, null, "neu@example.org", null]),
+        ),
+        (
+            17,
+            lena(&json!("+49 664 7654321"), mailbox),
+            json!([null, null, null, "+49 664 7654321"]),
         ),
     ] {
         let made = booked_by_guest(&application, hour, person).await;
@@ -185,7 +189,13 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
         let told: Vec<&Value> = members.iter().map(|member| &made["given"][member]).collect();
         assert_eq!(json!(told), given);
     }
-    assert_eq!(files(&application, "vogt"), ["Lena 0170 1234567 Allergie gegen Henna"]);
+    assert_eq!(files(&application, "vogt"), ["Lena 0664 7654321 Allergie gegen Henna"]);
+    // Each is kept as it was typed, as its mails say.
+    let typed = "SELECT concat_ws(' ', given_first_name, given_last_name, given_email, given_phone) FROM booking ORDER BY id";
+    assert_eq!(
+        application.texts(typed)[..5],
+        ["LENA vogt", "Vogt Lena", "0664/7654321", "+43 664 7654321", "Lena.Vogt@example.org"]
+    );
     application.close().await;
 }
 
@@ -213,9 +223,12 @@ async fn number_without_prefix_is_one_of_the_country_of_the_organisation() {
 async fn what_was_typed_otherwise_is_put_on_file_by_a_manager() {
     let application = opened_in_germany().await;
     let id = put_on_file(&application, lena(&json!("0170 1234567"), "lena@example.org")).await["customerId"].clone();
-    let typed = json!({ "firstName": "Léna", "lastName": "Vogt", "userEmail": "neu@example.org", "userPhone": "+49 170 1234567" });
+    let typed = json!({ "firstName": "Magdalena", "lastName": "Vogt", "userEmail": "neu@example.org", "userPhone": "0171 99" });
     let first = booked_by_guest(&application, 9, typed.clone()).await;
     let second = booked_by_guest(&application, 10, typed).await;
+    let merge = format!("{CUSTOMERS}/{id}/merge");
+    let other = json!({ "mergedCustomerId": first["customer"]["customerId"] });
+    assert_eq!(post(&application, MANAGER, &merge, other).await.status, 200);
     let path = |made: &Value, rest: &str| format!("{BOOKINGS}/{}{rest}", made["id"]);
     let take = |field: &str| json!({ "field": field });
     let refused = post(&application, USER, &path(&first, "/takeover"), take("PHONE")).await;
@@ -229,8 +242,9 @@ async fn what_was_typed_otherwise_is_put_on_file_by_a_manager() {
     .await;
     assert_eq!(told(&foreign), (404, json!("NOT_FOUND")));
     let nothing = json!({ "firstName": null, "lastName": null, "userEmail": null, "userPhone": null });
-    let mut left = json!({ "firstName": "Léna", "lastName": null, "userEmail": "neu@example.org", "userPhone": "+49 170 1234567" });
-    assert_eq!(first["given"], left);
+    let mut left =
+        json!({ "firstName": "Magdalena", "lastName": null, "userEmail": "neu@example.org", "userPhone": "0171 99" });
+    assert_eq!(got(&application, MANAGER, &path(&first, "")).await["given"], left);
     for (field, member) in [("NAME", "firstName"), ("EMAIL", "userEmail"), ("PHONE", "userPhone")] {
         let taken = post(&application, MANAGER, &path(&first, "/takeover"), take(field)).await;
         assert_eq!(taken.status, 200, "{}", taken.body);
@@ -252,7 +266,9 @@ async fn what_was_typed_otherwise_is_put_on_file_by_a_manager() {
         ]
     );
     // Whoever writes with what was on file before is found there as before.
-    let later = booked_by_guest(&application, 11, lena(&Value::Null, "lena@example.org")).await;
+    let mut as_before = lena(&Value::Null, "lena@example.org");
+    as_before["firstName"] = json!("Magdalena");
+    let later = booked_by_guest(&application, 11, as_before).await;
     assert_eq!(later["customer"]["customerId"], id);
     application.close().await;
 }
