@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use booking_core::customers::{
     self, Addition, ContactForm, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit,
-    Import, ImportLine, ImportOutcome, InvalidCustomer, Namesakes,
+    Import, ImportLine, ImportOutcome, InvalidCustomer, Namesake, Namesakes, PerhapsSame,
 };
 use booking_core::lifecycle::AppointmentState;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,8 @@ const LONGEST_SAMPLE: usize = 60;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StaffCustomersQuery {
-    /// Beginnings of names, of the mailbox or of the telephone number; all words must match. Without it everybody is listed.
+    /// Beginnings of names, of the mailbox, of its domain (from four letters on, or with its `@`) or of the telephone number;
+    /// all words must match. Without it everybody is listed.
     #[serde(default)]
     #[param(max_length = 255, example = "hub")]
     pub search: String,
@@ -158,7 +159,7 @@ pub struct StaffCustomerFile {
     /// Other people with this mailbox or telephone number.
     pub shares_contact_with: Vec<ContactSharer>,
     /// Files of this name, and those of this contact where one has no name: perhaps the same person.
-    pub perhaps_same: Vec<StaffBookingCustomer>,
+    pub perhaps_same: Vec<PerhapsSameCustomer>,
 }
 
 /// Somebody whose mailbox or telephone number another file has as well.
@@ -181,11 +182,48 @@ pub struct NamesakesQuery {
     pub days: Option<u16>,
 }
 
+/// Whose file is perhaps about the same person as another one.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PerhapsSameCustomer {
+    #[serde(flatten)]
+    pub person: StaffBookingCustomer,
+    #[serde(flatten)]
+    pub contacts: ComparedContacts,
+}
+
+/// Whether the contacts of two files agree, however they are written.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ComparedContacts {
+    /// Null where one of the two has no mailbox.
+    #[schema(required, example = false)]
+    pub is_same_email: Option<bool>,
+    /// Null where one of the two has no telephone number.
+    #[schema(required, example = false)]
+    pub is_same_phone: Option<bool>,
+}
+
+/// One of two files of one name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffNamesake {
+    #[serde(flatten)]
+    pub person: StaffBookingCustomer,
+    /// Visits that lie ahead or took place.
+    #[schema(example = 3)]
+    pub bookings: u32,
+    /// Whether there is an internal note.
+    #[schema(example = true)]
+    pub has_note: bool,
+}
+
 /// Two files of one name, which may be about one person.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StaffNamesakes {
-    pub older: StaffBookingCustomer,
-    pub newer: StaffBookingCustomer,
+    pub older: StaffNamesake,
+    pub newer: StaffNamesake,
+    #[serde(flatten)]
+    pub contacts: ComparedContacts,
 }
 
 /// Pairs of files of one name.
@@ -568,11 +606,35 @@ impl From<customers::ContactSharer> for ContactSharer {
     }
 }
 
+impl From<customers::ComparedContacts> for ComparedContacts {
+    fn from(contacts: customers::ComparedContacts) -> Self {
+        Self {
+            is_same_email: contacts.is_same_mailbox,
+            is_same_phone: contacts.is_same_phone,
+        }
+    }
+}
+
+impl From<PerhapsSame> for PerhapsSameCustomer {
+    fn from(same: PerhapsSame) -> Self {
+        Self {
+            person: same.customer.into(),
+            contacts: same.contacts.into(),
+        }
+    }
+}
+
 impl From<Vec<Namesakes>> for StaffNamesakesList {
     fn from(pairs: Vec<Namesakes>) -> Self {
+        let namesake = |file: Namesake| StaffNamesake {
+            person: file.customer.into(),
+            bookings: file.visits,
+            has_note: file.has_note,
+        };
         let pair = |pair: Namesakes| StaffNamesakes {
-            older: pair.older.into(),
-            newer: pair.newer.into(),
+            older: namesake(pair.older),
+            newer: namesake(pair.newer),
+            contacts: pair.contacts.into(),
         };
         Self {
             pairs: pairs.into_iter().map(pair).collect(),

@@ -4262,6 +4262,21 @@ export interface components {
             /** @description The next of the coming seven days on which anything differs; tomorrow without services where none does. */
             tomorrow: components["schemas"]["ChangedDay"];
         };
+        /** @description Whether the contacts of two files agree, however they are written. */
+        ComparedContacts: {
+            /**
+             * @description Null where one of the two has no mailbox.
+             * @example false
+             */
+            isSameEmail: boolean | null;
+            /**
+             * @description Null where one of the two has no telephone number.
+             * @example false
+             */
+            isSamePhone: boolean | null;
+        };
+        /** @description Whose file is perhaps about the same person as another one. */
+        PerhapsSameCustomer: components["schemas"]["StaffBookingCustomer"] & components["schemas"]["ComparedContacts"];
         /** @description Somebody whose mailbox or telephone number another file has as well. */
         ContactSharer: components["schemas"]["StaffBookingCustomer"] & {
             isSameEmail: boolean;
@@ -7756,7 +7771,7 @@ export interface components {
              */
             note: string | null;
             /** @description Files of this name, and those of this contact where one has no name: perhaps the same person. */
-            perhapsSame: components["schemas"]["StaffBookingCustomer"][];
+            perhapsSame: components["schemas"]["PerhapsSameCustomer"][];
             /** @description Other people with this mailbox or telephone number. */
             sharesContactWith: components["schemas"]["ContactSharer"][];
             /** @description A page of them, the newest first, cancelled ones included. */
@@ -8296,10 +8311,24 @@ export interface components {
              */
             maxWaiting: number | null;
         };
+        /** @description One of two files of one name. */
+        StaffNamesake: components["schemas"]["StaffBookingCustomer"] & {
+            /**
+             * Format: int32
+             * @description Visits that lie ahead or took place.
+             * @example 3
+             */
+            bookings: number;
+            /**
+             * @description Whether there is an internal note.
+             * @example true
+             */
+            hasNote: boolean;
+        };
         /** @description Two files of one name, which may be about one person. */
-        StaffNamesakes: {
-            newer: components["schemas"]["StaffBookingCustomer"];
-            older: components["schemas"]["StaffBookingCustomer"];
+        StaffNamesakes: components["schemas"]["ComparedContacts"] & {
+            newer: components["schemas"]["StaffNamesake"];
+            older: components["schemas"]["StaffNamesake"];
         };
         /** @description Pairs of files of one name. */
         StaffNamesakesList: {
@@ -20665,7 +20694,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Beginnings of names, of the mailbox or of the telephone number; all words must match. Without it everybody is listed.
+                 * @description Beginnings of names, of the mailbox, of its domain (from four letters on, or with its `@`) or of the telephone number;
+                 *     all words must match. Without it everybody is listed.
                  * @example hub
                  */
                 search?: string;

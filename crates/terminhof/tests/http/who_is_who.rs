@@ -191,7 +191,8 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
     }
     assert_eq!(files(&application, "vogt"), ["Lena 0664 7654321 Allergie gegen Henna"]);
     // Each is kept as it was typed, as its mails say.
-    let typed = "SELECT concat_ws(' ', given_first_name, given_last_name, given_email, given_phone) FROM booking ORDER BY id";
+    let typed = "SELECT concat_ws(' ', given_first_name, given_last_name, given_email, given_phone) FROM booking
+        WHERE num_nonnulls(given_first_name, given_last_name, given_email, given_phone) > 0 ORDER BY id";
     assert_eq!(
         application.texts(typed)[..5],
         ["LENA vogt", "Vogt Lena", "0664/7654321", "+43 664 7654321", "Lena.Vogt@example.org"]
@@ -314,6 +315,16 @@ async fn files_of_one_name_are_listed_and_become_one() {
     };
     let found = got(&application, MANAGER, &namesakes).await;
     assert_eq!(pairs(&found), [(older.clone(), newer.clone())]);
+    // What is missing contradicts nothing.
+    let pair = &found["pairs"][0];
+    assert_eq!(
+        (&pair["isSameEmail"], &pair["isSamePhone"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(
+        (&pair["older"]["bookings"], &pair["older"]["hasNote"]),
+        (&json!(0), &json!(true))
+    );
     assert_eq!(
         pairs(&got(&application, MANAGER, &format!("{namesakes}?days=1")).await).len(),
         1
@@ -324,7 +335,11 @@ async fn files_of_one_name_are_listed_and_become_one() {
         []
     );
     let file = got(&application, MANAGER, &format!("{CUSTOMERS}/{older}")).await;
-    assert_eq!(file["perhapsSame"][0]["customerId"], newer);
+    let relative = &file["perhapsSame"][0];
+    assert_eq!(
+        (&relative["customerId"], &relative["isSameEmail"]),
+        (&newer, &Value::Null)
+    );
     // Nothing is asked any more of who was told apart.
     let third = json!({ "firstName": "Anna", "lastName": "Muller", "userPhone": "0660 77" });
     let third = put_on_file(&application, third).await["customerId"].clone();
@@ -368,6 +383,36 @@ async fn files_of_one_name_are_listed_and_become_one() {
     let merged = post(&application, MANAGER, &merge, json!({ "mergedCustomerId": newer })).await;
     assert_eq!(merged.json()["note"], "mag Tee\n\nkommt mit Hund");
     assert_eq!(pairs(&got(&application, MANAGER, &namesakes).await), []);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn files_of_one_name_tell_what_agrees_what_contradicts_and_what_each_holds() {
+    let application = opened_in_germany().await;
+    let mut on_file = lena(&json!("0170 1234567"), "lena@fuß-straße.example");
+    on_file["note"] = json!("Allergie gegen Henna");
+    let older = put_on_file(&application, on_file).await["customerId"].clone();
+    let stranger = lena(&json!("0171 99"), "andere@example.org");
+    let made = booked_by_staff(&application, MANAGER, 9, stranger).await;
+    let newer = made["customer"]["customerId"].clone();
+    let other_spelling = lena(&json!("+49 170 1234567"), "Lena@xn--fu-strae-ryaf.example");
+    let namesakes = format!("{CUSTOMERS}/namesakes");
+    for (hour, is_same) in [(10, json!(false)), (11, json!(true))] {
+        let pair = got(&application, MANAGER, &namesakes).await["pairs"][0].take();
+        assert_eq!((&pair["older"]["customerId"], &pair["newer"]["customerId"]), (&older, &newer));
+        assert_eq!((&pair["isSameEmail"], &pair["isSamePhone"]), (&is_same, &is_same));
+        let held = |file: &Value| (file["bookings"].clone(), file["hasNote"].clone());
+        let visits = hour - 9;
+        assert_eq!(held(&pair["older"]), (json!(0), json!(true)));
+        assert_eq!(held(&pair["newer"]), (json!(visits), json!(false)));
+        let relative = got(&application, MANAGER, &format!("{CUSTOMERS}/{older}")).await["perhapsSame"][0].take();
+        assert_eq!((&relative["isSameEmail"], &relative["isSamePhone"]), (&is_same, &is_same));
+        // One more visit, and the contact of the older file in another spelling.
+        booked_by_staff(&application, MANAGER, hour, json!({ "customerId": newer })).await;
+        let path = format!("{CUSTOMERS}/{newer}");
+        let edited = call(&application, MANAGER, Method::PUT, &path, Some(other_spelling.clone())).await;
+        assert_eq!(edited.status, 200, "{}", edited.body);
+    }
     application.close().await;
 }
 

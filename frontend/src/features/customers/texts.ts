@@ -22,6 +22,10 @@ export const customerTexts = {
   wrongPhone: "Bitte gib eine gültige Telefonnummer an.",
 } as const;
 
+function comparedWord(contact: string, isSame: boolean | null): string | null {
+  return isSame === null ? null : isSame ? `Gleiche ${contact}` : `Andere ${contact}`;
+}
+
 export const fileTexts = {
   title: "Kartei",
   newTitle: "Neu in der Kartei",
@@ -74,11 +78,18 @@ export const fileTexts = {
     `Die Termine wandern zu ${name}, beide Notizen bleiben. Das lässt sich nicht zurücknehmen.`,
   namesakesText: "Gleicher Name, zwei Karteikarten. Die ältere bleibt, mit allen Terminen und Notizen.",
   noContact: "Ohne Telefon und E-Mail",
+  withNote: " · mit Notiz",
+  compared: (isSameEmail: boolean | null, isSamePhone: boolean | null) =>
+    [comparedWord("E-Mail", isSameEmail), comparedWord("Telefonnummer", isSamePhone)]
+      .filter((word) => word !== null)
+      .join(" · ") || "Nur der Name ist gleich",
+  contradicts: "Wirklich dieselbe Person?",
+  contradictsText:
+    "Gleich ist nur der Name. Die Termine wandern zur bleibenden Karteikarte, der andere Kontakt kommt dort in die Notiz. Das lässt sich nicht zurücknehmen.",
+  outcomes: { MERGED: "Zusammengeführt", APART: "Zwei Personen" },
   twoPeople: "Nein, zwei Personen",
   twoPeopleOf: (name: string, contacts: string) =>
     `Zwei Personen: ${[name, contacts].filter(Boolean).join(", ")}`,
-  toldApart: "Gemerkt",
-  toldApartText: "Wir fragen nicht mehr danach.",
   mergeFileOf: (name: string, contacts: string) =>
     `Zusammenführen mit ${[name, contacts].filter(Boolean).join(", ")}`,
   export: "Daten herunterladen",
