@@ -3,12 +3,12 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use booking_core::customers::{
-    self, Addition, ContactForm, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit,
+    self, Addition, ContactField, ContactForm, ContactProblem, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit,
     Import, ImportLine, ImportOutcome, InvalidCustomer, Namesake, Namesakes, PerhapsSame,
 };
 use booking_core::lifecycle::AppointmentState;
 use serde::{Deserialize, Serialize};
-use shared_kernel::{InvalidPage, PageRequest};
+use shared_kernel::{InvalidContact, InvalidPage, PageRequest};
 use utoipa::{IntoParams, ToSchema};
 
 use super::customer_list::{CustomerList, NoColumn};
@@ -400,6 +400,9 @@ pub struct ImportedCustomer {
     pub user_email: Option<String>,
     #[schema(required, example = json!(null))]
     pub user_phone: Option<String>,
+    /// What the line says for the note, from whatever column.
+    #[schema(required, example = "mag es leise")]
+    pub note: Option<String>,
 }
 
 /// What became of a list, or would.
@@ -427,6 +430,9 @@ pub struct ImportedCustomers {
     /// The names of columns that are none of ours.
     #[schema(example = json!(["Geburtstag"]))]
     pub unknown_columns: Vec<String>,
+    /// The names of columns of which something goes into the note for want of a field, such as a second telephone number.
+    #[schema(example = json!(["Mobiltelefon"]))]
+    pub noted_columns: Vec<String>,
     /// How the file was read.
     pub encoding: TextEncoding,
     /// How it may be written as well, to be asked of whoever knows its words; none where there is no doubt.
@@ -477,6 +483,7 @@ impl ImportedCustomers {
             wrong: import.wrong,
             wrong_lines: wrong_lines.map(|file| String::from_utf8_lossy(&file).into_owned()),
             unknown_columns: read.list.unknown_columns,
+            noted_columns: read.list.noted_columns,
             encoding: read.encoding,
             encodings: read.encodings,
         })
@@ -485,7 +492,7 @@ impl ImportedCustomers {
 
 impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
     fn from((line, outcome): (ImportLine, ImportOutcome)) -> Self {
-        let contact = line.form.unwrap_or_default().contact;
+        let CustomerForm { contact, note } = line.form.unwrap_or_default();
         let mut added = Vec::new();
         let (outcome, message) = match outcome {
             ImportOutcome::New => (ImportedCustomerOutcome::New, None),
@@ -509,9 +516,14 @@ impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
                 let text = "Hier fehlen Name, E-Mail und Telefon.".to_owned();
                 (ImportedCustomerOutcome::Wrong, Some(text))
             }
-            ImportOutcome::Wrong(invalid) => {
-                let texts: Vec<String> = invalid_customer(invalid).into_values().collect();
+            ImportOutcome::Wrong(InvalidCustomer::Contact(problems)) => {
+                let texts = problems.into_iter().map(|problem| wrong_cell(&contact, problem));
+                let texts: Vec<String> = texts.collect();
                 (ImportedCustomerOutcome::Wrong, Some(texts.join(" ")))
+            }
+            ImportOutcome::Wrong(InvalidCustomer::Note(problem)) => {
+                let text = format!("Notiz: {}", reason(InvalidCustomer::Note(problem)));
+                (ImportedCustomerOutcome::Wrong, Some(text))
             }
         };
         Self {
@@ -523,8 +535,33 @@ impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
             last_name: contact.last_name,
             user_email: Some(contact.email).filter(|email| !email.is_empty()),
             user_phone: contact.phone.filter(|phone| !phone.is_empty()),
+            note,
         }
     }
+}
+
+/// What is wrong with a cell, for somebody who has the file and no field before them.
+fn wrong_cell(contact: &ContactForm, (field, problem): ContactProblem) -> String {
+    let column = match (field, problem) {
+        (ContactField::Email, InvalidContact::Malformed) => {
+            return format!("Keine gültige E-Mail-Adresse: {}", contact.email);
+        }
+        (ContactField::Phone, InvalidContact::Malformed) => {
+            let phone = contact.phone.as_deref().unwrap_or_default();
+            return format!("Keine gültige Telefonnummer: {phone}");
+        }
+        (ContactField::FirstName, _) => "Vorname",
+        (ContactField::LastName, _) => "Nachname",
+        (ContactField::Email, _) => "E-Mail",
+        (ContactField::Phone, _) => "Telefon",
+        (ContactField::Remarks, _) => "Anmerkung",
+    };
+    format!("{column}: {}", reason(InvalidCustomer::Contact(vec![(field, problem)])))
+}
+
+fn reason(invalid: InvalidCustomer) -> String {
+    let texts: Vec<String> = invalid_customer(invalid).into_values().collect();
+    texts.join(" ")
 }
 
 impl From<CustomerEntry> for StaffCustomer {

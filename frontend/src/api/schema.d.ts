@@ -5233,6 +5233,11 @@ export interface components {
              * @example null
              */
             message: string | null;
+            /**
+             * @description What the line says for the note, from whatever column.
+             * @example mag es leise
+             */
+            note: string | null;
             outcome: components["schemas"]["ImportedCustomerOutcome"];
             /** @example maria.huber@example.org */
             userEmail: string | null;
@@ -5268,6 +5273,13 @@ export interface components {
              * @example 0
              */
             known: number;
+            /**
+             * @description The names of columns of which something goes into the note for want of a field, such as a second telephone number.
+             * @example [
+             *       "Mobiltelefon"
+             *     ]
+             */
+            notedColumns: string[];
             /** @description The first 100 lines; wrong ones come first. */
             rows: components["schemas"]["ImportedCustomer"][];
             /**

@@ -144,6 +144,37 @@ async fn people_in_a_list_with_one_telephone_are_as_many_as_their_names_and_keep
     application.close().await;
 }
 
+#[tokio::test]
+async fn list_tells_what_goes_into_the_note_and_brings_nobody_without_contact_twice() {
+    let application = opened().await;
+    let csv = "Vorname;Nachname;Telefon;Mobiltelefon;Notiz;Notizen\nAnna;Maier;;;mag Tee;\nAnna;Maier;;;Rollstuhl;\n\
+               Ida;Neu;0345 99;0660 22;mag Kaffee;Hund\nTim;Alt;abc;;;\n";
+    let import = format!("{CUSTOMERS}/import");
+    for is_preview in [true, false] {
+        let done = post(&application, ADMIN, &import, list(csv, is_preview)).await.json();
+        assert_eq!((&done["created"], &done["wrong"]), (&json!(3), &json!(1)));
+        assert_eq!(done["notedColumns"], json!(["Mobiltelefon", "Notizen"]));
+        assert_eq!(done["rows"][0]["message"], "Keine gültige Telefonnummer: abc");
+        let ida = &done["rows"][3];
+        assert_eq!(
+            (&ida["firstName"], &ida["note"]),
+            (&json!("Ida"), &json!("mag Kaffee\nMobiltelefon: 0660 22\nNotizen: Hund"))
+        );
+    }
+    let exported = call(&application, ADMIN, Method::GET, &format!("{CUSTOMERS}/export"), None).await;
+    let again = post(&application, ADMIN, &import, list(&exported.body, false)).await.json();
+    assert_eq!((&again["created"], &again["completed"]), (&json!(0), &json!(0)), "{again}");
+    // Of two of one name nobody knows whom another note is about; of one everybody does.
+    let more = "Vorname;Nachname;Notiz\nMAIER;Anna;kommt mit Hund\nLeo;Ohne;\n";
+    let done = post(&application, ADMIN, &import, list(more, false)).await.json();
+    assert_eq!((&done["created"], &done["known"]), (&json!(2), &json!(0)));
+    let leo = list("Vorname;Nachname;Notiz\nLeo;Ohne;mag Tee\n", false);
+    let done = post(&application, ADMIN, &import, leo).await.json();
+    assert_eq!((&done["created"], &done["completed"]), (&json!(0), &json!(1)));
+    assert_eq!(files(&application, "ohne"), ["Leo mag Tee"]);
+    application.close().await;
+}
+
 /// Lena, who is on file with a note.
 fn lena(phone: &Value, email: &str) -> Value {
     json!({ "firstName": "Lena", "lastName": "Vogt", "userEmail": email, "userPhone": phone })

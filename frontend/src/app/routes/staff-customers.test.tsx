@@ -275,8 +275,8 @@ describe("file of a customer", () => {
       expect(links.map((link) => link.getAttribute("href"))).toEqual(
         [1, 3, 1, 4].map((id) => `/mycalender/customers?customer=${id}`),
       );
-      expect(rows()[0]).toHaveTextContent(/3 Besuche · mit Notiz.*1 Besuch(?! ·).*Gleiche Telefonnummer/);
-      expect(rows()[1]).toHaveTextContent(/0 Besuche.*Andere E-Mail · Andere Telefonnummer/);
+      expect(rows()[0]).toHaveTextContent(/3 Besuche · mit Notiz.*1 Besuch(?! ·).*Telefonnummer gleich/);
+      expect(rows()[1]).toHaveTextContent(/0 Besuche.*E-Mail verschieden · Telefonnummer verschieden/);
       await expectAccessible();
     });
 
@@ -316,7 +316,7 @@ describe("file of a customer", () => {
       const { user, rows } = await openPairs();
       const apart = () => within(rows()[0] as HTMLElement).getByRole("button", { name: /^Zwei Personen/ });
       await user.click(apart());
-      expect(await screen.findByText("Nicht erreichbar.")).toBeVisible();
+      expect(await screen.findByText("Nicht erreichbar.")).toBeInTheDocument();
       await waitFor(() => expect(apart()).toBeEnabled());
     });
   });
@@ -467,7 +467,7 @@ describe("import of customers", () => {
 
   async function choose(answer: Partial<Imported> = {}) {
     const sent: Sent[] = [];
-    const row = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1" };
+    const row = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1", note: null };
     const rows: Imported["rows"] = [{ line: 2, outcome: "NEW", added: [], message: null, ...row }];
     if (answer.wrong)
       rows.push({ line: 3, outcome: "WRONG", added: [], message: "Keine E-Mail Adresse.", ...row });
@@ -484,6 +484,7 @@ describe("import of customers", () => {
           wrong: 0,
           wrongLines: null,
           unknownColumns: [],
+          notedColumns: [],
           encoding: "UTF_8",
           encodings: [],
           ...answer,
@@ -525,9 +526,26 @@ describe("import of customers", () => {
     const { user, dialog, sent } = await choose({ created: 0, known: 1, completed: 1 });
     expect(within(dialog).getByText("1 Karteikarte wird ergänzt.")).toBeVisible();
     expect(within(dialog).getByText("Neu auf der Karteikarte: Telefon, Notiz")).toBeVisible();
-    await user.click(within(dialog).getByRole("button", { name: "Karteikarten ergänzen" }));
+    await user.click(within(dialog).getByRole("button", { name: "1 Karteikarte ergänzen" }));
     expect(await screen.findByText("1 Karteikarte ist ergänzt.")).toBeInTheDocument();
     expect(sent.at(-1)?.isPreview).toBe(false);
+  });
+
+  it("counts all that is written, and shows what goes into notes and from where", async () => {
+    const person = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1" };
+    const note = "mag Tee\nMobiltelefon: 0660 2";
+    const { dialog } = await choose({
+      created: 2,
+      known: 1,
+      completed: 1,
+      notedColumns: ["Mobiltelefon", "Notizen"],
+      rows: [{ line: 2, outcome: "NEW", added: [], message: null, note, ...person }],
+    });
+    expect(within(dialog).getByText(/„Mobiltelefon“, „Notizen“/)).toBeVisible();
+    expect(within(dialog).getByText(/^Notiz: mag Tee\s+Mobiltelefon: 0660 2$/)).toBeVisible();
+    expect(
+      within(dialog).getByRole("button", { name: "2 Personen übernehmen, 1 Karteikarte ergänzen" }),
+    ).toBeVisible();
   });
 
   it("asks what the file leaves open and looks again", async () => {
@@ -540,6 +558,7 @@ describe("import of customers", () => {
       unknownColumns: ["Geburtstag"],
     });
     expect(within(dialog).getByText(/Die Spalte „Geburtstag“ kennen wir nicht/)).toBeVisible();
+    expect(within(dialog).getByText("So liest sie sich: MŸller")).toBeVisible();
     await expectAccessible();
     await user.selectOptions(within(dialog).getByLabelText("Zeichensatz"), "Älterer Mac: Müller");
     await waitFor(() =>

@@ -23,7 +23,7 @@ export const customerTexts = {
 } as const;
 
 function comparedWord(contact: string, isSame: boolean | null): string | null {
-  return isSame === null ? null : isSame ? `Gleiche ${contact}` : `Andere ${contact}`;
+  return isSame === null ? null : `${contact} ${isSame ? "gleich" : "verschieden"}`;
 }
 
 export const fileTexts = {
@@ -149,18 +149,22 @@ export const importTexts = {
     CP_850: "DOS (CP850)",
   },
   encodingOf: (name: string, samples: string[]) => [name, samples.join(", ")].filter(Boolean).join(": "),
+  readsAs: (samples: string[]) => `So liest sie sich: ${samples.join(", ")}`,
   unknownColumns: (names: string[]) =>
     names.length === 1
       ? `Die Spalte „${names[0]}“ kennen wir nicht. Was darin steht, lassen wir weg.`
       : `Diese Spalten kennen wir nicht: ${names.map((name) => `„${name}“`).join(", ")}. Was darin steht, lassen wir weg.`,
+  notedColumns: (names: string[]) =>
+    `In die Notiz kommt, wofür kein Feld frei ist: ${names.map((name) => `„${name}“`).join(", ")}.`,
+  note: (note: string) => `Notiz: ${note}`,
   keepUnknown: "Stattdessen in die Notiz schreiben",
   nothing: "In der Datei steht niemand.",
-  act: (created: number) =>
-    created === 0
-      ? "Karteikarten ergänzen"
-      : created === 1
-        ? "1 Person übernehmen"
-        : `${created} Personen übernehmen`,
+  act: (created: number, completed: number) => {
+    const people = created === 1 ? "1 Person" : `${created} Personen`;
+    const files = completed === 1 ? "1 Karteikarte" : `${completed} Karteikarten`;
+    if (created === 0) return `${files} ergänzen`;
+    return completed === 0 ? `${people} übernehmen` : `${people} übernehmen, ${files} ergänzen`;
+  },
   done: "Übernommen",
   doneText: whatWasDone,
   doneBut: (created: number, completed: number, wrong: number) =>
