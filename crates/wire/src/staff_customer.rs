@@ -3,8 +3,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use booking_core::customers::{
-    self, Addition, ContactField, ContactForm, ContactProblem, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit,
-    Import, ImportLine, ImportOutcome, InvalidCustomer, Namesake, Namesakes, PerhapsSame,
+    self, Addition, ContactField, ContactForm, ContactProblem, CustomerEntry, CustomerFile, CustomerForm, CustomerPage,
+    CustomerVisit as Visit, Import, ImportLine, ImportOutcome, InvalidCustomer, Namesake, Namesakes, PerhapsSame,
 };
 use booking_core::lifecycle::AppointmentState;
 use serde::{Deserialize, Serialize};

@@ -25,7 +25,9 @@ use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::history_details;
 use crate::joins::customer_of_booking;
-use crate::schema::{account, answer, api_key, attendance, booking, customer, event_date_resource, history, organization};
+use crate::schema::{
+    account, answer, api_key, attendance, booking, customer, event_date_resource, history, organization,
+};
 
 /// Reads bookings for the people of their organisation.
 #[derive(Clone)]

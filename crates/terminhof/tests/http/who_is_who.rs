@@ -158,12 +158,21 @@ async fn list_tells_what_goes_into_the_note_and_brings_nobody_without_contact_tw
         let ida = &done["rows"][3];
         assert_eq!(
             (&ida["firstName"], &ida["note"]),
-            (&json!("Ida"), &json!("mag Kaffee\nMobiltelefon: 0660 22\nNotizen: Hund"))
+            (
+                &json!("Ida"),
+                &json!("mag Kaffee\nMobiltelefon: 0660 22\nNotizen: Hund")
+            )
         );
     }
     let exported = call(&application, ADMIN, Method::GET, &format!("{CUSTOMERS}/export"), None).await;
-    let again = post(&application, ADMIN, &import, list(&exported.body, false)).await.json();
-    assert_eq!((&again["created"], &again["completed"]), (&json!(0), &json!(0)), "{again}");
+    let again = post(&application, ADMIN, &import, list(&exported.body, false))
+        .await
+        .json();
+    assert_eq!(
+        (&again["created"], &again["completed"]),
+        (&json!(0), &json!(0)),
+        "{again}"
+    );
     // Of two of one name nobody knows whom another note is about; of one everybody does.
     let more = "Vorname;Nachname;Notiz\nMAIER;Anna;kommt mit Hund\nLeo;Ohne;\n";
     let done = post(&application, ADMIN, &import, list(more, false)).await.json();
@@ -226,7 +235,13 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
         WHERE num_nonnulls(given_first_name, given_last_name, given_email, given_phone) > 0 ORDER BY id";
     assert_eq!(
         application.texts(typed)[..5],
-        ["LENA vogt", "Vogt Lena", "0664/7654321", "+43 664 7654321", "Lena.Vogt@example.org"]
+        [
+            "LENA vogt",
+            "Vogt Lena",
+            "0664/7654321",
+            "+43 664 7654321",
+            "Lena.Vogt@example.org"
+        ]
     );
     application.close().await;
 }
@@ -255,7 +270,8 @@ async fn number_without_prefix_is_one_of_the_country_of_the_organisation() {
 async fn what_was_typed_otherwise_is_put_on_file_by_a_manager() {
     let application = opened_in_germany().await;
     let id = put_on_file(&application, lena(&json!("0170 1234567"), "lena@example.org")).await["customerId"].clone();
-    let typed = json!({ "firstName": "Magdalena", "lastName": "Vogt", "userEmail": "neu@example.org", "userPhone": "0171 99" });
+    let typed =
+        json!({ "firstName": "Magdalena", "lastName": "Vogt", "userEmail": "neu@example.org", "userPhone": "0171 99" });
     let first = booked_by_guest(&application, 9, typed.clone()).await;
     let second = booked_by_guest(&application, 10, typed).await;
     let merge = format!("{CUSTOMERS}/{id}/merge");
@@ -430,14 +446,20 @@ async fn files_of_one_name_tell_what_agrees_what_contradicts_and_what_each_holds
     let namesakes = format!("{CUSTOMERS}/namesakes");
     for (hour, is_same) in [(10, json!(false)), (11, json!(true))] {
         let pair = got(&application, MANAGER, &namesakes).await["pairs"][0].take();
-        assert_eq!((&pair["older"]["customerId"], &pair["newer"]["customerId"]), (&older, &newer));
+        assert_eq!(
+            (&pair["older"]["customerId"], &pair["newer"]["customerId"]),
+            (&older, &newer)
+        );
         assert_eq!((&pair["isSameEmail"], &pair["isSamePhone"]), (&is_same, &is_same));
         let held = |file: &Value| (file["bookings"].clone(), file["hasNote"].clone());
         let visits = hour - 9;
         assert_eq!(held(&pair["older"]), (json!(0), json!(true)));
         assert_eq!(held(&pair["newer"]), (json!(visits), json!(false)));
         let relative = got(&application, MANAGER, &format!("{CUSTOMERS}/{older}")).await["perhapsSame"][0].take();
-        assert_eq!((&relative["isSameEmail"], &relative["isSamePhone"]), (&is_same, &is_same));
+        assert_eq!(
+            (&relative["isSameEmail"], &relative["isSamePhone"]),
+            (&is_same, &is_same)
+        );
         // One more visit, and the contact of the older file in another spelling.
         booked_by_staff(&application, MANAGER, hour, json!({ "customerId": newer })).await;
         let path = format!("{CUSTOMERS}/{newer}");
