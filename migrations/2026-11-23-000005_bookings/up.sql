@@ -96,7 +96,8 @@ BEGIN
 END
 $$;
 -- The beginnings by which a customer is found, each with the number of the organisation before it, so that a search reads
--- nothing of others: `/` words of the names and of the mailbox before its `@`, `@` the mailbox, `#` telephone numbers.
+-- nothing of others: `/` words of the names and of the mailbox before its `@`, `@` the mailbox, `@@` its domain, `#` telephone
+-- numbers.
 -- Expressions alone, because every booking of somebody new computes it.
 CREATE FUNCTION customer_terms(of_organization integer, first_name text, last_name text, email text, phone text)
 RETURNS tsvector IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
@@ -110,26 +111,37 @@ BEGIN
         array_remove(string_to_array(ltrim(words), ' '), of_organization || '/')
         || array_remove(ARRAY[
             of_organization || '@' || nullif(lower(email COLLATE "und-x-icu"), ''),
+            of_organization || '@' || lower(substring(email FROM '@.+$') COLLATE "und-x-icu"),
             of_organization || '#' || public.dialled_digits(phone),
             of_organization || '#' || nullif(regexp_replace(replace(phone, '(0)', ''), '[^0-9]|^00', '', 'g'), '')], NULL));
 END
 $$;
--- What somebody types who looks for customers: all words must match a beginning, in any order. Parts of a telephone number
--- are one word. NULL where there is no word in it.
+-- What somebody types who looks for customers: all words must match a beginning, in any order. A word is one of names, or from
+-- four letters on the beginning of a domain: fewer would find everybody at the large ones. What begins with `@` is nothing
+-- else. Parts of a telephone number are one word. NULL where there is no word in it.
 CREATE FUNCTION customer_query(of_organization integer, typed text) RETURNS tsquery IMMUTABLE PARALLEL SAFE LANGUAGE sql AS $$
-    SELECT string_agg('''' || replace(replace(of_organization || term, '\', '\\'), '''', '''''') || ''':*', ' & ')::tsquery
-    FROM (
-        SELECT '/' || word AS term
-        FROM regexp_split_to_table(typed, '\s+') AS part,
-            regexp_split_to_table(public.written_out_letters(part) COLLATE "und-x-icu", '[^[:alnum:]]+') AS word
-        WHERE part ~ '[^0-9+/().-]' AND part !~ '@' AND word <> ''
+    WITH parts (part, position) AS (
+        SELECT * FROM regexp_split_to_table(typed, '\s+') WITH ORDINALITY),
+    words (part, position) AS (
+        SELECT * FROM parts WHERE part ~ '[^0-9+/().-]' AND part !~ '@'),
+    terms (position, is_domain, term) AS (
+        SELECT position, false, '/' || word
+        FROM words, regexp_split_to_table(public.written_out_letters(part) COLLATE "und-x-icu", '[^[:alnum:]]+') AS word
+        WHERE word <> ''
         UNION
-        SELECT '@' || lower(part COLLATE "und-x-icu") FROM regexp_split_to_table(typed, '\s+') AS part WHERE part ~ '@'
+        SELECT position, true, '@@' || lower(part COLLATE "und-x-icu")
+        FROM words WHERE length(part) >= 4 AND part COLLATE "und-x-icu" ~ '[[:alnum:]]'
         UNION
-        SELECT '#' || public.dialled_digits(string_agg(part, '' ORDER BY position))
-        FROM regexp_split_to_table(typed, '\s+') WITH ORDINALITY AS parts (part, position)
-        WHERE part !~ '[^0-9+/().-]') AS terms
-    WHERE term IS NOT NULL
+        SELECT position, false, '@' || lower(part COLLATE "und-x-icu") FROM parts WHERE part ~ '@'
+        UNION
+        SELECT 0, false, '#' || public.dialled_digits(string_agg(part, '' ORDER BY position)) FROM parts
+        WHERE part !~ '[^0-9+/().-]'),
+    ways (position, way) AS (
+        SELECT position, string_agg(
+            '''' || replace(replace(of_organization || term, '\', '\\'), '''', '''''') || ''':*', ' & ')
+        FROM terms WHERE term IS NOT NULL GROUP BY position, is_domain)
+    SELECT string_agg(found, ' & ')::tsquery
+    FROM (SELECT '(' || string_agg(way, ' | ') || ')' AS found FROM ways GROUP BY position) AS all_parts
 $$;
 
 CREATE TABLE customer (

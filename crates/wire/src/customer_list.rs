@@ -1,5 +1,7 @@
 //! Lists of customers as spreadsheets write and read them.
 
+use std::collections::BTreeSet;
+
 use booking_core::customers::{ContactForm, CustomerForm, ExportedCustomer, ImportLine};
 use csv::{ReaderBuilder, StringRecord, Trim};
 
@@ -69,6 +71,8 @@ pub struct CustomerList {
     pub lines: Vec<ImportLine>,
     /// Names of the columns whose cells are not taken in as something of their own.
     pub unknown_columns: Vec<String>,
+    /// Names of the columns of which something goes into the note, but for the one that is it.
+    pub noted_columns: Vec<String>,
     names: Vec<String>,
     /// Of each line.
     cells: Vec<Vec<String>>,
@@ -115,13 +119,23 @@ impl CustomerList {
             .collect();
         // Spreadsheets end lines with cells that are empty.
         let fits = |record: &StringRecord| record.iter().skip(columns.len()).all(str::is_empty);
-        let line = |record: &StringRecord| ImportLine {
-            line: record.position().map_or(0, csv::Position::line) + lines_before,
-            form: fits(record).then(|| form(&columns, &titles, record, keeps_unknown)),
-            is_blocked: is_blocked(&columns, record),
-        };
+        let mut noted = BTreeSet::new();
+        let mut lines = Vec::with_capacity(records.len());
+        for record in &records {
+            let form = fits(record).then(|| form(&columns, &titles, record, keeps_unknown));
+            let form = form.map(|(form, in_note)| {
+                noted.extend(in_note);
+                form
+            });
+            lines.push(ImportLine {
+                line: record.position().map_or(0, csv::Position::line) + lines_before,
+                form,
+                is_blocked: is_blocked(&columns, record),
+            });
+        }
         Ok(Self {
-            lines: records.iter().map(line).collect(),
+            lines,
+            noted_columns: noted.into_iter().map(|place| titles[place].clone()).collect(),
             unknown_columns: unknown.into_iter().map(|place| titles[place].clone()).collect(),
             cells: records
                 .iter()
@@ -208,11 +222,17 @@ fn is_blocked(columns: &[Option<Column>], record: &StringRecord) -> Option<bool>
     }
 }
 
-fn form(columns: &[Option<Column>], titles: &[String], record: &StringRecord, keeps_unknown: bool) -> CustomerForm {
+/// What a line says of somebody, and the columns of which something is in the note for want of a field.
+fn form(
+    columns: &[Option<Column>],
+    titles: &[String],
+    record: &StringRecord,
+    keeps_unknown: bool,
+) -> (CustomerForm, Vec<usize>) {
     let mut form = CustomerForm::default();
-    let mut in_note = Vec::new();
-    let cells = columns.iter().zip(titles).zip(record.iter().map(plain));
-    for ((column, title), cell) in cells.filter(|(_, cell)| !cell.is_empty()) {
+    let (mut in_note, mut noted) = (Vec::new(), Vec::new());
+    let cells = columns.iter().zip(titles).zip(record.iter().map(plain)).enumerate();
+    for (place, ((column, title), cell)) in cells.filter(|(_, (_, cell))| !cell.is_empty()) {
         let ContactForm {
             first_name,
             last_name,
@@ -221,22 +241,22 @@ fn form(columns: &[Option<Column>], titles: &[String], record: &StringRecord, ke
             ..
         } = &mut form.contact;
         let own = match column {
-            Some(Column::FirstName) => first_name,
-            Some(Column::LastName) => last_name,
-            Some(Column::Email) => email,
-            Some(Column::Phone) => phone.get_or_insert_default(),
-            Some(Column::Note) => form.note.get_or_insert_default(),
-            None if keeps_unknown => {
-                in_note.push(format!("{title}: {cell}"));
-                continue;
-            }
+            Some(Column::FirstName) => Some(first_name),
+            Some(Column::LastName) => Some(last_name),
+            Some(Column::Email) => Some(email),
+            Some(Column::Phone) => Some(phone.get_or_insert_default()),
+            Some(Column::Note) => Some(form.note.get_or_insert_default()),
+            None if keeps_unknown => None,
             Some(Column::Block | Column::Reason) | None => continue,
         };
-        if own.is_empty() {
-            cell.clone_into(own);
-        } else if own != cell {
+        match own {
+            Some(own) if own.is_empty() => cell.clone_into(own),
+            Some(own) if own == cell => {}
             // A second number has no field of its own.
-            in_note.push(format!("{title}: {cell}"));
+            _ => {
+                in_note.push(format!("{title}: {cell}"));
+                noted.push(place);
+            }
         }
     }
     if !in_note.is_empty() {
@@ -249,7 +269,7 @@ fn form(columns: &[Option<Column>], titles: &[String], record: &StringRecord, ke
                 .join("\n"),
         );
     }
-    form
+    (form, noted)
 }
 
 /// Everybody, for a spreadsheet.
@@ -363,6 +383,7 @@ mod tests {
         let list = "Name;Telefon (privat);Mobiltelefon;Notizen;Geburtstag;;\nHuber;01 1;0660 2;mag Tee;4. Mai;A;\n";
         let read = read(list);
         assert_eq!(read.unknown_columns, ["Geburtstag", "Spalte 6"]);
+        assert_eq!(read.noted_columns, ["Mobiltelefon"]);
         let form = read.lines[0].form.as_ref().unwrap();
         assert_eq!(form.contact.phone.as_deref(), Some("01 1"));
         assert_eq!(form.note.as_deref(), Some("mag Tee\nMobiltelefon: 0660 2"));
@@ -371,6 +392,7 @@ mod tests {
             kept.lines[0].form.as_ref().unwrap().note.as_deref(),
             Some("mag Tee\nMobiltelefon: 0660 2\nGeburtstag: 4. Mai\nSpalte 6: A")
         );
+        assert_eq!(kept.noted_columns, ["Mobiltelefon", "Geburtstag", "Spalte 6"]);
     }
 
     #[test]

@@ -58,11 +58,12 @@ pub struct StaffBookingCustomer {
     pub user_phone: Option<String>,
 }
 
-/// What a booking was made with; null where it is so on file, or was not given.
+/// What a booking was made with that says something else than the file; null where the file says it, in whatever spelling, or
+/// nothing was given.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffBookingGiven {
-    #[schema(required, example = "EVA")]
+    #[schema(required, example = json!(null))]
     pub first_name: Option<String>,
     #[schema(required, example = json!(null))]
     pub last_name: Option<String>,

@@ -3,12 +3,12 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use booking_core::customers::{
-    self, Addition, ContactForm, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerVisit as Visit,
-    Import, ImportLine, ImportOutcome, InvalidCustomer, Namesakes,
+    self, Addition, ContactField, ContactForm, ContactProblem, CustomerEntry, CustomerFile, CustomerForm, CustomerPage,
+    CustomerVisit as Visit, Import, ImportLine, ImportOutcome, InvalidCustomer, Namesake, Namesakes, PerhapsSame,
 };
 use booking_core::lifecycle::AppointmentState;
 use serde::{Deserialize, Serialize};
-use shared_kernel::{InvalidPage, PageRequest};
+use shared_kernel::{InvalidContact, InvalidPage, PageRequest};
 use utoipa::{IntoParams, ToSchema};
 
 use super::customer_list::{CustomerList, NoColumn};
@@ -31,7 +31,8 @@ const LONGEST_SAMPLE: usize = 60;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StaffCustomersQuery {
-    /// Beginnings of names, of the mailbox or of the telephone number; all words must match. Without it everybody is listed.
+    /// Beginnings of names, of the mailbox, of its domain (from four letters on, or with its `@`) or of the telephone number;
+    /// all words must match. Without it everybody is listed.
     #[serde(default)]
     #[param(max_length = 255, example = "hub")]
     pub search: String,
@@ -158,7 +159,7 @@ pub struct StaffCustomerFile {
     /// Other people with this mailbox or telephone number.
     pub shares_contact_with: Vec<ContactSharer>,
     /// Files of this name, and those of this contact where one has no name: perhaps the same person.
-    pub perhaps_same: Vec<StaffBookingCustomer>,
+    pub perhaps_same: Vec<PerhapsSameCustomer>,
 }
 
 /// Somebody whose mailbox or telephone number another file has as well.
@@ -181,11 +182,48 @@ pub struct NamesakesQuery {
     pub days: Option<u16>,
 }
 
+/// Whose file is perhaps about the same person as another one.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PerhapsSameCustomer {
+    #[serde(flatten)]
+    pub person: StaffBookingCustomer,
+    #[serde(flatten)]
+    pub contacts: ComparedContacts,
+}
+
+/// Whether the contacts of two files agree, however they are written.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ComparedContacts {
+    /// Null where one of the two has no mailbox.
+    #[schema(required, example = false)]
+    pub is_same_email: Option<bool>,
+    /// Null where one of the two has no telephone number.
+    #[schema(required, example = false)]
+    pub is_same_phone: Option<bool>,
+}
+
+/// One of two files of one name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffNamesake {
+    #[serde(flatten)]
+    pub person: StaffBookingCustomer,
+    /// Visits that lie ahead or took place.
+    #[schema(example = 3)]
+    pub bookings: u32,
+    /// Whether there is an internal note.
+    #[schema(example = true)]
+    pub has_note: bool,
+}
+
 /// Two files of one name, which may be about one person.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StaffNamesakes {
-    pub older: StaffBookingCustomer,
-    pub newer: StaffBookingCustomer,
+    pub older: StaffNamesake,
+    pub newer: StaffNamesake,
+    #[serde(flatten)]
+    pub contacts: ComparedContacts,
 }
 
 /// Pairs of files of one name.
@@ -362,6 +400,9 @@ pub struct ImportedCustomer {
     pub user_email: Option<String>,
     #[schema(required, example = json!(null))]
     pub user_phone: Option<String>,
+    /// What the line says for the note, from whatever column.
+    #[schema(required, example = "mag es leise")]
+    pub note: Option<String>,
 }
 
 /// What became of a list, or would.
@@ -389,6 +430,9 @@ pub struct ImportedCustomers {
     /// The names of columns that are none of ours.
     #[schema(example = json!(["Geburtstag"]))]
     pub unknown_columns: Vec<String>,
+    /// The names of columns of which something goes into the note for want of a field, such as a second telephone number.
+    #[schema(example = json!(["Mobiltelefon"]))]
+    pub noted_columns: Vec<String>,
     /// How the file was read.
     pub encoding: TextEncoding,
     /// How it may be written as well, to be asked of whoever knows its words; none where there is no doubt.
@@ -439,6 +483,7 @@ impl ImportedCustomers {
             wrong: import.wrong,
             wrong_lines: wrong_lines.map(|file| String::from_utf8_lossy(&file).into_owned()),
             unknown_columns: read.list.unknown_columns,
+            noted_columns: read.list.noted_columns,
             encoding: read.encoding,
             encodings: read.encodings,
         })
@@ -447,7 +492,7 @@ impl ImportedCustomers {
 
 impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
     fn from((line, outcome): (ImportLine, ImportOutcome)) -> Self {
-        let contact = line.form.unwrap_or_default().contact;
+        let CustomerForm { contact, note } = line.form.unwrap_or_default();
         let mut added = Vec::new();
         let (outcome, message) = match outcome {
             ImportOutcome::New => (ImportedCustomerOutcome::New, None),
@@ -471,9 +516,14 @@ impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
                 let text = "Hier fehlen Name, E-Mail und Telefon.".to_owned();
                 (ImportedCustomerOutcome::Wrong, Some(text))
             }
-            ImportOutcome::Wrong(invalid) => {
-                let texts: Vec<String> = invalid_customer(invalid).into_values().collect();
+            ImportOutcome::Wrong(InvalidCustomer::Contact(problems)) => {
+                let texts = problems.into_iter().map(|problem| wrong_cell(&contact, problem));
+                let texts: Vec<String> = texts.collect();
                 (ImportedCustomerOutcome::Wrong, Some(texts.join(" ")))
+            }
+            ImportOutcome::Wrong(InvalidCustomer::Note(problem)) => {
+                let text = format!("Notiz: {}", reason(InvalidCustomer::Note(problem)));
+                (ImportedCustomerOutcome::Wrong, Some(text))
             }
         };
         Self {
@@ -485,8 +535,33 @@ impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
             last_name: contact.last_name,
             user_email: Some(contact.email).filter(|email| !email.is_empty()),
             user_phone: contact.phone.filter(|phone| !phone.is_empty()),
+            note,
         }
     }
+}
+
+/// What is wrong with a cell, for somebody who has the file and no field before them.
+fn wrong_cell(contact: &ContactForm, (field, problem): ContactProblem) -> String {
+    let column = match (field, problem) {
+        (ContactField::Email, InvalidContact::Malformed) => {
+            return format!("Keine gültige E-Mail-Adresse: {}", contact.email);
+        }
+        (ContactField::Phone, InvalidContact::Malformed) => {
+            let phone = contact.phone.as_deref().unwrap_or_default();
+            return format!("Keine gültige Telefonnummer: {phone}");
+        }
+        (ContactField::FirstName, _) => "Vorname",
+        (ContactField::LastName, _) => "Nachname",
+        (ContactField::Email, _) => "E-Mail",
+        (ContactField::Phone, _) => "Telefon",
+        (ContactField::Remarks, _) => "Anmerkung",
+    };
+    format!("{column}: {}", reason(InvalidCustomer::Contact(vec![(field, problem)])))
+}
+
+fn reason(invalid: InvalidCustomer) -> String {
+    let texts: Vec<String> = invalid_customer(invalid).into_values().collect();
+    texts.join(" ")
 }
 
 impl From<CustomerEntry> for StaffCustomer {
@@ -568,11 +643,35 @@ impl From<customers::ContactSharer> for ContactSharer {
     }
 }
 
+impl From<customers::ComparedContacts> for ComparedContacts {
+    fn from(contacts: customers::ComparedContacts) -> Self {
+        Self {
+            is_same_email: contacts.is_same_mailbox,
+            is_same_phone: contacts.is_same_phone,
+        }
+    }
+}
+
+impl From<PerhapsSame> for PerhapsSameCustomer {
+    fn from(same: PerhapsSame) -> Self {
+        Self {
+            person: same.customer.into(),
+            contacts: same.contacts.into(),
+        }
+    }
+}
+
 impl From<Vec<Namesakes>> for StaffNamesakesList {
     fn from(pairs: Vec<Namesakes>) -> Self {
+        let namesake = |file: Namesake| StaffNamesake {
+            person: file.customer.into(),
+            bookings: file.visits,
+            has_note: file.has_note,
+        };
         let pair = |pair: Namesakes| StaffNamesakes {
-            older: pair.older.into(),
-            newer: pair.newer.into(),
+            older: namesake(pair.older),
+            newer: namesake(pair.newer),
+            contacts: pair.contacts.into(),
         };
         Self {
             pairs: pairs.into_iter().map(pair).collect(),

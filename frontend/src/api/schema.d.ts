@@ -4262,6 +4262,21 @@ export interface components {
             /** @description The next of the coming seven days on which anything differs; tomorrow without services where none does. */
             tomorrow: components["schemas"]["ChangedDay"];
         };
+        /** @description Whether the contacts of two files agree, however they are written. */
+        ComparedContacts: {
+            /**
+             * @description Null where one of the two has no mailbox.
+             * @example false
+             */
+            isSameEmail: boolean | null;
+            /**
+             * @description Null where one of the two has no telephone number.
+             * @example false
+             */
+            isSamePhone: boolean | null;
+        };
+        /** @description Whose file is perhaps about the same person as another one. */
+        PerhapsSameCustomer: components["schemas"]["StaffBookingCustomer"] & components["schemas"]["ComparedContacts"];
         /** @description Somebody whose mailbox or telephone number another file has as well. */
         ContactSharer: components["schemas"]["StaffBookingCustomer"] & {
             isSameEmail: boolean;
@@ -5218,6 +5233,11 @@ export interface components {
              * @example null
              */
             message: string | null;
+            /**
+             * @description What the line says for the note, from whatever column.
+             * @example mag es leise
+             */
+            note: string | null;
             outcome: components["schemas"]["ImportedCustomerOutcome"];
             /** @example maria.huber@example.org */
             userEmail: string | null;
@@ -5253,6 +5273,13 @@ export interface components {
              * @example 0
              */
             known: number;
+            /**
+             * @description The names of columns of which something goes into the note for want of a field, such as a second telephone number.
+             * @example [
+             *       "Mobiltelefon"
+             *     ]
+             */
+            notedColumns: string[];
             /** @description The first 100 lines; wrong ones come first. */
             rows: components["schemas"]["ImportedCustomer"][];
             /**
@@ -7423,9 +7450,10 @@ export interface components {
             /** @example +43 660 1234567 */
             userPhone: string | null;
         };
-        /** @description What a booking was made with; null where it is so on file, or was not given. */
+        /** @description What a booking was made with that says something else than the file; null where the file says it, in whatever spelling, or
+         *     nothing was given. */
         StaffBookingGiven: {
-            /** @example EVA */
+            /** @example null */
             firstName: string | null;
             /** @example null */
             lastName: string | null;
@@ -7755,7 +7783,7 @@ export interface components {
              */
             note: string | null;
             /** @description Files of this name, and those of this contact where one has no name: perhaps the same person. */
-            perhapsSame: components["schemas"]["StaffBookingCustomer"][];
+            perhapsSame: components["schemas"]["PerhapsSameCustomer"][];
             /** @description Other people with this mailbox or telephone number. */
             sharesContactWith: components["schemas"]["ContactSharer"][];
             /** @description A page of them, the newest first, cancelled ones included. */
@@ -8295,10 +8323,24 @@ export interface components {
              */
             maxWaiting: number | null;
         };
+        /** @description One of two files of one name. */
+        StaffNamesake: components["schemas"]["StaffBookingCustomer"] & {
+            /**
+             * Format: int32
+             * @description Visits that lie ahead or took place.
+             * @example 3
+             */
+            bookings: number;
+            /**
+             * @description Whether there is an internal note.
+             * @example true
+             */
+            hasNote: boolean;
+        };
         /** @description Two files of one name, which may be about one person. */
-        StaffNamesakes: {
-            newer: components["schemas"]["StaffBookingCustomer"];
-            older: components["schemas"]["StaffBookingCustomer"];
+        StaffNamesakes: components["schemas"]["ComparedContacts"] & {
+            newer: components["schemas"]["StaffNamesake"];
+            older: components["schemas"]["StaffNamesake"];
         };
         /** @description Pairs of files of one name. */
         StaffNamesakesList: {
@@ -20664,7 +20706,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Beginnings of names, of the mailbox or of the telephone number; all words must match. Without it everybody is listed.
+                 * @description Beginnings of names, of the mailbox, of its domain (from four letters on, or with its `@`) or of the telephone number;
+                 *     all words must match. Without it everybody is listed.
                  * @example hub
                  */
                 search?: string;

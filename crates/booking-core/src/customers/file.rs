@@ -96,16 +96,48 @@ pub struct Relatives {
     /// Other people with the same contact.
     pub sharing_contact: Vec<ContactSharer>,
     /// Files of this name, and those of this contact where one has no name.
-    pub perhaps_same: Vec<BookingCustomer>,
+    pub perhaps_same: Vec<PerhapsSame>,
+}
+
+/// What the contacts of two files that are perhaps about one person say of that. Only what both of them have agrees or
+/// contradicts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ComparedContacts {
+    /// `None` where one of the two has no mailbox.
+    pub is_same_mailbox: Option<bool>,
+    /// `None` where one of the two has no telephone number.
+    pub is_same_phone: Option<bool>,
+}
+
+/// Whose file is perhaps about the same person as another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PerhapsSame {
+    /// Who it is.
+    pub customer: BookingCustomer,
+    /// Beside the other file.
+    pub contacts: ComparedContacts,
+}
+
+/// One of two files of one name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Namesake {
+    /// Who it is.
+    pub customer: BookingCustomer,
+    /// As [`CustomerEntry::visits`].
+    pub visits: u32,
+    /// Whether staff noted something.
+    pub has_note: bool,
 }
 
 /// Two files of one name, which may be about one person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Namesakes {
     /// The older file.
-    pub older: BookingCustomer,
+    pub older: Namesake,
     /// The newer one.
-    pub newer: BookingCustomer,
+    pub newer: Namesake,
+    /// Of the two.
+    pub contacts: ComparedContacts,
 }
 
 /// A customer in a list of everybody.

@@ -1,8 +1,8 @@
 //! What somebody booked with, beside what their file says.
 
-use shared_kernel::{EmailAddress, PersonName, PhoneNumber};
+use shared_kernel::{EmailAddress, HomeCountry, PersonName, PhoneNumber};
 
-use super::{CustomerContact, PartialContact};
+use super::{CustomerContact, PartialContact, PersonIdentity};
 
 /// Contact data as a file has them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -20,9 +20,9 @@ pub struct ContactOnFile {
 /// What was typed with a booking and is not so on file. `None` where it is, or where nothing was typed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GivenContact {
-    /// Another spelling, as a rule.
+    /// Goes with the last name: together they are one.
     pub first_name: Option<String>,
-    /// Another spelling, as a rule.
+    /// Goes with the first name.
     pub last_name: Option<String>,
     /// Where the mails about this booking go.
     pub email: Option<String>,
@@ -31,7 +31,7 @@ pub struct GivenContact {
 }
 
 impl GivenContact {
-    /// What of a typed contact is not so on file.
+    /// What of a typed contact is not so on file, be it another spelling only: a booking is kept as it was typed.
     pub fn beside(file: &ContactOnFile, typed: &PartialContact) -> Self {
         let other = |typed: Option<&str>, on_file: &str| typed.filter(|typed| *typed != on_file).map(str::to_owned);
         Self {
@@ -45,16 +45,35 @@ impl GivenContact {
         }
     }
 
-    /// What of it is still not so on file, which may have changed since.
+    /// What of it says something else than the file, which may have changed since: by the rule of [`PersonIdentity`] neither
+    /// case, accents nor the order of the names make another person, nor the way to write a number or an address another one.
+    /// The organisation lies in the country at `home`.
     #[must_use]
-    pub fn unlike(self, file: &ContactOnFile) -> Self {
+    pub fn other_than(self, file: &ContactOnFile, home: HomeCountry) -> Self {
         // What was erased is empty.
-        let other = |given: Option<String>, on_file: &str| given.filter(|given| !given.is_empty() && given != on_file);
+        let given = |given: Option<String>| given.filter(|given| !given.is_empty());
+        let (first_name, last_name) = (given(self.first_name), given(self.last_name));
+        let (email, phone) = (given(self.email), given(self.phone));
+        let typed = PersonIdentity::of_texts(
+            first_name.as_deref().unwrap_or(&file.first_name),
+            last_name.as_deref().unwrap_or(&file.last_name),
+            email.as_deref().unwrap_or_default(),
+            phone.as_deref(),
+            home,
+        );
+        let on_file = PersonIdentity::of_texts(
+            &file.first_name,
+            &file.last_name,
+            &file.email,
+            file.phone.as_deref(),
+            home,
+        );
+        let is_other_name = typed.name != on_file.name;
         Self {
-            first_name: other(self.first_name, &file.first_name),
-            last_name: other(self.last_name, &file.last_name),
-            email: other(self.email, &file.email),
-            phone: other(self.phone, file.phone.as_deref().unwrap_or_default()),
+            first_name: first_name.filter(|_| is_other_name),
+            last_name: last_name.filter(|_| is_other_name),
+            email: email.filter(|_| typed.mailbox != on_file.mailbox),
+            phone: phone.filter(|_| typed.phone != on_file.phone),
         }
     }
 }
@@ -85,36 +104,73 @@ impl From<&CustomerContact> for PartialContact {
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_is_not_so_on_file_is_kept() {
-        let file = ContactOnFile {
+    fn lena() -> ContactOnFile {
+        ContactOnFile {
             first_name: "Lena".to_owned(),
             last_name: "Vogt".to_owned(),
-            email: "lena@example.org".to_owned(),
-            phone: None,
-        };
+            email: "lena@fuß-straße.example".to_owned(),
+            phone: Some("0664 7654321".to_owned()),
+        }
+    }
+
+    #[test]
+    fn booking_is_kept_as_it_was_typed() {
         let typed = PartialContact {
             first_name: PersonName::parse("LENA").ok(),
             last_name: PersonName::parse("Vogt").ok(),
-            email: EmailAddress::parse("lena@example.org").ok(),
-            phone: PhoneNumber::parse("+49 170 1234567").ok(),
+            email: EmailAddress::parse("lena@fuß-straße.example").ok(),
+            phone: PhoneNumber::parse("0664/7654321").ok(),
         };
         let expected = GivenContact {
             first_name: Some("LENA".to_owned()),
-            phone: Some("+49 170 1234567".to_owned()),
+            phone: Some("0664/7654321".to_owned()),
             ..GivenContact::default()
         };
-        assert_eq!(GivenContact::beside(&file, &typed), expected);
-        let later = ContactOnFile {
-            phone: Some("+49 170 1234567".to_owned()),
-            ..file.clone()
-        };
-        let still = GivenContact {
-            phone: None,
-            ..expected.clone()
-        };
-        assert_eq!(expected.unlike(&later), still);
+        assert_eq!(GivenContact::beside(&lena(), &typed), expected);
         let nothing = PartialContact::default();
-        assert_eq!(GivenContact::beside(&file, &nothing), GivenContact::default());
+        assert_eq!(GivenContact::beside(&lena(), &nothing), GivenContact::default());
+    }
+
+    fn given([first_name, last_name, email, phone]: [&str; 4]) -> GivenContact {
+        let text = |text: &str| (text != "-").then(|| text.to_owned());
+        GivenContact {
+            first_name: text(first_name),
+            last_name: text(last_name),
+            email: text(email),
+            phone: text(phone),
+        }
+    }
+
+    #[test]
+    fn another_spelling_says_nothing_else_than_the_file() {
+        for spelling in [
+            ["LENA", "vogt", "-", "0664/7654321"],
+            ["Vogt", "Lena", "Lena@Fuß-Straße.example", "+43 664 7654321"],
+            ["Léna", "-", "lena@xn--fu-strae-ryaf.example", "0043 (0)664-7654321"],
+            // Erased.
+            ["", "", "", ""],
+        ] {
+            let other = given(spelling).other_than(&lena(), HomeCountry::Austria);
+            assert_eq!(other, GivenContact::default(), "{spelling:?}");
+        }
+    }
+
+    #[test]
+    fn what_says_something_else_than_the_file_stays_as_it_was_typed() {
+        let typed = [
+            ["Magdalena", "VOGT", "-", "-"],
+            ["-", "Huber", "neu@example.org", "-"],
+            ["-", "-", "lena@fuss-strasse.example", "+49 664 7654321"],
+        ];
+        for given in typed.map(given) {
+            assert_eq!(given.clone().other_than(&lena(), HomeCountry::Austria), given);
+        }
+        let bare = ContactOnFile {
+            email: String::new(),
+            phone: None,
+            ..lena()
+        };
+        let contact = given(["-", "-", "lena@example.org", "0664 1"]);
+        assert_eq!(contact.clone().other_than(&bare, HomeCountry::Austria), contact);
     }
 }

@@ -7,7 +7,7 @@
 //! The database looks files up by `folded_name`, which folds as [`FoldedName`] does. A block is no question of identity: it
 //! holds a mailbox and a telephone number, whoever books with them.
 
-use shared_kernel::{EmailAddress, HomeCountry};
+use shared_kernel::{EmailAddress, HomeCountry, PhoneNumber};
 use unicode_normalization::UnicodeNormalization;
 
 use super::CustomerRecord;
@@ -88,6 +88,16 @@ impl PersonIdentity {
         }
     }
 
+    /// Of whom texts are about that were checked when they were stored.
+    pub fn of_texts(first_name: &str, last_name: &str, email: &str, phone: Option<&str>, home: HomeCountry) -> Self {
+        let phone = phone.and_then(|phone| PhoneNumber::parse(phone).ok());
+        Self {
+            name: FoldedName::of(first_name, last_name),
+            mailbox: EmailAddress::parse(email).ok().map(|email| email.mailbox()),
+            phone: phone.and_then(|phone| phone.key(home)),
+        }
+    }
+
     /// Whether another record is about the same person: one name and one contact, or one contact where a name is missing.
     pub fn resemblance(&self, other: &Self) -> Resemblance {
         let has_one_name = self.name == other.name && !self.name.is_empty();
@@ -105,7 +115,7 @@ impl PersonIdentity {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{PersonName, PhoneNumber};
+    use shared_kernel::PersonName;
 
     use super::*;
     use crate::customers::PartialContact;

@@ -1,6 +1,6 @@
 //! What a list of customers adds to the files.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use shared_kernel::{CustomerId, EmailAddress, HomeCountry, InvalidContact, PhoneNumber};
 
@@ -130,6 +130,41 @@ impl People {
     }
 }
 
+/// Files without mailbox and telephone number, by which nobody is recognised but who has the name and neither of them.
+struct WithoutContact<'a> {
+    by_name: HashMap<FoldedName, Vec<&'a RecognisedFile>>,
+    /// Whom a line was about: the next one is about somebody else of the name.
+    taken: BTreeSet<CustomerId>,
+}
+
+impl<'a> WithoutContact<'a> {
+    fn of(files: &'a [RecognisedFile]) -> Self {
+        let mut by_name: HashMap<FoldedName, Vec<&'a RecognisedFile>> = HashMap::new();
+        for one in files {
+            let name = FoldedName::of(&one.file.first_name, &one.file.last_name);
+            by_name.entry(name).or_default().push(one);
+        }
+        Self {
+            by_name,
+            taken: BTreeSet::new(),
+        }
+    }
+
+    /// Whose file a line is about that tells no contact: the only one of the name, else one that says the same.
+    fn find(&mut self, identity: &PersonIdentity, row: &ImportRecord) -> Option<CustomerId> {
+        if identity.name.is_empty() || contacts(identity).next().is_some() {
+            return None;
+        }
+        let of_name = self.by_name.get(&identity.name)?;
+        let is_the_only_one = of_name.len() == 1;
+        let is_it = |one: &RecognisedFile| is_the_only_one || one.file.note == row.record.note;
+        let found = of_name.iter().find(|one| !self.taken.contains(&one.id) && is_it(one))?;
+        let id = found.id;
+        self.taken.insert(id);
+        Some(id)
+    }
+}
+
 fn contacts(identity: &PersonIdentity) -> impl Iterator<Item = (bool, String)> + use<> {
     let mailbox = identity.mailbox.clone().map(|mailbox| (false, mailbox));
     let phone = identity.phone.clone().map(|phone| (true, phone));
@@ -138,23 +173,32 @@ fn contacts(identity: &PersonIdentity) -> impl Iterator<Item = (bool, String)> +
 
 impl ImportPlan {
     /// Of the people in a list at an organisation of this country, each with the file of the same person where there is one.
-    pub fn of(records: &[ImportRecord], recognised: &[Option<RecognisedFile>], home: HomeCountry) -> Self {
+    /// Somebody without contact is the one of the name `without_contact`: so our own list comes back without doubles.
+    pub fn of(
+        records: &[ImportRecord],
+        recognised: &[Option<RecognisedFile>],
+        without_contact: &[RecognisedFile],
+        home: HomeCountry,
+    ) -> Self {
         let mut stored: BTreeMap<CustomerId, (KeptFile, bool)> = recognised
             .iter()
             .flatten()
+            .chain(without_contact)
             .map(|one| (one.id, (one.file.clone(), false)))
             .collect();
         let mut people = People::default();
         for (id, (file, _)) in &stored {
             people.add(Target::Stored(*id), &file.identity(home));
         }
+        let mut without_contact = WithoutContact::of(without_contact);
         let mut plan = Self::default();
         for (row, on_file) in records.iter().zip(recognised) {
             let identity = PersonIdentity::of(&row.record, home);
             let found = people.find(&identity, on_file.as_ref().map(|file| file.id));
             let target = found
                 .and_then(|index| people.all.get(index))
-                .map(|person| person.target);
+                .map(|person| person.target)
+                .or_else(|| without_contact.find(&identity, row).map(Target::Stored));
             let outcome = match target {
                 None => {
                     people.add(Target::New(plan.new.len()), &identity);
@@ -206,12 +250,8 @@ fn paragraphs(note: &str) -> impl Iterator<Item = &str> {
 impl KeptFile {
     /// By what its person is recognised.
     fn identity(&self, home: HomeCountry) -> PersonIdentity {
-        let phone = self.phone.as_deref().and_then(|phone| PhoneNumber::parse(phone).ok());
-        PersonIdentity {
-            name: FoldedName::of(&self.first_name, &self.last_name),
-            mailbox: EmailAddress::parse(&self.email).ok().map(|email| email.mailbox()),
-            phone: phone.and_then(|phone| phone.key(home)),
-        }
+        let phone = self.phone.as_deref();
+        PersonIdentity::of_texts(&self.first_name, &self.last_name, &self.email, phone, home)
     }
 
     /// Adds what a list says of the same person besides, or nothing where the note would grow too long. Another spelling of
@@ -349,7 +389,7 @@ mod tests {
         ] {
             let listed = [listed.clone(), listed];
             let files = [Some(recognised(file)), Some(recognised(file))];
-            let plan = ImportPlan::of(&listed, &files, HOME);
+            let plan = ImportPlan::of(&listed, &files, &[], HOME);
             assert_eq!(plan.outcomes, [Imported::Known(added.clone()), Imported::Known(vec![])]);
             assert_eq!(plan.completed.len(), usize::from(!added.is_empty()), "{added:?}");
             let completed = plan
@@ -368,7 +408,7 @@ mod tests {
             row(["Inge", "Beck", "", "0345 99", "Rollstuhl"]),
             row(["Beck", "Otto", "", "+49 345 99", "mag Tee"]),
         ];
-        let plan = ImportPlan::of(&list, &[None, None, None], HOME);
+        let plan = ImportPlan::of(&list, &[None, None, None], &[], HOME);
         assert_eq!(
             plan.outcomes,
             [Imported::New, Imported::New, Imported::Known(vec![Addition::Note])]
@@ -386,7 +426,7 @@ mod tests {
             ..row(["Inge", "Beck", "", "0345 99", "Rollstuhl"])
         };
         let on_file = Some(recognised(&caller));
-        let plan = ImportPlan::of(&[otto.clone(), inge.clone()], &[on_file.clone(), on_file], HOME);
+        let plan = ImportPlan::of(&[otto.clone(), inge.clone()], &[on_file.clone(), on_file], &[], HOME);
         assert_eq!(plan.outcomes, [Imported::Known(vec![Addition::Name]), Imported::New]);
         let [completed] = plan.completed.try_into().unwrap();
         assert_eq!(
@@ -395,7 +435,7 @@ mod tests {
         );
         assert_eq!(plan.new, [KeptFile::from(&inge)]);
 
-        let plan = ImportPlan::of(&[caller, otto, inge], &[None, None, None], HOME);
+        let plan = ImportPlan::of(&[caller, otto, inge], &[None, None, None], &[], HOME);
         assert_eq!(
             plan.outcomes,
             [Imported::New, Imported::Known(vec![Addition::Name]), Imported::New]
@@ -403,10 +443,41 @@ mod tests {
     }
 
     #[test]
+    fn somebody_without_contact_is_the_only_one_of_the_name_or_who_has_the_note() {
+        let stored = |id: i64, note: &str| RecognisedFile {
+            id: CustomerId(id),
+            file: KeptFile::from(&row(["Anna", "Maier", "", "", note])),
+        };
+        let listed = |note: &str| row(["MAIER", "Anna", "", "", note]);
+        let known = |added: &[Addition]| Imported::Known(added.to_vec());
+        for (files, list, outcomes) in [
+            (
+                vec![stored(1, "mag Tee")],
+                vec![listed("mag Tee"), listed("mag Tee")],
+                vec![known(&[]), Imported::New],
+            ),
+            (
+                vec![stored(1, "mag Tee")],
+                vec![listed("Rollstuhl"), row(["Anna", "Maier", "", "0345 99", ""])],
+                vec![known(&[Addition::Note]), Imported::New],
+            ),
+            (
+                vec![stored(1, ""), stored(2, "mag Tee")],
+                vec![listed("mag Tee"), listed(""), listed("Rollstuhl")],
+                vec![known(&[]), known(&[]), Imported::New],
+            ),
+            (vec![], vec![listed(""), listed("")], vec![Imported::New, Imported::New]),
+        ] {
+            let plan = ImportPlan::of(&list, &vec![None; list.len()], &files, HOME);
+            assert_eq!(plan.outcomes, outcomes, "{files:?}");
+        }
+    }
+
+    #[test]
     fn note_without_room_stays_as_it_is() {
         let file = row(["Lena", "Vogt", "", "0345 99", &"ä".repeat(CUSTOMER_NOTE_LONGEST)]);
         let list = [row(["Lena", "Vogt", "lena@example.org", "0345 99", "mag Tee"])];
-        let plan = ImportPlan::of(&list, &[Some(recognised(&file))], HOME);
+        let plan = ImportPlan::of(&list, &[Some(recognised(&file))], &[], HOME);
         assert_eq!((plan.outcomes, plan.completed), (vec![Imported::NoteTooLong], vec![]));
     }
 }

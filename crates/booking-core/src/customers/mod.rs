@@ -26,8 +26,8 @@ pub use exchange_customers::{
     ExchangeCustomers, ExchangeRefused, IMPORT_LONGEST, Import, ImportLine, ImportOutcome, ImportRecord,
 };
 pub use file::{
-    CUSTOMER_NOTE_LONGEST, ContactSharer, CustomerEntry, CustomerFile, CustomerForm, CustomerPage, CustomerRecord,
-    CustomerVisit, ExportedCustomer, InvalidCustomer, Namesakes, Relatives,
+    CUSTOMER_NOTE_LONGEST, ComparedContacts, ContactSharer, CustomerEntry, CustomerFile, CustomerForm, CustomerPage,
+    CustomerRecord, CustomerVisit, ExportedCustomer, InvalidCustomer, Namesake, Namesakes, PerhapsSame, Relatives,
 };
 pub use given::{ContactOnFile, GivenContact, GivenField};
 pub use identity::{FoldedName, PersonIdentity, Resemblance};

@@ -31,8 +31,8 @@ pub struct CustomerReach {
 #[async_trait]
 pub trait CustomerReader: Send + Sync {
     /// A page of the customers of whom every word of `search` is the beginning of something: of a word of the names or of
-    /// the mailbox before its `@`, of the mailbox, of the telephone number. Case, accents and the ways to write umlauts and
-    /// telephone numbers make no difference.
+    /// the mailbox before its `@`, of the mailbox, from four letters on or with its `@` of the domain, of the telephone
+    /// number. Case, accents and the ways to write umlauts and telephone numbers make no difference.
     ///
     /// Found ones are ordered by name. An empty search finds everybody, those who were served last first, and then by
     /// name; how far back the order by visits reaches is up to the implementer, who reads in a constant number of

@@ -122,12 +122,16 @@ fn reach_of(
     }))
 }
 
-/// What is looked for in the spelling of what is kept: addresses canonical, numbers and names without invisible characters.
+/// What is looked for in the spelling of what is kept: addresses and domains canonical, numbers and names without invisible
+/// characters.
 fn as_kept(search: &str) -> String {
     let words = plain_separators(search);
     let words = words.split_whitespace().map(|word| {
         if word.contains('@') {
             typed_email_part(word)
+        } else if word.to_ascii_lowercase().contains("xn--") {
+            // Of a domain as browsers show it: no name is written so.
+            typed_email_part(&format!("@{word}"))
         } else {
             composed(word).into_owned()
         }
@@ -198,6 +202,17 @@ mod tests {
                 reads.is_some(),
                 "{actor:?}"
             );
+        }
+    }
+
+    #[test]
+    fn domain_is_looked_for_as_it_is_kept() {
+        for (typed, kept) in [
+            ("xn--fu-strae-ryaf.example", "@fuß-straße.example"),
+            ("@XN--fu-strae-ryaf.example vogt", "@fuß-straße.example vogt"),
+            ("Fu\u{200b}ß-Straße", "Fuß-Straße"),
+        ] {
+            assert_eq!(as_kept(typed), kept);
         }
     }
 

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use booking_core::customers::{
-    ContactSharer, CustomerEntry, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerVisit,
-    MOST_NAMESAKES, MOST_RELATIVES, NEWEST_FILES, Namesakes, Relatives,
+    ComparedContacts, ContactSharer, CustomerEntry, CustomerFile, CustomerPage, CustomerReach, CustomerReader,
+    CustomerVisit, MOST_NAMESAKES, MOST_RELATIVES, NEWEST_FILES, Namesake, Namesakes, PerhapsSame, Relatives,
 };
 use booking_core::lifecycle::AppointmentState;
 use booking_core::staff_calendar::BookingCustomer;
@@ -111,14 +111,22 @@ macro_rules! entry {
     };
 }
 
+/// How many of the visits lie ahead or took place.
+macro_rules! visit_count {
+    () => {
+        "count(DISTINCT (booking_id, starts_wall::date)) FILTER (
+            WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS visits"
+    };
+}
+
 /// What lies behind and ahead of $3 of a `customer`.
 macro_rules! counted {
     () => {
         concat!(
             "LATERAL (
-            SELECT count(DISTINCT (booking_id, starts_wall::date)) FILTER (
-                    WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS visits,
-                count(DISTINCT (booking_id, starts_wall::date)) FILTER (WHERE status = 'NO_SHOW') AS no_shows,
+            SELECT ",
+            visit_count!(),
+            ", count(DISTINCT (booking_id, starts_wall::date)) FILTER (WHERE status = 'NO_SHOW') AS no_shows,
                 count(*) AS entries,
                 max(starts_wall) FILTER (WHERE starts_at <= $3 AND status IN ('CONFIRMED', 'DONE')) AS last_visit,
                 min(starts_wall) FILTER (WHERE starts_at > $3 AND status = 'CONFIRMED') AS next_visit
@@ -256,8 +264,8 @@ const RELATIVES: &str = concat!(
         JOIN customer ON organization_nr = $1 AND customer.phone IS NOT NULL AND dialled_digits(customer.phone) = digits
             AND phone_key(customer.phone, home) = it.phone)
     SELECT customer.id, first_name, last_name, email, customer.phone,
-        coalesce(lower(email COLLATE \"und-x-icu\") = mailbox, false) AS is_same_mailbox,
-        coalesce(phone_key(customer.phone, home) = it.phone, false) AS is_same_phone,
+        nullif(lower(email COLLATE \"und-x-icu\"), '') = mailbox AS is_same_mailbox,
+        phone_key(customer.phone, home) = it.phone AS is_same_phone,
         folded_name IN (name, '') OR name = '' AS is_perhaps_same
     FROM it, customer
     WHERE customer.organization_nr = $1 AND customer.id IN (SELECT id FROM related) AND customer.id <> it.id
@@ -267,27 +275,48 @@ const RELATIVES: &str = concat!(
 );
 
 /// Of the $3 newest files those with the name of an older one, the oldest of which is told as well, as far as employee $2 sees
-/// both; at most $4, of files that came since $5.
+/// both; at most $4, of files that came since $5. What they hold is counted of these only.
 const NAMESAKES: &str = concat!(
     "WITH newest AS MATERIALIZED (
         SELECT id, folded_name, told_apart_from FROM customer
         WHERE organization_nr = $1 AND erased_at IS NULL AND created_at >= coalesce($5, created_at)
-        ORDER BY id DESC LIMIT $3)
-    SELECT older.*, newer.id AS newer_id, newer.first_name AS newer_first_name, newer.last_name AS newer_last_name,
-        newer.email AS newer_email, newer.phone AS newer_phone
-    FROM newest
-    CROSS JOIN LATERAL (
-        SELECT id, first_name, last_name, email, phone FROM customer
-        WHERE organization_nr = $1 AND folded_name = newest.folded_name AND folded_name <> '' AND id < newest.id
-          AND id <> ALL (newest.told_apart_from) AND newest.id <> ALL (told_apart_from) AND ",
+        ORDER BY id DESC LIMIT $3),
+    pairs AS MATERIALIZED (
+        SELECT older.id AS older_id, newest.id AS newer_id
+        FROM newest
+        CROSS JOIN LATERAL (
+            SELECT id FROM customer
+            WHERE organization_nr = $1 AND folded_name = newest.folded_name AND folded_name <> '' AND id < newest.id
+              AND id <> ALL (newest.told_apart_from) AND newest.id <> ALL (told_apart_from) AND ",
     is_reached!(),
     " ORDER BY id LIMIT 1) AS older
-    CROSS JOIN LATERAL (
-        SELECT id, first_name, last_name, email, phone FROM customer
-        WHERE organization_nr = $1 AND id = newest.id AND ",
+        WHERE EXISTS (SELECT FROM customer WHERE organization_nr = $1 AND id = newest.id AND ",
     is_reached!(),
-    ") AS newer
-    ORDER BY newest.id DESC LIMIT $4"
+    ")
+        ORDER BY newest.id DESC LIMIT $4),
+    told AS MATERIALIZED (
+        SELECT customer.id, customer.first_name, customer.last_name, customer.email, customer.phone,
+            customer.note IS NOT NULL AS has_note, visits,
+            nullif(lower(customer.email COLLATE \"und-x-icu\"), '') AS mailbox,
+            phone_key(customer.phone, country) AS phone_key
+        FROM organization
+        JOIN customer ON customer.organization_nr = $1
+            AND customer.id IN (SELECT older_id FROM pairs UNION SELECT newer_id FROM pairs)
+        CROSS JOIN LATERAL (SELECT ",
+    visit_count!(),
+    " FROM (",
+    visits!(),
+    ") AS visit) AS counted
+        WHERE nr = $1)
+    SELECT older.id, older.first_name, older.last_name, older.email, older.phone, older.has_note, older.visits,
+        newer.id AS newer_id, newer.first_name AS newer_first_name, newer.last_name AS newer_last_name,
+        newer.email AS newer_email, newer.phone AS newer_phone, newer.has_note AS newer_has_note,
+        newer.visits AS newer_visits, older.mailbox = newer.mailbox AS is_same_mailbox,
+        older.phone_key = newer.phone_key AS is_same_phone
+    FROM pairs
+    JOIN told AS older ON older.id = older_id
+    JOIN told AS newer ON newer.id = newer_id
+    ORDER BY newer.id DESC"
 );
 
 /// A page of $3 visits of customer $2 after the newest $4.
@@ -397,18 +426,29 @@ struct NameRow {
 struct RelativeRow {
     #[diesel(embed)]
     name: NameRow,
-    #[diesel(sql_type = Bool)]
-    is_same_mailbox: bool,
-    #[diesel(sql_type = Bool)]
-    is_same_phone: bool,
+    #[diesel(embed)]
+    contacts: ContactsRow,
     #[diesel(sql_type = Bool)]
     is_perhaps_same: bool,
+}
+
+/// NULL where one of two files lacks it.
+#[derive(QueryableByName)]
+struct ContactsRow {
+    #[diesel(sql_type = Nullable<Bool>)]
+    is_same_mailbox: Option<bool>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    is_same_phone: Option<bool>,
 }
 
 #[derive(QueryableByName)]
 struct NamesakesRow {
     #[diesel(embed)]
     older: NameRow,
+    #[diesel(sql_type = Bool)]
+    has_note: bool,
+    #[diesel(sql_type = BigInt)]
+    visits: i64,
     #[diesel(sql_type = BigInt)]
     newer_id: i64,
     #[diesel(sql_type = Text)]
@@ -419,6 +459,12 @@ struct NamesakesRow {
     newer_email: String,
     #[diesel(sql_type = Nullable<Text>)]
     newer_phone: Option<String>,
+    #[diesel(sql_type = Bool)]
+    newer_has_note: bool,
+    #[diesel(sql_type = BigInt)]
+    newer_visits: i64,
+    #[diesel(embed)]
+    contacts: ContactsRow,
 }
 
 /// Reads and keeps the customers of organisations.
@@ -496,7 +542,7 @@ impl CustomerReader for PostgresCustomers {
         .load(&mut connection)
         .await
         .map_err(store_error)?;
-        Ok(rows.into_iter().map(NamesakesRow::namesakes).collect())
+        rows.into_iter().map(NamesakesRow::namesakes).collect()
     }
 }
 
@@ -519,13 +565,17 @@ pub(super) async fn read_relatives(
     .map_err(store_error)?;
     let (same, sharing): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_perhaps_same);
     let sharer = |row: RelativeRow| ContactSharer {
-        is_same_mailbox: row.is_same_mailbox,
-        is_same_phone: row.is_same_phone,
+        is_same_mailbox: row.contacts.is_same_mailbox == Some(true),
+        is_same_phone: row.contacts.is_same_phone == Some(true),
         customer: row.name.customer(),
+    };
+    let perhaps_same = |row: RelativeRow| PerhapsSame {
+        customer: row.name.customer(),
+        contacts: row.contacts.into(),
     };
     Ok(Relatives {
         sharing_contact: sharing.into_iter().map(sharer).collect(),
-        perhaps_same: same.into_iter().map(|row| row.name.customer()).collect(),
+        perhaps_same: same.into_iter().map(perhaps_same).collect(),
     })
 }
 
@@ -604,8 +654,17 @@ impl NameRow {
     }
 }
 
+impl From<ContactsRow> for ComparedContacts {
+    fn from(row: ContactsRow) -> Self {
+        Self {
+            is_same_mailbox: row.is_same_mailbox,
+            is_same_phone: row.is_same_phone,
+        }
+    }
+}
+
 impl NamesakesRow {
-    fn namesakes(self) -> Namesakes {
+    fn namesakes(self) -> Result<Namesakes, StoreError> {
         let newer = NameRow {
             id: self.newer_id,
             first_name: self.newer_first_name,
@@ -613,10 +672,18 @@ impl NamesakesRow {
             email: self.newer_email,
             phone: self.newer_phone,
         };
-        Namesakes {
-            older: self.older.customer(),
-            newer: newer.customer(),
-        }
+        let namesake = |name: NameRow, visits: i64, has_note: bool| -> Result<Namesake, StoreError> {
+            Ok(Namesake {
+                customer: name.customer(),
+                visits: number(visits)?,
+                has_note,
+            })
+        };
+        Ok(Namesakes {
+            older: namesake(self.older, self.visits, self.has_note)?,
+            newer: namesake(newer, self.newer_visits, self.newer_has_note)?,
+            contacts: self.contacts.into(),
+        })
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) use held_bookings::{HeldSeat, SeatDate, SeatsOf, read_all_held, read_
 pub use lifecycle::PostgresLifecycle;
 pub use offers::PostgresOffers;
 pub(crate) use offers::{CustomFieldsOf, kind_name, kind_of, read_custom_fields};
-pub(crate) use rules::{number, pause, read_rules, zone};
+pub(crate) use rules::{home_country, number, pause, read_rules, zone};
 pub use settings::PostgresOrganizationSettings;
 pub(crate) use settings::{read_booking_pause, read_booking_rules, read_opening_hours};
 pub use staff_bookings::PostgresStaffBookings;

@@ -7,7 +7,7 @@ use booking_core::calendar::{BookingSettings, EmployeePlan, OwnTerms, Room, Rule
 use booking_core::holidays::{ClosedHolidays, LocalHoliday, Region};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{BookingPause, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
+use shared_kernel::{BookingPause, HomeCountry, Money, OrganizationNr, ResourceId, ServiceId, StoreError, Zone};
 use time::Date;
 
 use super::particulars::{Particulars, read_particulars};
@@ -127,6 +127,11 @@ pub(crate) async fn read_rules_of(
             assemble(OrganizationNr(number), rows, particulars).transpose()
         })
         .collect()
+}
+
+/// Whose telephone numbers an organisation dials without a prefix.
+pub(crate) fn home_country(code: &str) -> Result<HomeCountry, StoreError> {
+    HomeCountry::with_code(code).ok_or_else(|| corrupt(format!("unknown country {code}")))
 }
 
 /// The zone of a stored name.

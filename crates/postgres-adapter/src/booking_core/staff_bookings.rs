@@ -19,12 +19,15 @@ use time::OffsetDateTime;
 use super::attendance::outcome_labelled;
 use super::customers::read_relatives;
 use super::held_bookings::{read_all_held, read_held};
+use super::rules::home_country;
 use super::staff_calendar::only_employee;
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::history_details;
 use crate::joins::customer_of_booking;
-use crate::schema::{account, answer, api_key, attendance, booking, customer, event_date_resource, history};
+use crate::schema::{
+    account, answer, api_key, attendance, booking, customer, event_date_resource, history, organization,
+};
 
 /// Reads bookings for the people of their organisation.
 #[derive(Clone)]
@@ -76,13 +79,14 @@ impl StaffBookingReader for PostgresStaffBookings {
     }
 }
 
-/// Id, names, e-mail address and telephone number of the customer, what of it was given otherwise, remark and note, and when the
-/// booking was made.
+/// Id, names, e-mail address and telephone number of the customer, what of it was given otherwise, remark and note, when the
+/// booking was made, and the country of the organisation.
 type BookingRow = (
     (i64, String, String, String, Option<String>),
     (Option<String>, Option<String>, Option<String>, Option<String>),
     (Option<String>, Option<String>),
     OffsetDateTime,
+    String,
 );
 
 async fn read_details(
@@ -90,8 +94,9 @@ async fn read_details(
     reach: Reach,
     held: StoredBooking,
 ) -> Result<StaffBookingDetails, StoreError> {
-    let (customer, given, (remark, note), made_at): BookingRow = booking::table
+    let (customer, given, (remark, note), made_at, country): BookingRow = booking::table
         .inner_join(customer::table.on(customer_of_booking()))
+        .inner_join(organization::table.on(organization::nr.eq(booking::organization_nr)))
         .filter(
             booking::organization_nr
                 .eq(held.organization.0)
@@ -113,6 +118,7 @@ async fn read_details(
             ),
             (booking::remark, booking::note),
             booking::created_at,
+            organization::country,
         ))
         .first(connection)
         .await
@@ -132,7 +138,7 @@ async fn read_details(
     };
     let relatives = read_relatives(connection, held.organization, only_employee(reach), CustomerId(id)).await?;
     Ok(StaffBookingDetails {
-        given: given.unlike(&file),
+        given: given.other_than(&file, home_country(&country)?),
         relatives,
         answers: read_answers(connection, &held).await?,
         history: read_history(connection, &held).await?,

@@ -6,12 +6,12 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::json;
-use shared_kernel::{BookingId, Change, CustomerId, EmailAddress, HomeCountry, ResourceId, StoreError};
+use shared_kernel::{BookingId, Change, CustomerId, EmailAddress, ResourceId, StoreError};
 
 use super::CalendarChange;
 use crate::audit_log::Audited;
-use crate::booking_core::{is_reached, same_person};
-use crate::error::{corrupt, store_error};
+use crate::booking_core::{home_country, is_reached, same_person};
+use crate::error::store_error;
 use crate::schema::{booking, customer, organization};
 
 /// Of each row of $3 and $4 (first and last names), $5 (mailboxes) and $6 (telephone numbers), in their order, the file of
@@ -29,6 +29,14 @@ const FILES_OF: &str = concat!(
           WHERE nr = $1 OFFSET 0) AS typed
     ORDER BY position"
 );
+
+/// The files without mailbox and telephone number of whoever has one of the names in $2 and $3 (first and last names).
+const WITHOUT_CONTACT: &str = "
+    SELECT id FROM customer
+    WHERE organization_nr = $1 AND email = '' AND phone IS NULL AND erased_at IS NULL AND folded_name <> ''
+      AND folded_name IN (
+        SELECT folded_name(first_name, last_name) FROM unnest($2, $3) AS names (first_name, last_name))
+    ORDER BY id";
 
 /// Into the file $2 what it lacks of the file $3. First and last name go together. A mailbox and a telephone number that
 /// the file has no field for are kept in the note, and those of the other file stay blocked with it.
@@ -140,7 +148,7 @@ struct FileOf {
 }
 
 #[derive(QueryableByName)]
-struct MovedBooking {
+struct StoredId {
     #[diesel(sql_type = BigInt)]
     id: i64,
 }
@@ -312,7 +320,7 @@ impl CalendarChange<'_> {
         if filled == 0 {
             return Ok(false);
         }
-        let moved: Vec<MovedBooking> = sql_query(HAND_OVER_BOOKINGS)
+        let moved: Vec<StoredId> = sql_query(HAND_OVER_BOOKINGS)
             .bind::<Integer, _>(self.organization.0)
             .bind::<BigInt, _>(kept.0)
             .bind::<BigInt, _>(merged.0)
@@ -369,22 +377,43 @@ impl CalendarChange<'_> {
             .first(self.connection)
             .await
             .map_err(store_error)?;
-        let home = HomeCountry::with_code(&country).ok_or_else(|| corrupt(format!("unknown country {country}")))?;
+        let home = home_country(&country)?;
         let records: Vec<CustomerRecord> = rows.iter().map(|row| row.record.clone()).collect();
         let found = self.files_of(&records, None).await?;
-        let kept = self.kept_files(&found).await?;
-        let recognised = |id: &Option<CustomerId>| {
-            let id = (*id)?;
+        let without_contact = self.files_without_contact(&records).await?;
+        let on_file: Vec<i64> = found.iter().flatten().chain(&without_contact).map(|id| id.0).collect();
+        let kept = self.kept_files(&on_file).await?;
+        let file_of = |id: CustomerId| {
             let file = kept.get(&id.0)?.clone();
             Some(RecognisedFile { id, file })
         };
-        let recognised: Vec<Option<RecognisedFile>> = found.iter().map(recognised).collect();
-        Ok(ImportPlan::of(rows, &recognised, home))
+        let recognised: Vec<Option<RecognisedFile>> = found.iter().map(|id| file_of((*id)?)).collect();
+        let without_contact: Vec<RecognisedFile> = without_contact.into_iter().filter_map(file_of).collect();
+        Ok(ImportPlan::of(rows, &recognised, &without_contact, home))
     }
 
-    async fn kept_files(&mut self, found: &[Option<CustomerId>]) -> Result<BTreeMap<i64, KeptFile>, StoreError> {
+    /// The files without contact of whom a record without contact names, by their number.
+    async fn files_without_contact(&mut self, records: &[CustomerRecord]) -> Result<Vec<CustomerId>, StoreError> {
+        let nameable: Vec<&CustomerRecord> = records
+            .iter()
+            .filter(|record| record.contact.email.is_none() && record.contact.phone.is_none())
+            .collect();
+        if nameable.is_empty() {
+            return Ok(Vec::new());
+        }
+        let texts = |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { nameable.iter().map(|one| of(one)).collect() };
+        let rows: Vec<StoredId> = sql_query(WITHOUT_CONTACT)
+            .bind::<Integer, _>(self.organization.0)
+            .bind::<Array<Text>, _>(texts(CustomerRecord::first_name))
+            .bind::<Array<Text>, _>(texts(CustomerRecord::last_name))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        Ok(rows.into_iter().map(|row| CustomerId(row.id)).collect())
+    }
+
+    async fn kept_files(&mut self, ids: &[i64]) -> Result<BTreeMap<i64, KeptFile>, StoreError> {
         type Row = (i64, (String, String), String, Option<String>, Option<String>, bool);
-        let ids: Vec<i64> = found.iter().flatten().map(|id| id.0).collect();
         let rows: Vec<Row> = customer::table
             .filter(
                 customer::organization_nr

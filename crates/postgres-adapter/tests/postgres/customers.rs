@@ -108,6 +108,7 @@ async fn customer_is_found_by_beginnings_however_they_are_written() {
     put_on_file(&sql, here, "René", "O''Neil", "rene@example.org", "0660/7654321").await;
     put_on_file(&sql, here, "Anna", "Groß", "", "0049 89 5550100").await;
     put_on_file(&sql, here, "", "", "", "0043 1 22222").await;
+    put_on_file(&sql, here, "", "Blo", "blo@fuß-straße.example", "").await;
     put_on_file(
         &sql,
         other.organization,
@@ -133,7 +134,13 @@ async fn customer_is_found_by_beginnings_however_they_are_written() {
         ("jörg anna", vec![]),
         ("j.mueller@exa", vec!["Müller-Özdemir"]),
         ("J.MUELLER@EXAMPLE.ORG", vec!["Müller-Özdemir"]),
-        ("example", vec![]),
+        ("exa", vec![]),
+        ("@exa", vec!["Müller-Özdemir", "O'Neil"]),
+        ("Example.ORG rene", vec!["O'Neil"]),
+        ("ample", vec![]),
+        ("fuß-straße", vec!["Blo"]),
+        ("@FUß-STRASSE", vec![]),
+        ("@fuß-str", vec!["Blo"]),
         ("0660 123 45", vec!["Müller-Özdemir"]),
         ("+43 660 123", vec!["Müller-Özdemir"]),
         ("43660123", vec!["Müller-Özdemir"]),
@@ -155,7 +162,12 @@ async fn customer_is_found_by_beginnings_however_they_are_written() {
     let (names, total) = found(&store, everybody, "").await;
     assert_eq!(
         (names, total),
-        (["", "Groß", "Müller-Özdemir", "O'Neil"].map(str::to_owned).to_vec(), 4)
+        (
+            ["", "Blo", "Groß", "Müller-Özdemir", "O'Neil"]
+                .map(str::to_owned)
+                .to_vec(),
+            5
+        )
     );
 }
 

@@ -144,6 +144,46 @@ async fn people_in_a_list_with_one_telephone_are_as_many_as_their_names_and_keep
     application.close().await;
 }
 
+#[tokio::test]
+async fn list_tells_what_goes_into_the_note_and_brings_nobody_without_contact_twice() {
+    let application = opened().await;
+    let csv = "Vorname;Nachname;Telefon;Mobiltelefon;Notiz;Notizen\nAnna;Maier;;;mag Tee;\nAnna;Maier;;;Rollstuhl;\n\
+               Ida;Neu;0345 99;0660 22;mag Kaffee;Hund\nTim;Alt;abc;;;\n";
+    let import = format!("{CUSTOMERS}/import");
+    for is_preview in [true, false] {
+        let done = post(&application, ADMIN, &import, list(csv, is_preview)).await.json();
+        assert_eq!((&done["created"], &done["wrong"]), (&json!(3), &json!(1)));
+        assert_eq!(done["notedColumns"], json!(["Mobiltelefon", "Notizen"]));
+        assert_eq!(done["rows"][0]["message"], "Keine gültige Telefonnummer: abc");
+        let ida = &done["rows"][3];
+        assert_eq!(
+            (&ida["firstName"], &ida["note"]),
+            (
+                &json!("Ida"),
+                &json!("mag Kaffee\nMobiltelefon: 0660 22\nNotizen: Hund")
+            )
+        );
+    }
+    let exported = call(&application, ADMIN, Method::GET, &format!("{CUSTOMERS}/export"), None).await;
+    let again = post(&application, ADMIN, &import, list(&exported.body, false))
+        .await
+        .json();
+    assert_eq!(
+        (&again["created"], &again["completed"]),
+        (&json!(0), &json!(0)),
+        "{again}"
+    );
+    // Of two of one name nobody knows whom another note is about; of one everybody does.
+    let more = "Vorname;Nachname;Notiz\nMAIER;Anna;kommt mit Hund\nLeo;Ohne;\n";
+    let done = post(&application, ADMIN, &import, list(more, false)).await.json();
+    assert_eq!((&done["created"], &done["known"]), (&json!(2), &json!(0)));
+    let leo = list("Vorname;Nachname;Notiz\nLeo;Ohne;mag Tee\n", false);
+    let done = post(&application, ADMIN, &import, leo).await.json();
+    assert_eq!((&done["created"], &done["completed"]), (&json!(0), &json!(1)));
+    assert_eq!(files(&application, "ohne"), ["Leo mag Tee"]);
+    application.close().await;
+}
+
 /// Lena, who is on file with a note.
 fn lena(phone: &Value, email: &str) -> Value {
     json!({ "firstName": "Lena", "lastName": "Vogt", "userEmail": email, "userPhone": phone })
@@ -151,32 +191,36 @@ fn lena(phone: &Value, email: &str) -> Value {
 
 #[tokio::test]
 async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
-    let application = opened_in_germany().await;
-    let mut on_file = lena(&json!("0170 1234567"), "lena.vogt@example.org");
+    // In Austria.
+    let application = opened().await;
+    let (number, mailbox) = (json!("0664 7654321"), "lena.vogt@example.org");
+    let mut on_file = lena(&number, mailbox);
     on_file["note"] = json!("Allergie gegen Henna");
     let id = put_on_file(&application, on_file).await["customerId"].clone();
-    let mailbox = "lena.vogt@example.org";
-    let mut in_capitals = lena(&json!("0170 1234567"), mailbox);
-    in_capitals["firstName"] = json!("LENA");
-    in_capitals["lastName"] = json!("vogt");
+    let named = |first_name: &str, last_name: &str| {
+        let mut person = lena(&number, mailbox);
+        person["firstName"] = json!(first_name);
+        person["lastName"] = json!(last_name);
+        person
+    };
+    let nothing_else = json!([null, null, null, null]);
     for (hour, person, given) in [
-        (
-            9,
-            lena(&json!("+49 170 1234567"), mailbox),
-            json!([null, null, null, "+49 170 1234567"]),
-        ),
-        (10, in_capitals, json!(["LENA", "vogt", null, null])),
-        (
-            11,
-            lena(&json!("0170 1234567"), "Lena.Vogt@Example.ORG"),
-            json!([null, null, "Lena.Vogt@example.org", null]),
-        ),
-        (13, lena(&Value::Null, mailbox), json!([null, null, null, null])),
+        (9, named("LENA", "vogt"), nothing_else.clone()),
+        (10, named("Vogt", "Lena"), nothing_else.clone()),
+        (11, lena(&json!("0664/7654321"), mailbox), nothing_else.clone()),
+        (13, lena(&json!("+43 664 7654321"), mailbox), nothing_else.clone()),
+        (14, lena(&number, "Lena.Vogt@Example.ORG"), nothing_else.clone()),
+        (15, lena(&Value::Null, mailbox), nothing_else),
         // No mailbox in common, but the number as it is dialled from abroad.
         (
-            14,
-            lena(&json!("0049 170 1234567"), "neu@example.org"),
-            json!([null, null, "neu@example.org", "0049 170 1234567"]),
+            16,
+            lena(&json!("0043 664 7654321"), "neu@example.org"),
+            json!([null, null, "neu@example.org", null]),
+        ),
+        (
+            17,
+            lena(&json!("+49 664 7654321"), mailbox),
+            json!([null, null, null, "+49 664 7654321"]),
         ),
     ] {
         let made = booked_by_guest(&application, hour, person).await;
@@ -185,7 +229,20 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
         let told: Vec<&Value> = members.iter().map(|member| &made["given"][member]).collect();
         assert_eq!(json!(told), given);
     }
-    assert_eq!(files(&application, "vogt"), ["Lena 0170 1234567 Allergie gegen Henna"]);
+    assert_eq!(files(&application, "vogt"), ["Lena 0664 7654321 Allergie gegen Henna"]);
+    // Each is kept as it was typed, as its mails say.
+    let typed = "SELECT concat_ws(' ', given_first_name, given_last_name, given_email, given_phone) FROM booking
+        WHERE num_nonnulls(given_first_name, given_last_name, given_email, given_phone) > 0 ORDER BY id";
+    assert_eq!(
+        application.texts(typed)[..5],
+        [
+            "LENA vogt",
+            "Vogt Lena",
+            "0664/7654321",
+            "+43 664 7654321",
+            "Lena.Vogt@example.org"
+        ]
+    );
     application.close().await;
 }
 
@@ -213,9 +270,13 @@ async fn number_without_prefix_is_one_of_the_country_of_the_organisation() {
 async fn what_was_typed_otherwise_is_put_on_file_by_a_manager() {
     let application = opened_in_germany().await;
     let id = put_on_file(&application, lena(&json!("0170 1234567"), "lena@example.org")).await["customerId"].clone();
-    let typed = json!({ "firstName": "Léna", "lastName": "Vogt", "userEmail": "neu@example.org", "userPhone": "+49 170 1234567" });
+    let typed =
+        json!({ "firstName": "Magdalena", "lastName": "Vogt", "userEmail": "neu@example.org", "userPhone": "0171 99" });
     let first = booked_by_guest(&application, 9, typed.clone()).await;
     let second = booked_by_guest(&application, 10, typed).await;
+    let merge = format!("{CUSTOMERS}/{id}/merge");
+    let other = json!({ "mergedCustomerId": first["customer"]["customerId"] });
+    assert_eq!(post(&application, MANAGER, &merge, other).await.status, 200);
     let path = |made: &Value, rest: &str| format!("{BOOKINGS}/{}{rest}", made["id"]);
     let take = |field: &str| json!({ "field": field });
     let refused = post(&application, USER, &path(&first, "/takeover"), take("PHONE")).await;
@@ -229,8 +290,9 @@ async fn what_was_typed_otherwise_is_put_on_file_by_a_manager() {
     .await;
     assert_eq!(told(&foreign), (404, json!("NOT_FOUND")));
     let nothing = json!({ "firstName": null, "lastName": null, "userEmail": null, "userPhone": null });
-    let mut left = json!({ "firstName": "Léna", "lastName": null, "userEmail": "neu@example.org", "userPhone": "+49 170 1234567" });
-    assert_eq!(first["given"], left);
+    let mut left =
+        json!({ "firstName": "Magdalena", "lastName": null, "userEmail": "neu@example.org", "userPhone": "0171 99" });
+    assert_eq!(got(&application, MANAGER, &path(&first, "")).await["given"], left);
     for (field, member) in [("NAME", "firstName"), ("EMAIL", "userEmail"), ("PHONE", "userPhone")] {
         let taken = post(&application, MANAGER, &path(&first, "/takeover"), take(field)).await;
         assert_eq!(taken.status, 200, "{}", taken.body);
@@ -252,7 +314,9 @@ async fn what_was_typed_otherwise_is_put_on_file_by_a_manager() {
         ]
     );
     // Whoever writes with what was on file before is found there as before.
-    let later = booked_by_guest(&application, 11, lena(&Value::Null, "lena@example.org")).await;
+    let mut as_before = lena(&Value::Null, "lena@example.org");
+    as_before["firstName"] = json!("Magdalena");
+    let later = booked_by_guest(&application, 11, as_before).await;
     assert_eq!(later["customer"]["customerId"], id);
     application.close().await;
 }
@@ -298,6 +362,16 @@ async fn files_of_one_name_are_listed_and_become_one() {
     };
     let found = got(&application, MANAGER, &namesakes).await;
     assert_eq!(pairs(&found), [(older.clone(), newer.clone())]);
+    // What is missing contradicts nothing.
+    let pair = &found["pairs"][0];
+    assert_eq!(
+        (&pair["isSameEmail"], &pair["isSamePhone"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(
+        (&pair["older"]["bookings"], &pair["older"]["hasNote"]),
+        (&json!(0), &json!(true))
+    );
     assert_eq!(
         pairs(&got(&application, MANAGER, &format!("{namesakes}?days=1")).await).len(),
         1
@@ -308,7 +382,11 @@ async fn files_of_one_name_are_listed_and_become_one() {
         []
     );
     let file = got(&application, MANAGER, &format!("{CUSTOMERS}/{older}")).await;
-    assert_eq!(file["perhapsSame"][0]["customerId"], newer);
+    let relative = &file["perhapsSame"][0];
+    assert_eq!(
+        (&relative["customerId"], &relative["isSameEmail"]),
+        (&newer, &Value::Null)
+    );
     // Nothing is asked any more of who was told apart.
     let third = json!({ "firstName": "Anna", "lastName": "Muller", "userPhone": "0660 77" });
     let third = put_on_file(&application, third).await["customerId"].clone();
@@ -352,6 +430,42 @@ async fn files_of_one_name_are_listed_and_become_one() {
     let merged = post(&application, MANAGER, &merge, json!({ "mergedCustomerId": newer })).await;
     assert_eq!(merged.json()["note"], "mag Tee\n\nkommt mit Hund");
     assert_eq!(pairs(&got(&application, MANAGER, &namesakes).await), []);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn files_of_one_name_tell_what_agrees_what_contradicts_and_what_each_holds() {
+    let application = opened_in_germany().await;
+    let mut on_file = lena(&json!("0170 1234567"), "lena@fuß-straße.example");
+    on_file["note"] = json!("Allergie gegen Henna");
+    let older = put_on_file(&application, on_file).await["customerId"].clone();
+    let stranger = lena(&json!("0171 99"), "andere@example.org");
+    let made = booked_by_staff(&application, MANAGER, 9, stranger).await;
+    let newer = made["customer"]["customerId"].clone();
+    let other_spelling = lena(&json!("+49 170 1234567"), "Lena@xn--fu-strae-ryaf.example");
+    let namesakes = format!("{CUSTOMERS}/namesakes");
+    for (hour, is_same) in [(10, json!(false)), (11, json!(true))] {
+        let pair = got(&application, MANAGER, &namesakes).await["pairs"][0].take();
+        assert_eq!(
+            (&pair["older"]["customerId"], &pair["newer"]["customerId"]),
+            (&older, &newer)
+        );
+        assert_eq!((&pair["isSameEmail"], &pair["isSamePhone"]), (&is_same, &is_same));
+        let held = |file: &Value| (file["bookings"].clone(), file["hasNote"].clone());
+        let visits = hour - 9;
+        assert_eq!(held(&pair["older"]), (json!(0), json!(true)));
+        assert_eq!(held(&pair["newer"]), (json!(visits), json!(false)));
+        let relative = got(&application, MANAGER, &format!("{CUSTOMERS}/{older}")).await["perhapsSame"][0].take();
+        assert_eq!(
+            (&relative["isSameEmail"], &relative["isSamePhone"]),
+            (&is_same, &is_same)
+        );
+        // One more visit, and the contact of the older file in another spelling.
+        booked_by_staff(&application, MANAGER, hour, json!({ "customerId": newer })).await;
+        let path = format!("{CUSTOMERS}/{newer}");
+        let edited = call(&application, MANAGER, Method::PUT, &path, Some(other_spelling.clone())).await;
+        assert_eq!(edited.status, 200, "{}", edited.body);
+    }
     application.close().await;
 }
 

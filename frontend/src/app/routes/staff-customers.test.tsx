@@ -196,7 +196,11 @@ describe("file of a customer", () => {
     file = staffCustomerFile({
       sharesContactWith: [moritz, ida],
       perhapsSame: [
-        onFile({ customerId: 3, lastName: "MOSER", userEmail: "neu@example.org", userPhone: null }),
+        {
+          ...onFile({ customerId: 3, lastName: "MOSER", userEmail: "Eva@example.org", userPhone: null }),
+          isSameEmail: true,
+          isSamePhone: null,
+        },
       ],
     });
     server.use(
@@ -217,36 +221,104 @@ describe("file of a customer", () => {
     expect(within(doubles).getAllByRole("listitem")).toHaveLength(1);
     await expectAccessible();
     await user.click(
-      within(doubles).getByRole("button", { name: "Zusammenführen mit Eva MOSER, neu@example.org" }),
+      within(doubles).getByRole("button", { name: "Zusammenführen mit Eva MOSER, Eva@example.org" }),
     );
-    await waitFor(() => expect(merged).toEqual({ mergedCustomerId: 3 }));
-    await waitFor(() => expect(doubles).not.toBeInTheDocument());
+    expect(await within(doubles).findByText("Zusammengeführt")).toBeVisible();
+    expect(merged).toEqual({ mergedCustomerId: 3 });
+    expect(within(doubles).queryByRole("link")).toBeNull();
   });
 
-  it("of one name are listed for managers and become one with one press", async () => {
-    const merged: unknown[] = [];
-    const older = onFile({ customerId: 1 });
-    namesakes = [{ older, newer: onFile({ customerId: 3, userEmail: "neu@example.org", userPhone: null }) }];
-    server.use(
-      http.post("*/api/staff/customers/1/merge", async ({ request }) => {
-        merged.push(await request.json());
-        namesakes = [];
-        return HttpResponse.json(file);
-      }),
-    );
-    const { user } = await openPage();
-    const pairs = await screen.findByRole("region", { name: "Vielleicht dieselbe Person" });
-    expect(
-      within(pairs)
-        .getAllByRole("link")
-        .map((link) => link.getAttribute("href")),
-    ).toEqual(["/mycalender/customers?customer=1", "/mycalender/customers?customer=3"]);
-    await expectAccessible();
-    await user.click(
-      within(pairs).getByRole("button", { name: "Zusammenführen mit Eva Moser, neu@example.org" }),
-    );
-    await waitFor(() => expect(pairs).not.toBeInTheDocument());
-    expect(merged).toEqual([{ mergedCustomerId: 3 }]);
+  describe("of one name", () => {
+    const namesake = (values: Partial<Schemas["StaffNamesake"]>) => ({
+      ...onFile(values),
+      bookings: 0,
+      hasNote: false,
+      ...values,
+    });
+    const older = namesake({ customerId: 1, bookings: 3, hasNote: true });
+    const same = {
+      older,
+      newer: namesake({ customerId: 3, userEmail: null, bookings: 1 }),
+      isSameEmail: null,
+      isSamePhone: true,
+    };
+    const contradicting = {
+      older,
+      newer: namesake({ customerId: 4, userEmail: "neu@example.org", userPhone: "+43 664 99" }),
+      isSameEmail: false,
+      isSamePhone: false,
+    };
+    let merged: unknown[];
+
+    beforeEach(() => {
+      merged = [];
+      namesakes = [same, contradicting];
+      server.use(
+        http.post("*/api/staff/customers/1/merge", async ({ request }) => {
+          const body = (await request.json()) as Schemas["MergeCustomersRequest"];
+          merged.push(body.mergedCustomerId);
+          namesakes = namesakes.filter(({ newer }) => newer.customerId !== body.mergedCustomerId);
+          return HttpResponse.json(file);
+        }),
+      );
+    });
+
+    async function openPairs() {
+      const { user } = await openPage();
+      const pairs = await screen.findByRole("region", { name: "Vielleicht dieselbe Person" });
+      return { user, pairs, rows: () => within(pairs).getAllByRole("listitem") };
+    }
+
+    it("are listed for managers with what agrees, what contradicts and what each holds", async () => {
+      const { pairs, rows } = await openPairs();
+      const links = within(pairs).getAllByRole("link");
+      expect(links.map((link) => link.getAttribute("href"))).toEqual(
+        [1, 3, 1, 4].map((id) => `/mycalender/customers?customer=${id}`),
+      );
+      expect(rows()[0]).toHaveTextContent(/3 Besuche · mit Notiz.*1 Besuch(?! ·).*Telefonnummer gleich/);
+      expect(rows()[1]).toHaveTextContent(/0 Besuche.*E-Mail verschieden · Telefonnummer verschieden/);
+      await expectAccessible();
+    });
+
+    it("become one with one press, and stay where they stood", async () => {
+      const { user, rows } = await openPairs();
+      await user.click(within(rows()[0] as HTMLElement).getByRole("button", { name: /^Zusammenführen/ }));
+      await waitFor(() => expect(rows()[0]).toHaveTextContent("Zusammengeführt"));
+      await waitFor(() => expect(queries).toHaveLength(2));
+      expect(merged).toEqual([3]);
+      expect(rows()).toHaveLength(2);
+      expect(rows()[0]).toHaveFocus();
+      expect(within(rows()[0] as HTMLElement).getAllByRole("link")).toHaveLength(1);
+    });
+
+    it("are asked about once more where the contacts contradict", async () => {
+      const { user, rows } = await openPairs();
+      const merge = () =>
+        within(rows()[1] as HTMLElement).getByRole("button", { name: /^Zusammenführen mit .*neu@/ });
+      await user.click(merge());
+      const question = await screen.findByRole("alertdialog", { name: "Wirklich dieselbe Person?" });
+      expect(question).toHaveTextContent(/neu@example.org/);
+      await user.click(within(question).getByRole("button", { name: "Zurück" }));
+      await waitFor(() => expect(question).not.toBeInTheDocument());
+      expect(merged).toEqual([]);
+      await user.click(merge());
+      await user.click(
+        within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Zusammenführen" }),
+      );
+      await waitFor(() => expect(rows()[1]).toHaveTextContent("Zusammengeführt"));
+      expect(merged).toEqual([4]);
+    });
+
+    it("can be decided again when that failed", async () => {
+      server.use(
+        http.post("*/api/staff/customers/1/apart", () => problem(503, "UNAVAILABLE", "Nicht erreichbar.")),
+      );
+      const { user, rows } = await openPairs();
+      const apart = () => within(rows()[0] as HTMLElement).getByRole("button", { name: /^Zwei Personen/ });
+      await user.click(apart());
+      expect(await screen.findByText("Nicht erreichbar.")).toBeInTheDocument();
+      await waitFor(() => expect(apart()).toBeEnabled());
+    });
   });
 
   it("is edited by managers", async () => {
@@ -395,7 +467,7 @@ describe("import of customers", () => {
 
   async function choose(answer: Partial<Imported> = {}) {
     const sent: Sent[] = [];
-    const row = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1" };
+    const row = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1", note: null };
     const rows: Imported["rows"] = [{ line: 2, outcome: "NEW", added: [], message: null, ...row }];
     if (answer.wrong)
       rows.push({ line: 3, outcome: "WRONG", added: [], message: "Keine E-Mail Adresse.", ...row });
@@ -412,6 +484,7 @@ describe("import of customers", () => {
           wrong: 0,
           wrongLines: null,
           unknownColumns: [],
+          notedColumns: [],
           encoding: "UTF_8",
           encodings: [],
           ...answer,
@@ -453,9 +526,26 @@ describe("import of customers", () => {
     const { user, dialog, sent } = await choose({ created: 0, known: 1, completed: 1 });
     expect(within(dialog).getByText("1 Karteikarte wird ergänzt.")).toBeVisible();
     expect(within(dialog).getByText("Neu auf der Karteikarte: Telefon, Notiz")).toBeVisible();
-    await user.click(within(dialog).getByRole("button", { name: "Karteikarten ergänzen" }));
+    await user.click(within(dialog).getByRole("button", { name: "1 Karteikarte ergänzen" }));
     expect(await screen.findByText("1 Karteikarte ist ergänzt.")).toBeInTheDocument();
     expect(sent.at(-1)?.isPreview).toBe(false);
+  });
+
+  it("counts all that is written, and shows what goes into notes and from where", async () => {
+    const person = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1" };
+    const note = "mag Tee\nMobiltelefon: 0660 2";
+    const { dialog } = await choose({
+      created: 2,
+      known: 1,
+      completed: 1,
+      notedColumns: ["Mobiltelefon", "Notizen"],
+      rows: [{ line: 2, outcome: "NEW", added: [], message: null, note, ...person }],
+    });
+    expect(within(dialog).getByText(/„Mobiltelefon“, „Notizen“/)).toBeVisible();
+    expect(within(dialog).getByText(/^Notiz: mag Tee\s+Mobiltelefon: 0660 2$/)).toBeVisible();
+    expect(
+      within(dialog).getByRole("button", { name: "2 Personen übernehmen, 1 Karteikarte ergänzen" }),
+    ).toBeVisible();
   });
 
   it("asks what the file leaves open and looks again", async () => {
@@ -468,6 +558,7 @@ describe("import of customers", () => {
       unknownColumns: ["Geburtstag"],
     });
     expect(within(dialog).getByText(/Die Spalte „Geburtstag“ kennen wir nicht/)).toBeVisible();
+    expect(within(dialog).getByText("So liest sie sich: MŸller")).toBeVisible();
     await expectAccessible();
     await user.selectOptions(within(dialog).getByLabelText("Zeichensatz"), "Älterer Mac: Müller");
     await waitFor(() =>

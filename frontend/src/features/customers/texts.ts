@@ -22,6 +22,10 @@ export const customerTexts = {
   wrongPhone: "Bitte gib eine gültige Telefonnummer an.",
 } as const;
 
+function comparedWord(contact: string, isSame: boolean | null): string | null {
+  return isSame === null ? null : `${contact} ${isSame ? "gleich" : "verschieden"}`;
+}
+
 export const fileTexts = {
   title: "Kartei",
   newTitle: "Neu in der Kartei",
@@ -74,11 +78,18 @@ export const fileTexts = {
     `Die Termine wandern zu ${name}, beide Notizen bleiben. Das lässt sich nicht zurücknehmen.`,
   namesakesText: "Gleicher Name, zwei Karteikarten. Die ältere bleibt, mit allen Terminen und Notizen.",
   noContact: "Ohne Telefon und E-Mail",
+  withNote: " · mit Notiz",
+  compared: (isSameEmail: boolean | null, isSamePhone: boolean | null) =>
+    [comparedWord("E-Mail", isSameEmail), comparedWord("Telefonnummer", isSamePhone)]
+      .filter((word) => word !== null)
+      .join(" · ") || "Nur der Name ist gleich",
+  contradicts: "Wirklich dieselbe Person?",
+  contradictsText:
+    "Gleich ist nur der Name. Die Termine wandern zur bleibenden Karteikarte, der andere Kontakt kommt dort in die Notiz. Das lässt sich nicht zurücknehmen.",
+  outcomes: { MERGED: "Zusammengeführt", APART: "Zwei Personen" },
   twoPeople: "Nein, zwei Personen",
   twoPeopleOf: (name: string, contacts: string) =>
     `Zwei Personen: ${[name, contacts].filter(Boolean).join(", ")}`,
-  toldApart: "Gemerkt",
-  toldApartText: "Wir fragen nicht mehr danach.",
   mergeFileOf: (name: string, contacts: string) =>
     `Zusammenführen mit ${[name, contacts].filter(Boolean).join(", ")}`,
   export: "Daten herunterladen",
@@ -138,18 +149,22 @@ export const importTexts = {
     CP_850: "DOS (CP850)",
   },
   encodingOf: (name: string, samples: string[]) => [name, samples.join(", ")].filter(Boolean).join(": "),
+  readsAs: (samples: string[]) => `So liest sie sich: ${samples.join(", ")}`,
   unknownColumns: (names: string[]) =>
     names.length === 1
       ? `Die Spalte „${names[0]}“ kennen wir nicht. Was darin steht, lassen wir weg.`
       : `Diese Spalten kennen wir nicht: ${names.map((name) => `„${name}“`).join(", ")}. Was darin steht, lassen wir weg.`,
+  notedColumns: (names: string[]) =>
+    `In die Notiz kommt, wofür kein Feld frei ist: ${names.map((name) => `„${name}“`).join(", ")}.`,
+  note: (note: string) => `Notiz: ${note}`,
   keepUnknown: "Stattdessen in die Notiz schreiben",
   nothing: "In der Datei steht niemand.",
-  act: (created: number) =>
-    created === 0
-      ? "Karteikarten ergänzen"
-      : created === 1
-        ? "1 Person übernehmen"
-        : `${created} Personen übernehmen`,
+  act: (created: number, completed: number) => {
+    const people = created === 1 ? "1 Person" : `${created} Personen`;
+    const files = completed === 1 ? "1 Karteikarte" : `${completed} Karteikarten`;
+    if (created === 0) return `${files} ergänzen`;
+    return completed === 0 ? `${people} übernehmen` : `${people} übernehmen, ${files} ergänzen`;
+  },
   done: "Übernommen",
   doneText: whatWasDone,
   doneBut: (created: number, completed: number, wrong: number) =>

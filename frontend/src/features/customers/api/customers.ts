@@ -9,6 +9,8 @@ export type Customer = components["schemas"]["StaffCustomer"];
 export type CustomerFile = components["schemas"]["StaffCustomerFile"];
 /** Of somebody on file what says who it is. */
 export type OnFile = components["schemas"]["StaffBookingCustomer"];
+/** Whether the contacts of two files agree; null where one of them has none. */
+export type ComparedContacts = components["schemas"]["ComparedContacts"];
 export type CustomerFields = components["schemas"]["StaffCustomerRequest"];
 export type CustomerImport = components["schemas"]["ImportedCustomers"];
 

@@ -154,7 +154,7 @@ function File({ file, isAdded, rights, onClose }: FileProps) {
           <Text color="fg.muted">{texts.noNote}</Text>
         )}
       </DrawerPart>
-      {rights.mayEdit && <PerhapsSamePerson file={file} />}
+      {rights.mayEdit && <PerhapsSamePerson key={file.customerId} file={file} />}
       <Visits file={file} />
       <FurtherSteps file={file} rights={rights} onClose={onClose} />
     </Stack>

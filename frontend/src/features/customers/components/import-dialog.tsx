@@ -98,7 +98,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <WrongLines answer={kept ?? preview} />
         {choice && preview && !kept && preview.created + preview.completed > 0 && (
           <ActingButton isBusy={keeping.isPending} onClick={() => void keep(choice)}>
-            {texts.act(preview.created)}
+            {texts.act(preview.created, preview.completed)}
           </ActingButton>
         )}
       </Flex>
@@ -129,6 +129,7 @@ type DoubtsProps = { preview: CustomerImport; choice: Choice; onChange: (choice:
 /** What the file does not say by itself, and what would be lost of it. */
 function Doubts({ preview, choice, onChange }: DoubtsProps) {
   const { encoding, encodings, unknownColumns } = preview;
+  const samples = encodings.find((one) => one.encoding === encoding)?.samples ?? [];
   return (
     <>
       {encodings.length > 0 && (
@@ -147,6 +148,8 @@ function Doubts({ preview, choice, onChange }: DoubtsProps) {
               </option>
             ))}
           </SelectBox>
+          {/* A closed select cuts what is longer than a phone is wide. */}
+          {samples.length > 0 && <Text overflowWrap="anywhere">{texts.readsAs(samples)}</Text>}
           <Field.HelperText>{texts.encodingHint}</Field.HelperText>
         </Field.Root>
       )}
@@ -182,13 +185,14 @@ const fileStyle = {
 const palettes = { NEW: "brand", KNOWN: "gray", WRONG: "red" } as const;
 
 function Preview({ preview }: { preview: CustomerImport }) {
-  const { rows, created, known, completed, wrong } = preview;
+  const { rows, created, known, completed, wrong, notedColumns } = preview;
   return (
     <Box mb="5">
       <Text fontWeight="600" role="status">
         {texts.summary(created, known, wrong)}
       </Text>
       {completed > 0 && <Text>{texts.completed(completed)}</Text>}
+      {notedColumns.length > 0 && <Text overflowWrap="anywhere">{texts.notedColumns(notedColumns)}</Text>}
       {wrong > 0 && <Text color="fg.error">{texts.wrong}</Text>}
       {rows.length === 0 ? (
         <Text color="fg.muted">{texts.nothing}</Text>
@@ -204,7 +208,7 @@ function Preview({ preview }: { preview: CustomerImport }) {
           aria-label={texts.firstRows(rows.length)}
         >
           <chakra.ul listStyleType="none" textStyle="sm">
-            {rows.map(({ line, outcome, message, added, ...person }) => (
+            {rows.map(({ line, outcome, message, added, note, ...person }) => (
               <Box as="li" key={line} px="3" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: "0" }}>
                 <Flex gap="2" align="center" wrap="wrap">
                   <Badge colorPalette={palettes[outcome]}>{texts.outcomes[outcome]}</Badge>
@@ -218,6 +222,11 @@ function Preview({ preview }: { preview: CustomerImport }) {
                 <Text overflowWrap="anywhere">
                   {[person.userPhone, person.userEmail].filter(Boolean).join(" · ")}
                 </Text>
+                {note && (
+                  <Text color="fg.muted" whiteSpace="pre-line" overflowWrap="anywhere">
+                    {texts.note(note)}
+                  </Text>
+                )}
                 {added.length > 0 && <Text>{texts.added(added.map((one) => texts.additions[one]))}</Text>}
                 {message && <Text color="fg.error">{message}</Text>}
               </Box>

@@ -1,90 +1,217 @@
-import { Box, Button, Flex, Heading, Link, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Grid, Heading, Link, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { Link as PageLink } from "react-router";
 import { staffPaths } from "@/shared/lib/staff-paths";
+import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { DrawerPart } from "@/shared/ui/drawer-parts";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import {
+  type ComparedContacts,
   type CustomerFile,
   namesakesQuery,
   type OnFile,
   useMergeCustomer,
   useTellApart,
 } from "../api/customers";
-import { contactsOf, nameOf } from "../model/customers";
-import { fileTexts as texts } from "../texts";
+import { areContradicting, contactsOf, nameOf } from "../model/customers";
+import { customerTexts, fileTexts as texts } from "../texts";
 
-const merged = { title: texts.merged, description: texts.mergedText };
+type Outcome = "MERGED" | "APART";
 
-const toldApart = { title: texts.toldApart, description: texts.toldApartText };
+/** As it was when somebody pressed its button, and where it stood; null while that is on its way. */
+type Decided<Row> = { row: Row; index: number; outcome: Outcome | null };
+
+type Decide<Row> = (row: Row, index: number, outcome: Outcome, deed: Promise<unknown>) => Promise<void>;
+
+/**
+ * The rows with those that were decided in their place, although nobody asks about them any more: else the next one came
+ * under the pointer.
+ */
+function useRowsInPlace<Row>(fresh: Row[], keyOf: (row: Row) => number) {
+  const [decided, setDecided] = useState<Decided<Row>[]>([]);
+  const isDecided = (row: Row) => decided.some((one) => keyOf(one.row) === keyOf(row));
+  const undecided = fresh.filter((row) => !isDecided(row));
+  const rows = undecided.map((row): Omit<Decided<Row>, "index"> => ({ row, outcome: null }));
+  for (const one of decided.toSorted((a, b) => a.index - b.index)) rows.splice(one.index, 0, one);
+  const decide: Decide<Row> = async (row, index, outcome, deed) => {
+    const others = (all: Decided<Row>[]) => all.filter((one) => keyOf(one.row) !== keyOf(row));
+    setDecided((all) => [...others(all), { row, index, outcome: null }]);
+    const isDone = await sayHowItWent(deed);
+    setDecided((all) => (isDone ? [...others(all), { row, index, outcome }] : others(all)));
+  };
+  return { rows, decide };
+}
 
 type DecisionProps = {
   kept: OnFile;
   other: OnFile;
-  /** Where the focus goes with the line. */
-  onDecide?: (button: HTMLElement) => void;
+  contacts: ComparedContacts;
+  outcome: Outcome | null;
+  /** Gets the focus of a button that goes. */
+  row: RefObject<HTMLElement | null>;
+  onDecide: (outcome: Outcome, deed: Promise<unknown>) => Promise<void>;
 };
 
 /** Two files become one with one press, or are about two people. */
-function Decision({ kept, other, onDecide }: DecisionProps) {
+function Decision({ kept, other, contacts, outcome, row, onDecide }: DecisionProps) {
   const { mutateAsync: merge, isPending: isMerging } = useMergeCustomer(kept.customerId);
   const { mutateAsync: tellApart, isPending: isTelling } = useTellApart(kept.customerId);
-  const [name, contacts] = [nameOf(other), contactsOf(other)];
+  const [isAsked, setIsAsked] = useState(false);
+  const [name, contactTexts] = [nameOf(other), contactsOf(other)];
+  const decide = (what: Outcome, deed: Promise<unknown>) => {
+    row.current?.focus();
+    void onDecide(what, deed);
+  };
+  const mergeNow = () => decide("MERGED", merge(other.customerId));
+  // The buttons keep their room, or the rows below would move.
   return (
-    <Flex gap="2" wrap="wrap">
-      <Button
-        variant="outline"
-        disabled={isMerging || isTelling}
-        aria-label={texts.mergeFileOf(name, contacts)}
-        onClick={({ currentTarget }) => {
-          onDecide?.(currentTarget);
-          void sayHowItWent(merge(other.customerId), merged);
-        }}
-      >
-        {texts.mergeAct}
-      </Button>
-      <Button
-        variant="ghost"
-        disabled={isMerging || isTelling}
-        aria-label={texts.twoPeopleOf(name, contacts)}
-        onClick={({ currentTarget }) => {
-          onDecide?.(currentTarget);
-          void sayHowItWent(tellApart(other.customerId), toldApart);
-        }}
-      >
-        {texts.twoPeople}
-      </Button>
-    </Flex>
+    <Grid css={{ "& > *": { gridArea: "1 / 1" } }}>
+      <Flex gap="2" wrap="wrap" visibility={outcome ? "hidden" : "visible"}>
+        <Button
+          variant="outline"
+          disabled={isMerging || isTelling}
+          aria-label={texts.mergeFileOf(name, contactTexts)}
+          onClick={() => (areContradicting(contacts) ? setIsAsked(true) : mergeNow())}
+        >
+          {texts.mergeAct}
+        </Button>
+        <Button
+          variant="ghost"
+          disabled={isMerging || isTelling}
+          aria-label={texts.twoPeopleOf(name, contactTexts)}
+          onClick={() => decide("APART", tellApart(other.customerId))}
+        >
+          {texts.twoPeople}
+        </Button>
+        {isAsked && (
+          <ConfirmationDialog
+            isOpen
+            title={texts.contradicts}
+            finalFocus={() => row.current}
+            onClose={() => setIsAsked(false)}
+            controls={
+              <Stack gap="2" mb="5" overflowWrap="anywhere">
+                {[kept, other].map((customer) => (
+                  <Text key={customer.customerId}>{contactsOf(customer) || texts.noContact}</Text>
+                ))}
+              </Stack>
+            }
+            actions={
+              <>
+                <SafeButton onClick={() => setIsAsked(false)}>{texts.back}</SafeButton>
+                <ActingButton
+                  onClick={() => {
+                    setIsAsked(false);
+                    mergeNow();
+                  }}
+                >
+                  {texts.mergeAct}
+                </ActingButton>
+              </>
+            }
+          >
+            {texts.contradictsText}
+          </ConfirmationDialog>
+        )}
+      </Flex>
+      {outcome && (
+        <Text
+          role="status"
+          fontWeight="600"
+          color="fg.muted"
+          alignSelf="center"
+          justifySelf={{ base: "start", md: "end" }}
+        >
+          {texts.outcomes[outcome]}
+        </Text>
+      )}
+    </Grid>
   );
 }
 
-function FileLink({ customer }: { customer: OnFile }) {
+type FileLineProps = {
+  customer: OnFile;
+  /** Whether it is a part of the other one now. */
+  isGone: boolean;
+  children?: ReactNode;
+};
+
+function FileLine({ customer, isGone, children }: FileLineProps) {
   return (
     <Box minW="0" overflowWrap="anywhere">
-      <Link asChild fontWeight="600" minH="6" display="inline-flex">
-        <PageLink to={staffPaths.customer(customer.customerId)}>{nameOf(customer)}</PageLink>
-      </Link>
+      {isGone ? (
+        <Text fontWeight="600">{nameOf(customer)}</Text>
+      ) : (
+        <Link asChild fontWeight="600" minH="6" display="inline-flex">
+          <PageLink to={staffPaths.customer(customer.customerId)}>{nameOf(customer)}</PageLink>
+        </Link>
+      )}
       <Text textStyle="sm">{contactsOf(customer) || texts.noContact}</Text>
+      {children}
     </Box>
+  );
+}
+
+function ComparedContactsLine({ contacts }: { contacts: ComparedContacts }) {
+  return (
+    <Text textStyle="sm" color="fg.muted" mt="1">
+      {texts.compared(contacts.isSameEmail, contacts.isSamePhone)}
+    </Text>
+  );
+}
+
+type RowProps = {
+  /** Both files, or the other one, with what the contacts say. */
+  files: ReactNode;
+  decision: Omit<DecisionProps, "row">;
+};
+
+function Row({ files, decision }: RowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  return (
+    <Flex
+      as="li"
+      ref={row}
+      tabIndex={-1}
+      outline="none"
+      py="3"
+      columnGap="5"
+      rowGap="2"
+      wrap="wrap"
+      align="center"
+      justify="space-between"
+    >
+      <Box flex="1 1 14rem" minW="0">
+        {files}
+        <ComparedContactsLine contacts={decision.contacts} />
+      </Box>
+      <Decision {...decision} row={row} />
+    </Flex>
   );
 }
 
 /** Files that are perhaps about the person of this one. */
 export function PerhapsSamePerson({ file }: { file: CustomerFile }) {
-  if (file.perhapsSame.length === 0) return null;
+  const { rows, decide } = useRowsInPlace(file.perhapsSame, ({ customerId }) => customerId);
+  if (rows.length === 0) return null;
   return (
     <DrawerPart title={texts.perhapsSame}>
-      <Text color="fg.muted" mb="2">
-        {texts.perhapsSameText(nameOf(file))}
-      </Text>
-      <Stack as="ul" listStyleType="none" gap="2">
-        {file.perhapsSame.map((other) => (
-          <Flex as="li" key={other.customerId} gap="2" wrap="wrap" align="center" justify="space-between">
-            <FileLink customer={other} />
-            <Decision kept={file} other={other} />
-          </Flex>
+      <Text color="fg.muted">{texts.perhapsSameText(nameOf(file))}</Text>
+      <Stack as="ul" listStyleType="none" gap="0">
+        {rows.map(({ row: other, outcome }, index) => (
+          <Row
+            key={other.customerId}
+            files={<FileLine customer={other} isGone={outcome === "MERGED"} />}
+            decision={{
+              kept: file,
+              other,
+              contacts: other,
+              outcome,
+              onDecide: (what, deed) => decide(other, index, what, deed),
+            }}
+          />
         ))}
       </Stack>
     </DrawerPart>
@@ -100,12 +227,11 @@ type PerhapsSamePeopleProps = {
 export function PerhapsSamePeople({ days }: PerhapsSamePeopleProps) {
   const id = useId();
   const { data } = useQuery(namesakesQuery(days));
-  if (!data || data.pairs.length === 0) return null;
+  const { rows, decide } = useRowsInPlace(data?.pairs ?? [], ({ newer }) => newer.customerId);
+  if (rows.length === 0) return null;
   return (
     <Panel
       as="section"
-      tabIndex={-1}
-      outline="none"
       aria-labelledby={id}
       px={{ base: "4", md: "5" }}
       py="4"
@@ -116,31 +242,31 @@ export function PerhapsSamePeople({ days }: PerhapsSamePeopleProps) {
       </Heading>
       <Text color="fg.muted">{texts.namesakesText}</Text>
       <Stack as="ul" listStyleType="none" gap="0" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
-        {data.pairs.map(({ older, newer }) => (
-          <Flex
-            as="li"
-            key={newer.customerId}
-            py="3"
-            columnGap="5"
-            rowGap="2"
-            wrap="wrap"
-            align="center"
-            justify="space-between"
-          >
-            <Flex flex="1" minW="0" columnGap="5" rowGap="1" wrap="wrap">
-              {[older, newer].map((customer) => (
-                <Box key={customer.customerId} flex="1 1 14rem" minW="0">
-                  <FileLink customer={customer} />
-                </Box>
-              ))}
-            </Flex>
-            <Decision
-              kept={older}
-              other={newer}
-              // The line goes, and the focus would be nowhere.
-              onDecide={(button) => button.closest<HTMLElement>("section")?.focus()}
-            />
-          </Flex>
+        {rows.map(({ row: pair, outcome }, index) => (
+          <Row
+            key={pair.newer.customerId}
+            files={
+              <Flex columnGap="5" rowGap="1" wrap="wrap">
+                {[pair.older, pair.newer].map((customer) => (
+                  <Box key={customer.customerId} flex="1 1 14rem" minW="0">
+                    <FileLine customer={customer} isGone={outcome === "MERGED" && customer === pair.newer}>
+                      <Text textStyle="sm" color="fg.muted">
+                        {customerTexts.visits(customer.bookings)}
+                        {customer.hasNote && texts.withNote}
+                      </Text>
+                    </FileLine>
+                  </Box>
+                ))}
+              </Flex>
+            }
+            decision={{
+              kept: pair.older,
+              other: pair.newer,
+              contacts: pair,
+              outcome,
+              onDecide: (what, deed) => decide(pair, index, what, deed),
+            }}
+          />
         ))}
       </Stack>
     </Panel>

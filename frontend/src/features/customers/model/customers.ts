@@ -1,5 +1,5 @@
 import { emailError, isPhoneNumber } from "@/shared/lib/contact-rules";
-import type { Customer, CustomerFields } from "../api/customers";
+import type { ComparedContacts, Customer, CustomerFields } from "../api/customers";
 import { customerTexts } from "../texts";
 
 type Person = Pick<Customer, "firstName" | "lastName" | "userPhone" | "userEmail">;
@@ -11,6 +11,12 @@ export function nameOf({ firstName, lastName, userPhone, userEmail }: Person): s
 
 export const contactsOf = ({ userPhone, userEmail }: Pick<Person, "userPhone" | "userEmail">) =>
   [userPhone, userEmail].filter(Boolean).join(" · ");
+
+/** Nothing but the name speaks for one person, and a contact against it. */
+export function areContradicting({ isSameEmail, isSamePhone }: ComparedContacts): boolean {
+  const compared = [isSameEmail, isSamePhone];
+  return compared.includes(false) && !compared.includes(true);
+}
 
 export type CustomerPlace = { search: string; page: number; customerId: number | "new" | null };
 
