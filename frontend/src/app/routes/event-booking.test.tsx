@@ -267,7 +267,22 @@ describe("sign-up, the customer's data", () => {
       "für jede Person einen Link, mit dem du sie wieder abmelden kannst",
     );
     expect(screen.getByText("Gesamt").parentElement).toHaveTextContent("€ 70,00");
-    expect(screen.queryByRole("button", { name: "Adresse vertippt? Berichtigen" })).toBeNull();
+
+    const corrected = vi.fn();
+    server.use(
+      http.post("*/api/calendar/correctbookingemail", async ({ request }) => {
+        const body = await request.json();
+        corrected(body, request.headers.get("Idempotency-Key"));
+        return HttpResponse.json(body);
+      }),
+    );
+    await press(user, "Adresse vertippt? Berichtigen");
+    await user.type(await screen.findByLabelText("Richtige E-Mail-Adresse *"), ".at");
+    await press(user, "Bestätigung neu schicken");
+    expect(await screen.findByText(/Die Links in der ersten E-Mail gelten nicht mehr/)).toBeVisible();
+    expect(screen.getByText("eva@example.org.at")).toBeVisible();
+    const correction = { calendarGuid: signedUpEntry().calendarGuid, userEmail: "eva@example.org.at" };
+    expect(corrected.mock.calls).toEqual([[correction, sent[1]?.key]]);
   });
 
   it("begins with those who were typed for this event, and nobody else", async () => {

@@ -13,8 +13,8 @@ export const successTexts = {
   newEmail: "Richtige E-Mail-Adresse *",
   sendAgain: "Bestätigung neu schicken",
   keepEmail: "Abbrechen",
-  emailCorrected:
-    "Die Bestätigung ist unterwegs an die neue Adresse. Der Link in der ersten E-Mail gilt nicht mehr.",
+  emailCorrected: (people: number) =>
+    `Die Bestätigung ist unterwegs an die neue Adresse. ${people > 1 ? "Die Links in der ersten E-Mail gelten" : "Der Link in der ersten E-Mail gilt"} nicht mehr.`,
   signUpAnother: "Noch jemanden anmelden",
   toMyBookings: "Deine Termine",
   summary: "Deine Reservierung",

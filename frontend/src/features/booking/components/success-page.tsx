@@ -127,8 +127,7 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
             <Box maxW="30rem" width="100%" ps="calc(20px + 0.625rem)">
               <MailedAddress
                 {...booked}
-                // Each of several has a link of their own in the mail, which another address would not take back.
-                idempotencyKey={entry.furtherPeople ? null : booked.idempotencyKey}
+                people={peopleOf(entry)}
                 calendarGuid={calendarGuid}
                 email={customer.userEmail}
                 onCorrected={(userEmail) => setCustomer({ ...customer, userEmail })}
