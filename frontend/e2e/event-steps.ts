@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { openProvider } from "./booking-steps";
 
-/** The link in the accessible name of which the title follows these words. */
-const signUp = { EVENT: "Zum Event anmelden", COURSE: "Zum Kurs anmelden" } as const;
+/** The button in both steps, and the link in the accessible name of which the title follows these words. */
+export const signUpTo = { EVENT: "Zum Event anmelden", COURSE: "Zum Kurs anmelden" } as const;
 
 /**
  * Opens the sign-up for the first event or course that one of the providers has open, and tells its title. Which
@@ -10,7 +10,7 @@ const signUp = { EVENT: "Zum Event anmelden", COURSE: "Zum Kurs anmelden" } as c
  */
 export async function openSignUp(
   page: Page,
-  type: keyof typeof signUp,
+  type: keyof typeof signUpTo,
   providers: readonly string[],
 ): Promise<string> {
   for (const provider of providers) {
@@ -21,11 +21,11 @@ export async function openSignUp(
     await expect(panel.getByRole("article").or(nothing).first()).toBeVisible();
     const card = panel
       .getByRole("article")
-      .filter({ has: page.getByRole("link", { name: new RegExp(`^${signUp[type]}`) }) })
+      .filter({ has: page.getByRole("link", { name: new RegExp(`^${signUpTo[type]}`) }) })
       .first();
     if ((await card.count()) === 0) continue;
     const title = await card.getByRole("heading", { level: 3 }).innerText();
-    await card.getByRole("link", { name: `${signUp[type]} ${title}`, exact: true }).click();
+    await card.getByRole("link", { name: `${signUpTo[type]} ${title}`, exact: true }).click();
     await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
     return title;
   }

@@ -31,11 +31,11 @@ test(
     await openProvider(guest, "Haarwerk Lindner");
     await guest.getByRole("tab", { name: "Events & Kurse" }).click();
     await guest.getByRole("link", { name: `Zum Kurs anmelden ${title}`, exact: true }).click();
-    await press(guest, "Termin reservieren");
+    await press(guest, "Zum Kurs anmelden");
     await expect(guest.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
     await fillInSignUp(guest, email);
-    await press(guest, "Termin reservieren");
-    await expect(guest.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+    await press(guest, "Zum Kurs anmelden");
+    await expect(guest.getByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
     await stranger.close();
 
     await page.reload();

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use shared_kernel::{Change, StoreError};
+use shared_kernel::{CalendarGuid, Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
@@ -219,7 +219,7 @@ impl DeliverMails {
                     MailKind::Relocation => {
                         let relocation = bookings.relocation(organization, due.revision, booking, change.at);
                         let relocation = relocation.await?.ok_or(Failure::NoOccasion)?;
-                        let link_for = |booked: &BookingMailContent| self.manage_link(booked);
+                        let link_for = |booked: &BookingMailContent| self.manage_link(booked, booked.calendar_guid);
                         relocation_mail(imprint, &mail_content, &relocation, &link_for, due, change.at)?
                     }
                     _ => self.mail_about_booking(change, due, &mail_content)?,
@@ -261,12 +261,13 @@ impl DeliverMails {
         Ok((mail, allowance.map(|allowance| (allowance, Failure::TooMany))))
     }
 
-    fn manage_link(&self, booked: &BookingMailContent) -> String {
+    /// The link of a booking, or of one that was made together with it: where the address is corrected all get another.
+    fn manage_link(&self, booked: &BookingMailContent, guid: CalendarGuid) -> String {
         let links = &self.sources.manage_links;
         if booked.has_renewed_link {
-            links.renewed_link_for(booked.calendar_guid)
+            links.renewed_link_for(guid)
         } else {
-            links.link_for(booked.calendar_guid)
+            links.link_for(guid)
         }
     }
 
@@ -277,13 +278,7 @@ impl DeliverMails {
         mail_content: &BookingMailContent,
     ) -> Result<Mail, Failure> {
         let imprint = &self.sources.imprint;
-        let link_for = |guid| {
-            if guid == mail_content.calendar_guid {
-                self.manage_link(mail_content)
-            } else {
-                self.sources.manage_links.link_for(guid)
-            }
-        };
+        let link_for = |guid| self.manage_link(mail_content, guid);
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
             MailKind::BookingConfirmation => {

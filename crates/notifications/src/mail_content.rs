@@ -29,7 +29,8 @@ pub struct BookingMailContent {
     pub cancellation_notice_minutes: i32,
     /// When it was booked.
     pub created_at: OffsetDateTime,
-    /// Whether its customer has corrected the address, and has another manage link since then.
+    /// Whether its customer has corrected the address, and has another manage link since then, as for the bookings that
+    /// were made together with it.
     pub has_renewed_link: bool,
     /// Where it takes place online, if it does.
     pub online_meeting_link: Option<String>,

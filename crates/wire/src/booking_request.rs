@@ -42,7 +42,7 @@ pub struct BookingCodeRequest {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingEmailRequest {
-    /// As the booking was answered.
+    /// As the booking was answered; of people who were signed up together, that of the first one.
     #[schema(example = "0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01")]
     pub calendar_guid: Uuid,
     #[schema(max_length = 255, example = "maria.huber@example.org")]

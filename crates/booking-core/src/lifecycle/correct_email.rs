@@ -16,19 +16,28 @@ const CORRECTABLE_FOR: Duration = Duration::minutes(10);
 /// Another e-mail address for a booking, from whoever made it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailCorrection {
-    /// Public id of the booking.
+    /// Public id of the booking; of people who were signed up together, that of the first one.
     pub guid: CalendarGuid,
     /// The idempotency key with which it was made. Nobody has it but the client that made it: who reads the first mail
     /// knows the link, and not this.
     pub key: String,
     /// Where the confirmation goes instead.
     pub email: EmailAddress,
-    /// SHA-256 of the token in the new manage link: the old link may be in a stranger's mailbox.
-    pub manage_token_hash: [u8; 32],
+    /// Of the booking and of those that were made together with it.
+    pub links: Vec<RenewedLink>,
 }
 
-/// What a correction is decided by, as it is under the lock.
-#[expect(clippy::struct_excessive_bools, reason = "each is a cause of its own to refuse")]
+/// The manage link of a booking in place of the old one, which may be in a stranger's mailbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RenewedLink {
+    /// Public id of the booking.
+    pub guid: CalendarGuid,
+    /// SHA-256 of the token in the link.
+    pub token_hash: [u8; 32],
+}
+
+/// What a correction is decided by, as it is under the lock. People who were signed up together have one contact: it is
+/// corrected for all of them or for nobody.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CorrectableBooking {
     /// The mailbox that the customer has now, in lower case.
@@ -39,12 +48,11 @@ pub struct CorrectableBooking {
     pub is_corrected: bool,
     /// Whether somebody with the new mailbox, or with the telephone number of the customer, may not book here.
     pub is_blocked: bool,
-    /// Whether the new mailbox has as many open bookings as it may have.
+    /// Whether the new mailbox would have more open bookings than it may have.
     pub has_too_many_open: bool,
-    /// What the same person, or others with the new mailbox, have of the seats of what was signed up for.
-    pub seats: SeatsHeld,
-    /// Whether others were signed up together with this booking: each has a link of their own, which the wrong mailbox has.
-    pub is_of_several: bool,
+    /// For each of the bookings: what the same person, or others with the new mailbox, have of the seats of what was
+    /// signed up for.
+    pub seats: Vec<SeatsHeld>,
 }
 
 /// Why an address stays as it is.
@@ -76,13 +84,15 @@ impl EmailCorrection {
         if booking.mailbox == self.email.mailbox() {
             return Ok(false);
         }
-        if booking.is_corrected || booking.is_of_several || now - booking.made_at > CORRECTABLE_FOR {
+        if booking.is_corrected || now - booking.made_at > CORRECTABLE_FOR {
             return Err(CorrectionError::NotAnyMore);
         }
         if booking.is_blocked {
             return Err(Refusal::Blocked.into());
         }
-        booking.seats.admit(1).map_err(CorrectionError::Seats)?;
+        for held in &booking.seats {
+            held.admit(booking.seats.len()).map_err(CorrectionError::Seats)?;
+        }
         if booking.has_too_many_open {
             return Err(Refusal::TooManyOpenBookings.into());
         }
@@ -94,15 +104,19 @@ impl EmailCorrection {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait EmailCorrections: Send + Sync {
-    /// Corrects the address of a booking in one transaction.
+    /// The public ids of a booking and of those that were made together with it, in the order in which they were asked
+    /// for. None where there is no such booking. Which they are never changes.
+    async fn made_together(&self, guid: CalendarGuid) -> Result<Vec<CalendarGuid>, StoreError>;
+
+    /// Corrects the address of a booking, and of those that were made together with it, in one transaction.
     ///
     /// Implementers
     /// 1. take the lock of the organisation, and look up the key under it. One that made no booking, or another one, is
     ///    [`CorrectionError::UnknownBooking`], and so is a booking that customers did not make themselves;
     /// 2. call [`EmailCorrection::decide`];
-    /// 3. write: the customer with the new address (another row of the file where that is somebody else), whose account
-    ///    the booking is in, the mailbox of its seats, the hash of the new link instead of the old one, that it was
-    ///    corrected, a line of history and the fact. A customer who was put on file by this booking alone is deleted: the
+    /// 3. write for each booking: the customer with the new address (another row of the file where that is somebody
+    ///    else), whose account the booking is in, the mailbox of its seats, the hash of the new link instead of the old
+    ///    one, that it was corrected, a line of history and the fact. A customer who was put on file by this booking alone is deleted: the
     ///    address may be a stranger's.
     async fn correct(&self, change: &Change, correction: &EmailCorrection) -> Result<(), CorrectionError>;
 }
@@ -135,11 +149,17 @@ impl CorrectEmail {
     ) -> Result<EmailAddress, CorrectionError> {
         let key = key.filter(|key| is_key(key));
         let key = key.ok_or(CorrectionError::UnknownBooking)?;
+        let email = EmailAddress::parse(email).map_err(CorrectionError::Email)?;
+        let together = self.corrections.made_together(guid).await?;
+        let links = together.into_iter().map(|guid| RenewedLink {
+            guid,
+            token_hash: self.tokens.renewed_hash_for(guid),
+        });
         let correction = EmailCorrection {
             guid,
             key,
-            email: EmailAddress::parse(email).map_err(CorrectionError::Email)?,
-            manage_token_hash: self.tokens.renewed_hash_for(guid),
+            email,
+            links: links.collect(),
         };
         let change = caller.into().change(self.clock.now(), request_id);
         self.corrections.correct(&change, &correction).await?;
@@ -157,13 +177,20 @@ mod tests {
     use crate::booking::MockManageTokens;
 
     const MADE: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+    const BOOKING: CalendarGuid = CalendarGuid(Uuid::from_u128(1));
+    const OF_SIBLING: CalendarGuid = CalendarGuid(Uuid::from_u128(2));
 
     fn correction() -> EmailCorrection {
         EmailCorrection {
-            guid: CalendarGuid(Uuid::from_u128(1)),
+            guid: BOOKING,
             key: "key".to_owned(),
             email: EmailAddress::parse("Anna@example.org").unwrap(),
-            manage_token_hash: [4; 32],
+            links: [(BOOKING, 4), (OF_SIBLING, 5)]
+                .map(|(guid, byte)| RenewedLink {
+                    guid,
+                    token_hash: [byte; 32],
+                })
+                .to_vec(),
         }
     }
 
@@ -174,8 +201,7 @@ mod tests {
             is_corrected: false,
             is_blocked: false,
             has_too_many_open: false,
-            seats: SeatsHeld::default(),
-            is_of_several: false,
+            seats: vec![SeatsHeld::default(); 2],
         }
     }
 
@@ -203,17 +229,16 @@ mod tests {
     #[test]
     fn a_correction_leads_to_no_booking_that_could_not_have_been_made() {
         type Spoil = fn(&mut CorrectableBooking);
-        let spoilt: [(Spoil, CorrectionError); 5] = [
+        let spoilt: [(Spoil, CorrectionError); 4] = [
             (|booking| booking.is_blocked = true, Refusal::Blocked.into()),
             (
-                |booking| booking.seats.by_the_same = true,
+                |booking| booking.seats[1].by_the_same = true,
                 CorrectionError::Seats(SignUpRefusal::AlreadySignedUp),
             ),
             (
-                |booking| booking.seats.of_mailbox = 6,
+                |booking| booking.seats[0].of_mailbox = 5,
                 CorrectionError::Seats(SignUpRefusal::TooManySeats),
             ),
-            (|booking| booking.is_of_several = true, CorrectionError::NotAnyMore),
             (
                 |booking| booking.has_too_many_open = true,
                 Refusal::TooManyOpenBookings.into(),
@@ -227,23 +252,40 @@ mod tests {
         }
     }
 
+    #[test]
+    fn siblings_move_to_a_mailbox_that_has_seats_for_all_of_them() {
+        let held = SeatsHeld {
+            of_mailbox: 4,
+            ..SeatsHeld::default()
+        };
+        let siblings = CorrectableBooking {
+            seats: vec![held; 2],
+            ..booking()
+        };
+        assert!(matches!(correction().decide(&siblings, MADE), Ok(true)));
+    }
+
     #[tokio::test]
-    async fn a_correction_brings_a_new_link_and_needs_the_key_of_the_booking() {
+    async fn a_correction_brings_each_booking_a_new_link_and_needs_the_key_of_the_booking() {
         let correct = |key: Option<&str>, email: &'static str| {
             let mut corrections = MockEmailCorrections::new();
+            corrections
+                .expect_made_together()
+                .returning(|_| Ok(vec![BOOKING, OF_SIBLING]));
             corrections
                 .expect_correct()
                 .withf(|_, stored| *stored == correction())
                 .returning(|_, _| Ok(()));
             let mut tokens = MockManageTokens::new();
-            tokens.expect_renewed_hash_for().return_const([4; 32]);
+            tokens
+                .expect_renewed_hash_for()
+                .returning(|guid| [if guid == BOOKING { 4 } else { 5 }; 32]);
             let clock = Arc::new(FixedClock(MADE));
             let use_case = CorrectEmail::new(Arc::new(corrections), Arc::new(tokens), clock);
             let key = key.map(str::to_owned);
             async move {
                 let request = RequestId(Uuid::from_u128(9));
-                let guid = CalendarGuid(Uuid::from_u128(1));
-                use_case.correct(Actor::Guest, request, guid, key, email).await
+                use_case.correct(Actor::Guest, request, BOOKING, key, email).await
             }
         };
         let corrected = correct(Some("key"), " Anna@example.org ").await.unwrap();

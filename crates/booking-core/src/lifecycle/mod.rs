@@ -17,7 +17,7 @@
 //! - **Parts**: what an appointment occupies is stored with it ([`StoredPart`]; a plain one has no rows), so that the
 //!   audit can compare it with the occupations.
 //! - **Address**: whoever has just booked may correct a mistyped e-mail address once ([`CorrectEmail`]), which brings
-//!   another manage link.
+//!   another manage link. Of people who were signed up together it is corrected for all at once.
 //! - **Deadline**: the one promised at booking is stored with the booking and stays ([`binding_notice`]).
 //! - **Rights**: customers act until the deadline and within the rules; staff at any time, and may override rules, but
 //!   never another appointment. What staff overrides is recorded in the history with the rank.

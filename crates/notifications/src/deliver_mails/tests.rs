@@ -116,6 +116,35 @@ async fn mails_after_a_corrected_address_carry_the_new_link() {
     }
 }
 
+#[tokio::test]
+async fn confirmation_of_several_after_a_corrected_address_carries_no_old_link() {
+    let mut queue = queue_with(vec![due(7)]);
+    queue.expect_mark_sent().once().return_once(|_, _| Ok(()));
+    let mut mail_contents = MockMailContents::new();
+    mail_contents.expect_mail_content().returning(|_, _| {
+        let other = OtherBooking {
+            id: BookingId(71),
+            calendar_guid: CalendarGuid(uuid::Uuid::from_u128(8)),
+            what: OtherBookingKind::Seat("Tim".to_owned()),
+        };
+        Ok(Some(BookingMailContent {
+            has_renewed_link: true,
+            series: Some(BookedSeries {
+                is_first: true,
+                others: vec![other],
+            }),
+            ..mail_content()
+        }))
+    });
+    let mut postman = MockPostman::new();
+    postman
+        .expect_send()
+        .withf(|mail| mail.text.contains("Tim") && mail.text.contains(RENEWED_LINK) && !mail.text.contains(LINK))
+        .once()
+        .return_once(|_| Ok(()));
+    assert_eq!(deliver(queue, mail_contents, postman).await.sent, 1);
+}
+
 /// Whoever was booked for first leaves before the mail is written: the others hear of their bookings all the same.
 #[tokio::test]
 async fn confirmation_of_several_is_told_of_the_first_that_still_takes_place() {

@@ -2,7 +2,8 @@ use async_trait::async_trait;
 use booking_core::lifecycle::{CorrectionError, EmailCorrection, EmailCorrections};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use shared_kernel::{BookingId, Change, OrganizationNr};
+use shared_kernel::{BookingId, CalendarGuid, Change, OrganizationNr, StoreError};
+use uuid::Uuid;
 
 use crate::calendar_change::{CalendarChange, CalendarTask, Changed, Completion, run_under_lock};
 use crate::connection::Database;
@@ -38,6 +39,32 @@ impl PostgresEmailCorrections {
 
 #[async_trait]
 impl EmailCorrections for PostgresEmailCorrections {
+    async fn made_together(&self, guid: CalendarGuid) -> Result<Vec<CalendarGuid>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let found: Option<(i32, Option<Uuid>)> = booking::table
+            .filter(booking::calendar_guid.eq(guid.0))
+            .select((booking::organization_nr, booking::series_id))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let series = match found {
+            None => return Ok(Vec::new()),
+            Some((_, None)) => return Ok(vec![guid]),
+            Some((organization, Some(series))) => booking::organization_nr
+                .eq(organization)
+                .and(booking::series_id.eq(series)),
+        };
+        let guids: Vec<Uuid> = booking::table
+            .filter(series)
+            .order(booking::id)
+            .select(booking::calendar_guid)
+            .load(&mut connection)
+            .await
+            .map_err(store_error)?;
+        Ok(guids.into_iter().map(CalendarGuid).collect())
+    }
+
     async fn correct(&self, change: &Change, correction: &EmailCorrection) -> Result<(), CorrectionError> {
         let (organization, booking) = self.locate(correction).await?;
         let task = Correct {
@@ -63,12 +90,12 @@ impl CalendarTask for Correct {
     async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CorrectionError> {
         let (change, correction) = (&self.change, &self.correction);
         let found = calendar.correctable(change.at, self.booking, correction).await?;
-        let (customer, held) = found.ok_or(CorrectionError::UnknownBooking)?;
+        let (mistyped, held) = found.ok_or(CorrectionError::UnknownBooking)?;
         if !correction.decide(&held, change.at)? {
             return Ok(Completion::RollBack(()));
         }
         calendar
-            .correct_email(change, self.booking, correction, (customer, held.made_at))
+            .correct_email(change, &correction.email, held.made_at, &mistyped)
             .await?;
         Ok(Completion::Commit(Changed::Bookings, ()))
     }

@@ -1,4 +1,4 @@
-//! Another e-mail address for a booking that was just made.
+//! Another e-mail address for a booking that was just made, and for those that were made together with it.
 
 use booking_core::booking::OPEN_BOOKINGS_OF_MAILBOX;
 use booking_core::customers::PartialContact;
@@ -6,26 +6,28 @@ use booking_core::events::SeatsHeld;
 use booking_core::lifecycle::{CorrectableBooking, EmailCorrection};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Binary, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use shared_kernel::{BookingId, Change, EmailAddress, Fact, PersonName, PhoneNumber, StoreError};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::CalendarChange;
 use crate::booking_core::number;
 use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
 
-/// Booking $2 that its customer made, and what the mailbox $3 would be refused for at the instant $4. $5 is how many may
-/// be open where the organisation says nothing.
+/// The bookings with the public ids $2, which their customer made, and what the mailbox $3 would be refused for at the
+/// instant $4. $5 is how many may be open where the organisation says nothing.
 const CORRECTABLE: &str = "
-    SELECT booking.customer_id, booking.created_at AS made_at, email_corrected_at IS NOT NULL AS is_corrected,
+    SELECT booking.id, booking.calendar_guid, booking.customer_id, booking.created_at AS made_at,
+        email_corrected_at IS NOT NULL AS is_corrected,
         coalesce(given_first_name, first_name) AS first_name, coalesce(given_last_name, last_name) AS last_name,
         coalesce(given_email, email) AS email, coalesce(given_phone, phone) AS phone,
         is_blocked($1, $3, coalesce(given_phone, phone)) AS is_blocked,
-        open_bookings($1, $3, $4) >= coalesce(
+        open_bookings($1, $3, $4) + cardinality($2) > coalesce(
             (SELECT open_bookings_of_mailbox FROM calendar WHERE organization_nr = $1), $5) AS has_too_many_open,
-        seats.*, series_id IS NOT NULL AS is_of_several
+        seats.*
     FROM booking
     JOIN customer ON customer.organization_nr = $1 AND customer.id = booking.customer_id,
     LATERAL (
@@ -34,9 +36,10 @@ const CORRECTABLE: &str = "
         JOIN participation AS other ON other.organization_nr = $1 AND other.event_id = held.event_id
             AND other.mailbox = $3 AND other.booking_id <> held.booking_id
             AND other.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')
-        WHERE held.organization_nr = $1 AND held.booking_id = $2
+        WHERE held.organization_nr = $1 AND held.booking_id = booking.id
           AND held.status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS seats
-    WHERE booking.organization_nr = $1 AND booking.id = $2 AND site IN ('MAIN', 'OWN_DOMAIN')";
+    WHERE booking.organization_nr = $1 AND booking.calendar_guid = ANY($2) AND site IN ('MAIN', 'OWN_DOMAIN')
+    ORDER BY booking.id";
 
 /// Gives booking $2 to customer $3 with the mailbox $4, and the link of hash $5. Whose it is is found anew: the wrong
 /// mailbox may have been that of another account.
@@ -68,6 +71,10 @@ const FORGET_CUSTOMER: &str = "
 #[expect(clippy::struct_excessive_bools, reason = "a row")]
 struct CorrectableRow {
     #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = SqlUuid)]
+    calendar_guid: Uuid,
+    #[diesel(sql_type = BigInt)]
     customer_id: i64,
     #[diesel(sql_type = Timestamptz)]
     made_at: OffsetDateTime,
@@ -89,86 +96,118 @@ struct CorrectableRow {
     has_seat: bool,
     #[diesel(sql_type = BigInt)]
     seats_of_mailbox: i64,
-    #[diesel(sql_type = Bool)]
-    is_of_several: bool,
 }
 
-/// Who booked, with the address that may be wrong.
-pub(crate) struct MistypedCustomer {
+/// A booking with the address that may be wrong: who it is for, and its new link.
+pub(crate) struct MistypedBooking {
     id: i64,
+    customer: i64,
     first_name: String,
     last_name: String,
     phone: Option<String>,
+    token_hash: [u8; 32],
 }
 
 impl CalendarChange<'_> {
-    /// What a correction is decided by, if the booking was made with its key. A key that changed the booking later is
-    /// none: whoever reads the first mail can have that.
+    /// The bookings of a correction in the order in which they were asked for, and what it is decided by, if they were
+    /// made with its key. A key that changed the booking later is none: whoever reads the first mail can have that.
     pub(crate) async fn correctable(
         &mut self,
         now: OffsetDateTime,
         booking: BookingId,
         correction: &EmailCorrection,
-    ) -> Result<Option<(MistypedCustomer, CorrectableBooking)>, StoreError> {
+    ) -> Result<Option<(Vec<MistypedBooking>, CorrectableBooking)>, StoreError> {
         let stored = self.stored_key(now, &correction.key).await?;
         let has_made_it = |stored: &super::idempotency::StoredKey| stored.booking == booking && stored.answer.is_some();
         if !stored.as_ref().is_some_and(has_made_it) {
             return Ok(None);
         }
-        let row: Option<CorrectableRow> = prepared(
+        let guids: Vec<Uuid> = correction.links.iter().map(|link| link.guid.0).collect();
+        let rows: Vec<CorrectableRow> = prepared(
             sql_query(CORRECTABLE)
                 .bind::<Integer, _>(self.organization.0)
-                .bind::<BigInt, _>(booking.0)
+                .bind::<Array<SqlUuid>, _>(&guids)
                 .bind::<Text, _>(correction.email.mailbox())
                 .bind::<Timestamptz, _>(now)
                 .bind::<BigInt, _>(i64::from(OPEN_BOOKINGS_OF_MAILBOX)),
         )
-        .get_result(self.connection)
+        .load(self.connection)
         .await
-        .optional()
         .map_err(store_error)?;
-        row.map(|row| {
-            Ok((
-                MistypedCustomer {
-                    id: row.customer_id,
-                    first_name: row.first_name,
-                    last_name: row.last_name,
-                    phone: row.phone,
-                },
-                CorrectableBooking {
-                    mailbox: row.email.to_lowercase(),
-                    made_at: row.made_at,
-                    is_corrected: row.is_corrected,
-                    is_blocked: row.is_blocked,
-                    has_too_many_open: row.has_too_many_open,
-                    seats: SeatsHeld {
-                        by_the_same: row.has_seat,
-                        of_mailbox: number(row.seats_of_mailbox)?,
-                    },
-                    is_of_several: row.is_of_several,
-                },
-            ))
-        })
-        .transpose()
+        let Some(first) = rows.as_slice().first() else {
+            return Ok(None);
+        };
+        let seats = rows.iter().map(|row| {
+            Ok(SeatsHeld {
+                by_the_same: row.has_seat,
+                of_mailbox: number(row.seats_of_mailbox)?,
+            })
+        });
+        let correctable = CorrectableBooking {
+            mailbox: first.email.to_lowercase(),
+            made_at: first.made_at,
+            is_corrected: first.is_corrected,
+            is_blocked: rows.iter().any(|row| row.is_blocked),
+            has_too_many_open: first.has_too_many_open,
+            seats: seats.collect::<Result<_, StoreError>>()?,
+        };
+        let mistyped = rows.into_iter().map(|row| {
+            let link = correction.links.iter().find(|link| link.guid.0 == row.calendar_guid);
+            Ok(MistypedBooking {
+                id: row.id,
+                customer: row.customer_id,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                phone: row.phone,
+                token_hash: link
+                    .ok_or_else(|| corrupt("a booking that was not asked for"))?
+                    .token_hash,
+            })
+        });
+        Ok(Some((mistyped.collect::<Result<_, StoreError>>()?, correctable)))
     }
 
-    /// Writes a correction that was decided.
+    /// Writes a correction that was decided, of bookings that were made at one instant.
     pub(crate) async fn correct_email(
         &mut self,
         change: &Change,
-        booking: BookingId,
-        correction: &EmailCorrection,
-        (customer, made_at): (MistypedCustomer, OffsetDateTime),
+        email: &EmailAddress,
+        made_at: OffsetDateTime,
+        mistyped: &[MistypedBooking],
     ) -> Result<(), StoreError> {
-        let contact = corrected_contact(&customer, &correction.email)
-            .ok_or_else(|| corrupt("a customer who booked online without a name"))?;
-        let mailbox = correction.email.mailbox();
+        for booking in mistyped {
+            self.redirect(change, email, made_at, booking).await?;
+        }
+        let lines = mistyped
+            .iter()
+            .map(|booking| self.history_values(change, booking.id, "EMAIL_CORRECTED", None, None));
+        let lines = lines.collect();
+        self.insert_history(lines).await?;
+        let organization = self.organization;
+        let facts = mistyped.iter().map(|booking| Fact::EmailCorrected {
+            organization,
+            booking: BookingId(booking.id),
+        });
+        self.insert_facts(change, facts.collect(), true).await
+    }
+
+    /// Gives a booking, with its seats, to the customer of the corrected address.
+    async fn redirect(
+        &mut self,
+        change: &Change,
+        email: &EmailAddress,
+        made_at: OffsetDateTime,
+        mistyped: &MistypedBooking,
+    ) -> Result<(), StoreError> {
+        let contact =
+            corrected_contact(mistyped, email).ok_or_else(|| corrupt("a customer who booked online without a name"))?;
+        let mailbox = email.mailbox();
         prepared(
             sql_query(EMPTY_CUSTOMER)
                 .bind::<Integer, _>(self.organization.0)
-                .bind::<BigInt, _>(customer.id)
+                .bind::<BigInt, _>(mistyped.customer)
                 .bind::<Timestamptz, _>(made_at)
-                .bind::<BigInt, _>(booking.0),
+                .bind::<BigInt, _>(mistyped.id),
         )
         .execute(self.connection)
         .await
@@ -177,10 +216,10 @@ impl CalendarChange<'_> {
         prepared(
             sql_query(REDIRECT)
                 .bind::<Integer, _>(self.organization.0)
-                .bind::<BigInt, _>(booking.0)
+                .bind::<BigInt, _>(mistyped.id)
                 .bind::<BigInt, _>(corrected)
                 .bind::<Text, _>(&mailbox)
-                .bind::<Binary, _>(correction.manage_token_hash.as_slice())
+                .bind::<Binary, _>(mistyped.token_hash.as_slice())
                 .bind::<Timestamptz, _>(change.at)
                 .bind::<Nullable<Text>, _>(given.first_name)
                 .bind::<Nullable<Text>, _>(given.last_name)
@@ -193,7 +232,7 @@ impl CalendarChange<'_> {
         prepared(
             sql_query(REDIRECT_SEATS)
                 .bind::<Integer, _>(self.organization.0)
-                .bind::<BigInt, _>(booking.0)
+                .bind::<BigInt, _>(mistyped.id)
                 .bind::<Text, _>(&mailbox),
         )
         .execute(self.connection)
@@ -202,25 +241,21 @@ impl CalendarChange<'_> {
         prepared(
             sql_query(FORGET_CUSTOMER)
                 .bind::<Integer, _>(self.organization.0)
-                .bind::<BigInt, _>(customer.id)
+                .bind::<BigInt, _>(mistyped.customer)
                 .bind::<Timestamptz, _>(made_at),
         )
         .execute(self.connection)
         .await
         .map_err(store_error)?;
-        let line = self.history_values(change, booking.0, "EMAIL_CORRECTED", None, None);
-        self.insert_history(vec![line]).await?;
-        let organization = self.organization;
-        let fact = Fact::EmailCorrected { organization, booking };
-        self.insert_facts(change, vec![fact], true).await
+        Ok(())
     }
 }
 
-fn corrected_contact(customer: &MistypedCustomer, email: &EmailAddress) -> Option<PartialContact> {
-    let phone = customer.phone.as_deref().map(PhoneNumber::parse).transpose();
+fn corrected_contact(mistyped: &MistypedBooking, email: &EmailAddress) -> Option<PartialContact> {
+    let phone = mistyped.phone.as_deref().map(PhoneNumber::parse).transpose();
     Some(PartialContact {
-        first_name: Some(PersonName::parse(&customer.first_name).ok()?),
-        last_name: Some(PersonName::parse(&customer.last_name).ok()?),
+        first_name: Some(PersonName::parse(&mistyped.first_name).ok()?),
+        last_name: Some(PersonName::parse(&mistyped.last_name).ok()?),
         email: Some(email.clone()),
         phone: phone.ok()?,
     })

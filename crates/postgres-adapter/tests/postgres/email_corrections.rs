@@ -1,19 +1,22 @@
 //! A mistyped address is corrected once, by whoever made the booking, and the link in the wrong mailbox dies.
 
 use booking_core::booking::{BookingStore, Refusal};
-use booking_core::events::{EventStore, SignUpRefusal};
+use booking_core::events::{EventStore, FurtherParticipant, SignUpRefusal};
 use booking_core::lifecycle::{BookingLifecycle, BookingRef, CancelScope, ChangeAction, CorrectionError};
-use booking_core::lifecycle::{EmailCorrection, EmailCorrections, IdempotencyKey};
+use booking_core::lifecycle::{EmailCorrection, EmailCorrections, IdempotencyKey, RenewedLink};
 use notifications::ports::MailContents;
 use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::booking_core::PostgresEmailCorrections;
 use postgres_adapter::load_calendar::Loaded;
-use shared_kernel::{BookingId, CalendarGuid, EmailAddress, ResourceId};
+use shared_kernel::{BookingId, CalendarGuid, EmailAddress, PersonName, ResourceId};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
-use crate::support::{CUT, NOW, TestStore, appointment_request, change_at, course, draft, salon, sign_up, wanted};
+use crate::support::{
+    CUT, NOW, TestStore, appointment_request, change_at, course, customer, draft, salon, sign_up, wanted,
+};
 
 const OLD_LINK: [u8; 32] = [1; 32];
 const NEW_LINK: [u8; 32] = [201; 32];
@@ -44,7 +47,10 @@ fn correction(guid: CalendarGuid, key: &str, email: &str) -> EmailCorrection {
         guid,
         key: key.to_owned(),
         email: EmailAddress::parse(email).unwrap(),
-        manage_token_hash: NEW_LINK,
+        links: vec![RenewedLink {
+            guid,
+            token_hash: NEW_LINK,
+        }],
     }
 }
 
@@ -171,7 +177,7 @@ async fn only_the_key_of_the_booking_corrects_it_and_not_for_long() {
             "{key}: {refused:?}"
         );
     }
-    let unknown = correction(CalendarGuid(uuid::Uuid::from_u128(4711)), KEY, "anna@example.org");
+    let unknown = correction(CalendarGuid(Uuid::from_u128(4711)), KEY, "anna@example.org");
     assert!(matches!(
         correct(&store, &unknown, NOW).await,
         Err(CorrectionError::UnknownBooking)
@@ -180,6 +186,64 @@ async fn only_the_key_of_the_booking_corrects_it_and_not_for_long() {
     let late = correct(&store, &correction(guid, KEY, "anna@example.org"), late).await;
     assert!(matches!(late, Err(CorrectionError::NotAnyMore)), "{late:?}");
     assert_eq!(store.sql().await.everything().await, before);
+}
+
+#[tokio::test]
+async fn siblings_are_corrected_together_and_each_old_link_dies() {
+    let (store, loaded, ..) = booked().await;
+    let mut tim = customer("kunde3@example.org");
+    tim.first_name = PersonName::parse("Tim").unwrap();
+    let mut family = sign_up(3, &loaded);
+    family.identity.key = Some("key of the family".to_owned());
+    family.further = vec![FurtherParticipant {
+        guid: CalendarGuid(Uuid::from_u128(4711)),
+        manage_token_hash: [91; 32],
+        customer: tim.into(),
+        answers: Vec::new(),
+    }];
+    let signed_up = store.events().sign_up(&change_at(NOW), &family).await.unwrap();
+    let corrections = PostgresEmailCorrections::new(store.database.clone());
+    let together = corrections.made_together(signed_up.guid).await.unwrap();
+    assert_eq!(together, [signed_up.guid, CalendarGuid(Uuid::from_u128(4711))]);
+
+    let links = (201..).zip(together).map(|(byte, guid)| RenewedLink {
+        guid,
+        token_hash: [byte; 32],
+    });
+    let corrected = EmailCorrection {
+        links: links.collect(),
+        ..correction(signed_up.guid, "key of the family", "anna@example.org")
+    };
+    correct(&store, &corrected, NOW).await.unwrap();
+
+    for (link, is_alive) in [
+        (family.manage_token_hash, false),
+        ([91; 32], false),
+        ([201; 32], true),
+        ([202; 32], true),
+    ] {
+        assert_eq!(is_good(&store, link).await, is_alive, "{link:?}");
+    }
+    let sql = store.sql().await;
+    assert_eq!(
+        sql.texts(
+            "SELECT concat_ws(' ', coalesce(given_first_name, first_name), coalesce(given_email, email), mailbox)
+             FROM participation JOIN booking ON booking.id = booking_id JOIN customer ON customer.id = customer_id
+             ORDER BY booking.id"
+        )
+        .await,
+        [
+            "Katharina anna@example.org anna@example.org",
+            "Tim anna@example.org anna@example.org"
+        ]
+    );
+    assert_eq!(
+        sql.number("SELECT count(*) FROM outbox WHERE fact = 'EMAIL_CORRECTED'")
+            .await,
+        2
+    );
+    let found = audit(&store.database, Depth::Thorough).await.unwrap();
+    assert!(found.iter().all(|finding| finding.violations == 0), "{found:?}");
 }
 
 #[tokio::test]

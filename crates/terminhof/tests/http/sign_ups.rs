@@ -1,6 +1,7 @@
 //! Seats in events and courses: taken, shown, left.
 
 use insta::assert_json_snapshot;
+use reqwest::Method;
 use serde_json::{Value, json};
 use time::macros::datetime;
 
@@ -151,6 +152,38 @@ async fn siblings_are_told_although_the_first_leaves_before_the_mail() {
     let told = application
         .texts("SELECT booking_id::text FROM planned_mail WHERE kind = 'BOOKING_CONFIRMATION' AND sent_at IS NOT NULL");
     assert_eq!(told, [entry["furtherPeople"][0]["id"].to_string()]);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn mistyped_address_of_several_is_corrected_for_all_of_them_and_told_once() {
+    let application = TestApplication::open().await;
+    let send = async |path: &str, body: &Value| {
+        let request = application.request(Method::POST, path).json(body);
+        let request = request.header("Idempotency-Key", "6d1f0c1e-0000-4000-8000-000000000003");
+        Answer::of(request.send().await.unwrap()).await
+    };
+    let entry = send(SIGN_UP, &family(&application, &["Tim", "Lea"])).await.json();
+    application.send_mails().await;
+    let correction = json!({ "calendarGuid": entry["calendarGuid"], "userEmail": "mara@example.org" });
+    let corrected = send("/api/calendar/correctbookingemail", &correction).await;
+    assert_eq!(corrected.status, 200, "{}", corrected.body);
+    for seat in [&entry, &entry["furtherPeople"][0], &entry["furtherPeople"][1]] {
+        let guid = seat["calendarGuid"].as_str().unwrap();
+        for (token, status) in [
+            (application.manage_token(guid), 404),
+            (application.renewed_manage_token(guid), 200),
+        ] {
+            let shown = application.post(SHOW, &json!({ "token": token })).await;
+            assert_eq!(shown.status, status, "{}", shown.body);
+        }
+    }
+    application.send_mails().await;
+    let told = application.texts(
+        "SELECT booking_id::text FROM planned_mail
+         WHERE kind = 'BOOKING_CONFIRMATION' AND revision > 0 AND sent_at IS NOT NULL",
+    );
+    assert_eq!(told, [entry["id"].to_string()]);
     application.close().await;
 }
 

@@ -39,10 +39,11 @@ export function BookingSuccessRoute() {
           <AfterBookingRegistration customer={customer} />
         </OptionalQueryArea>
       )}
-      renderEvent={(entry, event, thisYear) => (
+      renderEvent={({ entry, event, names, thisYear }) => (
         <BookedEventLines
           entry={entry}
           event={event}
+          names={names}
           thisYear={thisYear}
           calendarOf={(date) => data && calendarItem(date, data, entry.timeZone, addressOf(data))}
         />

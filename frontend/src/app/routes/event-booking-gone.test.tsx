@@ -25,7 +25,7 @@ describe("sign-up without a good answer", () => {
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
     server.use(...profileAnswers({ events: [] }));
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     expect(await screen.findByText(/^Dieses Event finden wir nicht\./)).toBeVisible();
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -37,11 +37,11 @@ describe("sign-up without a good answer", () => {
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
     server.use(...profileAnswers({ events: [event({ signUp: "FULL", freeSeats: 0 })] }));
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     expect(await screen.findByText(/Netzwerkfehler/)).toBeInTheDocument();
     await waitFor(expectNotBlocked);
-    await press(user, "Termin reservieren");
-    expect(await screen.findByRole("heading", { name: "Dein Termin ist fixiert!" })).toBeVisible();
+    await press(user, "Zum Event anmelden");
+    expect(await screen.findByRole("heading", { name: "Du bist angemeldet!" })).toBeVisible();
     expect(sent[1]).toEqual(sent[0]);
   });
 });

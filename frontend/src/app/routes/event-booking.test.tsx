@@ -96,7 +96,7 @@ describe("sign-up, the selection", () => {
   it("leads to the customer's data and back", async () => {
     const { user, router } = renderRoute(signUpAddress);
     expect(await screen.findByRole("heading", { level: 1, name: "Anmelden zum Event" })).toBeVisible();
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
     expect(router.state.location.search).toBe("?event=1&step=details");
     await fillInCustomer(user);
@@ -104,7 +104,7 @@ describe("sign-up, the selection", () => {
     expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
     expect(router.state.location.search).toBe("?event=1");
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
     await user.click(screen.getByRole("button", { name: /^1\. Event/ }));
     expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
@@ -132,7 +132,7 @@ describe("sign-up, the selection", () => {
       "/haarwerk-am-marktplatz-1000?tab=events",
     );
     expect(screen.queryByLabelText("Vorname *")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Termin reservieren" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Zum Event anmelden" })).toBeNull();
   });
 
   it("offers another try when the events cannot be loaded", async () => {
@@ -156,18 +156,18 @@ describe("sign-up, the customer's data", () => {
     const sent = answerSignUps(signedUp);
     const { user, router } = renderRoute(signUpAddress);
     await screen.findByRole("region", { name: "Flechtabend" });
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     await fillInCustomer(user);
     await user.type(screen.getByLabelText("Telefonnummer (optional)"), "0660 1234567");
     await user.type(screen.getByLabelText("Anmerkungen zum Termin (optional)"), "Ich freue mich");
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     await waitFor(() => expect(screen.getByLabelText("Haarlänge *")).toHaveFocus());
     expect(sent).toEqual([]);
     const fields = screen.getByRole("region", { name: "Fragen zu Flechtabend" });
     await user.type(within(fields).getByLabelText("Haarlänge *"), "schulterlang");
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
 
-    expect(await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/booking/success");
     expect(
       screen.getByRole("link", { name: "Flechtabend in Google Kalender eintragen (öffnet in neuem Tab)" }),
@@ -217,7 +217,7 @@ describe("sign-up, the customer's data", () => {
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
     expect(screen.queryByLabelText(/Anmerkungen/)).toBeNull();
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     await waitFor(() => expect(screen.getByLabelText("Telefonnummer *")).toHaveFocus());
   });
 
@@ -245,25 +245,44 @@ describe("sign-up, the customer's data", () => {
     await press(user, "Person 3 entfernen");
     expect(screen.queryByRole("region", { name: "Person 3" })).toBeNull();
     expect(screen.getByRole("button", { name: "Person" })).toHaveFocus();
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     await waitFor(() => expect(second.getByLabelText("Vorname *")).toBeInvalid());
     await user.type(second.getByLabelText("Vorname *"), "Eva");
     await user.type(second.getByLabelText("Haarlänge *"), "kurz");
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     await waitFor(() => expect(second.getByLabelText("Vorname *")).toHaveAccessibleDescription(text));
     await waitFor(expectNotBlocked);
     await user.clear(second.getByLabelText("Vorname *"));
     await user.type(second.getByLabelText("Vorname *"), "Tim");
-    await press(user, "Termin reservieren");
-    await screen.findByRole("heading", { name: "Dein Termin ist fixiert!" });
+    await press(user, "Zum Event anmelden");
+    await screen.findByRole("heading", { name: "Ihr seid angemeldet!" });
     expect(sent[1]?.body).toMatchObject({
       customerData: { firstName: "Eva", userEmail: "eva@example.org" },
       customizedFields: [{ value: "lang" }],
       furtherPeople: [{ firstName: "Tim", lastName: "Moser", customizedFields: [{ value: "kurz" }] }],
     });
-    expect(screen.getByText("2 Personen angemeldet")).toBeVisible();
+    const booked = within(screen.getByRole("region", { name: "Eure Anmeldung" }));
+    expect(booked.getByText("Angemeldet: Eva Moser und Tim Moser")).toBeVisible();
+    expect(screen.getByText(/Bestätigung per E-Mail geschickt/)).toHaveTextContent(
+      "für jede Person einen Link, mit dem du sie wieder abmelden kannst",
+    );
     expect(screen.getByText("Gesamt").parentElement).toHaveTextContent("€ 70,00");
-    expect(screen.queryByRole("button", { name: "Adresse vertippt? Berichtigen" })).toBeNull();
+
+    const corrected = vi.fn();
+    server.use(
+      http.post("*/api/calendar/correctbookingemail", async ({ request }) => {
+        const body = await request.json();
+        corrected(body, request.headers.get("Idempotency-Key"));
+        return HttpResponse.json(body);
+      }),
+    );
+    await press(user, "Adresse vertippt? Berichtigen");
+    await user.type(await screen.findByLabelText("Richtige E-Mail-Adresse *"), ".at");
+    await press(user, "Bestätigung neu schicken");
+    expect(await screen.findByText(/Die Links in der ersten E-Mail gelten nicht mehr/)).toBeVisible();
+    expect(screen.getByText("eva@example.org.at")).toBeVisible();
+    const correction = { calendarGuid: signedUpEntry().calendarGuid, userEmail: "eva@example.org.at" };
+    expect(corrected.mock.calls).toEqual([[correction, sent[1]?.key]]);
   });
 
   it("begins with those who were typed for this event, and nobody else", async () => {
@@ -282,11 +301,37 @@ describe("sign-up, the customer's data", () => {
     expect(summary.getByText("Gesamt").parentElement).toHaveTextContent("€ 70,00");
   });
 
+  it.each([
+    [7, 1, /^Für jemanden, der mitkommt\./, false],
+    [6, 1, /^Noch 6 Plätze frei\. Für jemanden, der mitkommt\./, false],
+    [7, 6, /^Mehr als 6 Personen gehen nicht in einer Anmeldung\.$/, true],
+    [3, 3, /^Es sind nur noch 3 Plätze frei\.$/, true],
+    [1, 1, /^Es ist nur noch ein Platz frei\.$/, true],
+  ])(
+    "tells with %i free seats and %i people whether another one can come",
+    async (free, people, text, isFull) => {
+      server.use(...profileAnswers({ events: [event({ freeSeats: free })] }));
+      const others = Array.from({ length: people - 1 }, () => ({
+        eventID: event().id,
+        firstName: "Tim",
+        lastName: "Moser",
+        answers: {},
+      }));
+      usePersonalDataStore.getState().saveFurtherPeople(others);
+      renderRoute(signUpDetails);
+      expect(await screen.findByText(text)).toBeVisible();
+      const button = screen.getByRole("button", { name: "Person" });
+      expect(button).toHaveAttribute("aria-disabled", String(isFull));
+      const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+      expect(summary.getByText(people === 1 ? "1 Platz" : `${people} Plätze`)).toBeVisible();
+    },
+  );
+
   it("offers to sign up somebody else with the same contact and no name", async () => {
     answerSignUps(signedUp);
     const { user, router } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     await user.click(await screen.findByRole("link", { name: "Noch jemanden anmelden" }));
     await screen.findByRole("heading", { name: "Deine Daten" });
     expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
@@ -303,7 +348,7 @@ describe("sign-up, the customer's data", () => {
     );
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Termin reservieren");
+    await press(user, "Zum Event anmelden");
     const email = screen.getByLabelText("E-Mail *");
     await waitFor(() => expect(email).toBeInvalid());
     expect(email).toHaveAccessibleDescription(new RegExp(text));
@@ -312,8 +357,8 @@ describe("sign-up, the customer's data", () => {
     expect(screen.getByLabelText("Vorname *")).toHaveValue("Eva");
 
     await user.type(email, ".at");
-    await press(user, "Termin reservieren");
-    await screen.findByRole("heading", { name: "Dein Termin ist fixiert!" });
+    await press(user, "Zum Event anmelden");
+    await screen.findByRole("heading", { name: "Du bist angemeldet!" });
     expect(sent[1]?.body.customerData.userEmail).toBe("eva@example.org.at");
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
@@ -324,9 +369,9 @@ describe("sign-up, the confirmation", () => {
     answerSignUps(() => HttpResponse.json(answer));
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Termin reservieren");
-    await screen.findByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" });
-    return within(screen.getByRole("region", { name: "Deine Reservierung" }));
+    await press(user, "Zum Event anmelden");
+    await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" });
+    return within(screen.getByRole("region", { name: "Deine Anmeldung" }));
   }
 
   it("shows every date, one price, the mail note and the calendar file", async () => {
@@ -380,29 +425,26 @@ describe("sign-up, the confirmation", () => {
     });
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Termin reservieren");
-    await screen.findByRole("region", { name: "Deine Reservierung" });
+    await press(user, "Zum Kurs anmelden");
+    await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" });
   }
 
-  it("does not call settled what may still be called off", async () => {
+  it("says that it may still be called off", async () => {
     await signUpFor(6, 9);
-    expect(screen.getByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
     expect(screen.getByText(/abgesagt wird/)).toHaveTextContent(
       "Der Kurs findet statt, sobald mindestens 6 Personen angemeldet sind. Falls abgesagt wird, schreiben wir dir eine E-Mail.",
     );
-    expect(screen.queryByText(/fixiert/)).toBeNull();
     await waitFor(() => expect(document.title).toBe("Du bist angemeldet! · Terminhof"));
   });
 
-  it("calls it settled when this sign-up was the last one that was missing", async () => {
+  it("says so no more when this sign-up was the last one that was missing", async () => {
     await signUpFor(6, 7);
-    expect(screen.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
     expect(screen.queryByText(/abgesagt wird/)).toBeNull();
   });
 
-  it("does not call it settled when another one has left meanwhile", async () => {
+  it("says so when another one has left meanwhile", async () => {
     await signUpFor(6, 7, 7);
-    expect(await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
+    expect(await screen.findByText(/abgesagt wird/)).toBeVisible();
   });
 
   it("asks for no payment where nothing is to be paid", async () => {

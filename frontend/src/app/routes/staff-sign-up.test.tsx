@@ -184,6 +184,24 @@ describe("caller", () => {
     ]);
   });
 
+  it("signs siblings up one after the other, with the contact typed once", async () => {
+    const { user, drawer, form, press, find } = await openForm();
+    await find("hub", /^Maria Huber/);
+    await press("Anmelden, und noch jemand");
+    const firstName = await within(form).findByLabelText("Vorname");
+    await waitFor(() => expect(firstName).toHaveFocus());
+    expect(firstName).toHaveValue("");
+    await user.type(firstName, "Tim");
+    await press("Anmelden");
+    await waitFor(() => expect(opener(drawer)).toHaveFocus());
+    const contact = { lastName: "Huber", userEmail: "eva@example.org", userPhone: "+43 660 1234567" };
+    expect(sent.map(({ body }) => body.customerData)).toEqual([
+      { ...unknown, customerId: 2 },
+      { ...unknown, ...contact, firstName: "Tim" },
+    ]);
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
   it("has to be chosen or added before the form is sent", async () => {
     const { user, form, press, create } = await openForm();
     await press("Anmelden");

@@ -8,7 +8,6 @@ export const fieldTexts = {
   password: "Passwort *",
   phone: "Telefonnummer *",
   phoneOptional: "Telefonnummer (optional)",
-  phoneExample: "+43 660 1234567",
   requiredHint: "Felder mit * sind Pflichtfelder.",
   showPassword: "Passwort anzeigen",
   required: "*erforderlich",

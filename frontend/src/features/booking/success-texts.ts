@@ -1,20 +1,23 @@
 export const successTexts = {
   title: "Dein Termin ist fixiert!",
-  signedUp: "Du bist angemeldet!",
+  signedUp: (people: number) => (people === 1 ? "Du bist angemeldet!" : "Ihr seid angemeldet!"),
   mail: "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag.",
   mailWithLink: (count: number) =>
     `Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag. Verschieben oder stornieren kannst du ${count > 1 ? "deine Termine" : "deinen Termin"} mit dem Link in dieser E-Mail, auch ohne Konto.`,
   mailWithWayOut:
     "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag. Wieder abmelden kannst du dich mit dem Link in dieser E-Mail, auch ohne Konto.",
+  mailWithWayOutEach:
+    "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und für jede Person einen Link, mit dem du sie wieder abmelden kannst, auch ohne Konto.",
   mailedTo: "Geschickt an",
   correctEmail: "Adresse vertippt? Berichtigen",
   newEmail: "Richtige E-Mail-Adresse *",
   sendAgain: "Bestätigung neu schicken",
   keepEmail: "Abbrechen",
-  emailCorrected:
-    "Die Bestätigung ist unterwegs an die neue Adresse. Der Link in der ersten E-Mail gilt nicht mehr.",
+  emailCorrected: (people: number) =>
+    `Die Bestätigung ist unterwegs an die neue Adresse. ${people > 1 ? "Die Links in der ersten E-Mail gelten" : "Der Link in der ersten E-Mail gilt"} nicht mehr.`,
   signUpAnother: "Noch jemanden anmelden",
   toMyBookings: "Deine Termine",
   summary: "Deine Reservierung",
+  signUp: (people: number) => (people === 1 ? "Deine Anmeldung" : "Eure Anmeldung"),
   nothingBooked: "Hier ist keine Reservierung zu sehen.",
 } as const;

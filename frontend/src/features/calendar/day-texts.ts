@@ -63,6 +63,7 @@ export const signUpTexts = {
       : `Die Anmeldung gilt für alle ${count} kommenden Termine:`,
   nobody: "Bitte gib einen Namen, eine Telefonnummer oder eine E-Mail-Adresse an.",
   signUp: "Anmelden",
+  signUpAndNext: "Anmelden, und noch jemand",
   keep: "Abbrechen",
   signedUp: (name: string) => `${name} ist angemeldet`,
   signedUpDates: (title: string, count: number) => `${title}, ${count} Termine`,

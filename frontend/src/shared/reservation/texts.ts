@@ -69,14 +69,13 @@ export const endOfFormTexts = {
 
 export const detailsTexts = {
   title: "Deine Daten",
-  requiredHint: "Felder mit * brauchen wir für deine Reservierung.",
+  requiredHint: "Felder mit * brauchen wir von dir.",
   firstName: "Vorname *",
   lastName: "Nachname *",
   email: "E-Mail *",
   emailHint: "Hierhin schicken wir deine Bestätigung.",
   phone: "Telefonnummer *",
   phoneOptional: "Telefonnummer (optional)",
-  phoneExample: "+43 660 1234567",
   remarks: "Anmerkungen zum Termin (optional)",
   characters: (count: number, limit: number) => `${count} von ${limit} Zeichen`,
   customFieldsOf: (title: string) => `Fragen zu ${title}`,

@@ -8,6 +8,7 @@ export const commonTexts = {
   toStartPage: "Zur Startseite",
   skipToContent: "Zum Inhalt springen",
   required: "*erforderlich",
+  phoneExample: "z.\u00A0B. +43\u00A0660\u00A01234567",
   homeLink: `${productName}, zur Startseite`,
   until: (end: string) => ` bis\u00A0${end}`,
   page: (page: number) => `Seite ${page}`,

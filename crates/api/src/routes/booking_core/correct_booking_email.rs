@@ -19,7 +19,8 @@ pub fn register(router: &mut Router) {
 /// Corrects the e-mail address of a booking, once and within ten minutes.
 ///
 /// Only for whoever has the `Idempotency-Key` with which it was booked. The confirmation is mailed once more, with a new
-/// manage link: the old one is good for nothing any more. The same address again changes nothing.
+/// manage link: the old one is good for nothing any more. Of people who were signed up together it is corrected for all
+/// at once, each gets another link, and one confirmation goes out. The same address again changes nothing.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "correct_booking_email",

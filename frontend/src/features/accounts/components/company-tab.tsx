@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { homeOf } from "@/shared/account/model/home-of";
 import { hasRole } from "@/shared/account/model/roles";
+import { commonTexts } from "@/shared/texts/common";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { TextField } from "@/shared/ui/form-field";
 import { QueryArea } from "@/shared/ui/query-area";
@@ -90,7 +91,7 @@ function FoundingForm({ user }: SettingsTabProps) {
             name="phone"
             label={fieldTexts.phone}
             required
-            input={{ type: "tel", autoComplete: "tel", placeholder: fieldTexts.phoneExample }}
+            input={{ type: "tel", autoComplete: "tel", placeholder: commonTexts.phoneExample }}
           />
           {isAiOffered(values.brancheList) && (
             <Stack pt="4" borderTopWidth="1px">

@@ -1,4 +1,5 @@
 import { Grid, Stack } from "@chakra-ui/react";
+import { commonTexts } from "@/shared/texts/common";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { EmailField } from "@/shared/ui/email-field";
 import { TextField } from "@/shared/ui/form-field";
@@ -44,7 +45,7 @@ function ProfileSection({ user }: SettingsTabProps) {
               <TextField
                 name="phone"
                 label={fieldTexts.phoneOptional}
-                input={{ type: "tel", autoComplete: "tel", placeholder: fieldTexts.phoneExample }}
+                input={{ type: "tel", autoComplete: "tel", placeholder: commonTexts.phoneExample }}
               />
             </Grid>
             <WrappingButton type="submit" alignSelf="flex-start" loading={isSubmitting}>

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { readWantedFavourite } from "@/shared/account/model/wanted-favourite";
 import { packageParameter, paths } from "@/shared/lib/paths";
 import type { UserData } from "@/shared/lib/session/personal-data-store";
+import { commonTexts } from "@/shared/texts/common";
 import { EmailField } from "@/shared/ui/email-field";
 import { CheckboxField, TextField } from "@/shared/ui/form-field";
 import { ExternalLink } from "@/shared/ui/links";
@@ -113,7 +114,7 @@ function PersonFields({ isBusiness }: { isBusiness: boolean }) {
         name="phone"
         label={isBusiness ? fieldTexts.phone : fieldTexts.phoneOptional}
         required={isBusiness}
-        input={{ type: "tel", autoComplete: "tel", placeholder: fieldTexts.phoneExample }}
+        input={{ type: "tel", autoComplete: "tel", placeholder: commonTexts.phoneExample }}
       />
     </Grid>
   );

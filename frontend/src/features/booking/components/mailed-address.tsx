@@ -17,12 +17,14 @@ type MailedAddressProps = {
   idempotencyKey: string | null;
   bookedAt: number;
   email: string;
+  /** For whom it is: one correction is for all of them. */
+  people: number;
   onCorrected: (email: string) => void;
 };
 
 /** Where the confirmation went; a typo in it is corrected once, as long as that goes. */
 export function MailedAddress(props: MailedAddressProps) {
-  const { calendarGuid, idempotencyKey, bookedAt, email, onCorrected } = props;
+  const { calendarGuid, idempotencyKey, bookedAt, email, people, onCorrected } = props;
   const [state, setState] = useState<"shown" | "open" | "corrected">("shown");
   const shown = useRef<HTMLParagraphElement>(null);
   const isInTime = useIsBefore(bookedAt + correctableFor);
@@ -32,7 +34,7 @@ export function MailedAddress(props: MailedAddressProps) {
         {successTexts.mailedTo} <strong>{email}</strong>
       </Text>
       <Text role="status" color="fg.muted" textWrap="pretty">
-        {state === "corrected" && successTexts.emailCorrected}
+        {state === "corrected" && successTexts.emailCorrected(people)}
       </Text>
       {state === "shown" && isInTime && idempotencyKey !== null && (
         <Button variant="plain" px="0" data-not-printed onClick={() => setState("open")}>

@@ -8,7 +8,11 @@ import { lastStart } from "@/shared/lib/event-dates";
 import { formatPrice } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { sumOfPrices } from "@/shared/lib/session/basket";
-import { type UserData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
+import {
+  type PersonalData,
+  type UserData,
+  usePersonalDataStore,
+} from "@/shared/lib/session/personal-data-store";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
@@ -34,7 +38,9 @@ import { useSignedUpEvent } from "../api/get-signed-up-event";
 import { successTexts } from "../success-texts";
 import { MailedAddress } from "./mailed-address";
 
-type RenderEvent = (entry: CalendarEntry, event: BookedEvent, thisYear: number) => ReactNode;
+/** A sign-up, and the names of all whom it is for as far as they are known. */
+type SignedUp = { entry: CalendarEntry; event: BookedEvent; names: string[]; thisYear: number };
+type RenderEvent = (signedUp: SignedUp) => ReactNode;
 
 type SuccessPageProps = {
   /** None when nothing led here. */
@@ -82,13 +88,12 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
   const booked = useBooked(calendarGuid);
   const entry = booked?.entry;
   // The browser forgets it now; this page keeps it while it is shown.
-  const [customer, setCustomer] = useState(() => usePersonalDataStore.getState().userData);
+  const [typed] = useState(() => usePersonalDataStore.getState());
+  const [customer, setCustomer] = useState(typed.userData);
   const { kind } = useCurrentUser();
   useSettledSession(reservation, entry);
   const signedUp = useSignedUpEvent(entry);
-  // What may still be called off is not settled.
-  const isSettled = !entry?.event || signedUp?.minimum === null;
-  const title = isSettled ? successTexts.title : successTexts.signedUp;
+  const title = entry?.event ? successTexts.signedUp(peopleOf(entry)) : successTexts.title;
   useDocumentTitle(entry ? title : undefined);
   if (!booked || !entry) return <NothingBooked />;
   return (
@@ -122,8 +127,7 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
             <Box maxW="30rem" width="100%" ps="calc(20px + 0.625rem)">
               <MailedAddress
                 {...booked}
-                // Each of several has a link of their own in the mail, which another address would not take back.
-                idempotencyKey={entry.furtherPeople ? null : booked.idempotencyKey}
+                people={peopleOf(entry)}
                 calendarGuid={calendarGuid}
                 email={customer.userEmail}
                 onCorrected={(userEmail) => setCustomer({ ...customer, userEmail })}
@@ -131,7 +135,12 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
             </Box>
           )}
         </Flex>
-        <Booked entry={entry} organization={organization} renderEvent={renderEvent} />
+        <Booked
+          entry={entry}
+          names={namesOf(typed, entry)}
+          organization={organization}
+          renderEvent={renderEvent}
+        />
         <Flex
           direction={{ base: "column", sm: "row" }}
           wrap="wrap"
@@ -201,26 +210,42 @@ function MailNote({ entry, organization, renderContact }: MailNoteProps) {
       </>
     );
   }
-  return entry.event ? successTexts.mailWithWayOut : successTexts.mailWithLink(entry.appointments.length);
+  if (entry.event === null) return successTexts.mailWithLink(entry.appointments.length);
+  return peopleOf(entry) === 1 ? successTexts.mailWithWayOut : successTexts.mailWithWayOutEach;
+}
+
+/** How many have signed up, each with a seat. */
+function peopleOf({ furtherPeople = [] }: CalendarEntry): number {
+  return 1 + furtherPeople.length;
+}
+
+/** Of whom a sign-up is for, as they were typed. */
+function namesOf({ userData, furtherPeople }: PersonalData, { event }: CalendarEntry): string[] {
+  const together = furtherPeople.filter(({ eventID }) => eventID === event?.eventId);
+  return [...(userData ? [userData] : []), ...together].map(({ firstName, lastName }) =>
+    `${firstName.trim()} ${lastName.trim()}`.trim(),
+  );
 }
 
 function startsOf({ appointments, event }: CalendarEntry): string[] {
   return event ? lastStart(event.schedules) : appointments.map(({ start }) => start);
 }
 
-type BookedProps = Pick<SuccessPageProps, "organization" | "renderEvent"> & { entry: CalendarEntry };
+type BookedProps = Pick<SuccessPageProps, "organization" | "renderEvent"> & {
+  entry: CalendarEntry;
+  names: string[];
+};
 
-function Booked({ entry, organization, renderEvent }: BookedProps) {
+function Booked({ entry, names, organization, renderEvent }: BookedProps) {
   const { year: thisYear } = useWallTime(entry.timeZone);
   const { appointments, event } = entry;
-  const seats = 1 + (entry.furtherPeople ?? []).length;
   const price = event
-    ? event.price * seats
+    ? event.price * peopleOf(entry)
     : sumOfPrices(appointments.map((appointment) => appointment.price));
   return (
     <Panel as="section" aria-labelledby="reservierung" boxShadow="md" p={{ base: "5", sm: "7" }}>
       <Heading as="h2" id="reservierung" textStyle="cardTitle" fontSize="xl" mb="1">
-        {successTexts.summary}
+        {event ? successTexts.signUp(peopleOf(entry)) : successTexts.summary}
       </Heading>
       {organization && (
         <Flex gap="2" textStyle="sm" color="fg.muted" mb="2">
@@ -236,7 +261,7 @@ function Booked({ entry, organization, renderEvent }: BookedProps) {
         </Flex>
       )}
       {event ? (
-        renderEvent(entry, event, thisYear)
+        renderEvent({ entry, event, names, thisYear })
       ) : (
         <Stack as="ul" listStyleType="none" gap="0">
           {appointments.map((appointment) => (

@@ -55,9 +55,15 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
   const groups = useEventCustomFields(eventId, title);
   const closeAround = useClosingAround();
   const isHeld = useRef(false);
+  const goesOn = useRef(false);
   const { field } = guest;
   // Whoever is on the telephone says the name first.
   useEffect(() => field.current?.focus(), [field]);
+  // Of the next one as well.
+  const [next, setNext] = useState(0);
+  useEffect(() => {
+    if (next > 0) document.getElementsByName("firstName")[0]?.focus();
+  }, [next]);
   const isForThisOnly = ahead.every((one) => one.scheduleId === scheduleId);
   const whoOf = (values: Values) => JSON.stringify(customerData(guest.guestOf(values)));
   const submit = async (values: Values, form: FormikHelpers<Values>) => {
@@ -73,8 +79,14 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
         notifyCustomer: isTold,
       });
       showSuccessSnackbar(texts.signedUp(nameIn(booking)), datesIn(booking, title, thisYear));
-      isHeld.current = false;
-      onClose();
+      if (goesOn.current) {
+        form.resetForm({ values: { ...sibling(booking), note: "", answers: {} } });
+        guest.create();
+        setNext((people) => people + 1);
+      } else {
+        isHeld.current = false;
+        onClose();
+      }
     } catch (error) {
       const refusal = readSignUpRefusal(error, comer.kind);
       if (refusal.kind === "fields") form.setErrors(refusal.errors);
@@ -118,9 +130,27 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
                   </Text>
                 )}
                 <Flex gap="3" wrap="wrap">
-                  <Button type="submit" loading={isPending}>
+                  <Button
+                    type="submit"
+                    loading={isPending}
+                    onClick={() => {
+                      goesOn.current = false;
+                    }}
+                  >
                     {texts.signUp}
                   </Button>
+                  {date.taken + 1 < date.capacity && (
+                    <Button
+                      type="submit"
+                      variant="outline"
+                      disabled={isPending}
+                      onClick={() => {
+                        goesOn.current = true;
+                      }}
+                    >
+                      {texts.signUpAndNext}
+                    </Button>
+                  )}
                   <Button variant="ghost" disabled={isPending} onClick={() => closeAround(onClose)}>
                     {texts.keep}
                   </Button>
@@ -148,6 +178,12 @@ function SeatDates({ dates, thisYear }: SeatDatesProps) {
       </chakra.ul>
     </Box>
   );
+}
+
+/** Who comes with somebody has the same contact more often than not, and never the same first name. */
+function sibling({ customer }: StaffBooking): NewCustomer {
+  const { lastName, userEmail, userPhone } = customer;
+  return { firstName: "", lastName: lastName ?? "", userEmail: userEmail ?? "", userPhone: userPhone ?? "" };
 }
 
 function nameIn({ customer }: StaffBooking): string {

@@ -11,13 +11,15 @@ import { signUpTexts } from "../texts";
 type BookedEventLinesProps = {
   entry: CalendarEntry;
   event: BookedEvent;
+  /** The names of those who were signed up together; none where they are not known. */
+  names: string[];
   thisYear: number;
   /** What can be entered into a calendar; missing where there is nothing, or until the provider is known. */
   calendarOf: (date: { title: string; start: string; end: string }) => CalendarItem | undefined;
 };
 
 /** What a sign-up holds: every date. The price is for all of them together. */
-export function BookedEventLines({ entry, event, thisYear, calendarOf }: BookedEventLinesProps) {
+export function BookedEventLines({ entry, event, names, thisYear, calendarOf }: BookedEventLinesProps) {
   const { trainer, location, schedules } = event;
   const people = 1 + (entry.furtherPeople ?? []).length;
   const [only, ...others] = schedules;
@@ -36,7 +38,11 @@ export function BookedEventLines({ entry, event, thisYear, calendarOf }: BookedE
           </li>
         ))}
       </Stack>
-      {people > 1 && <Text mb="2">{signUpTexts.people(people)}</Text>}
+      {people > 1 && (
+        <Text mb="2" overflowWrap="anywhere">
+          {names.length === people ? signUpTexts.signedUp(names) : signUpTexts.people(people)}
+        </Text>
+      )}
       <EventFacts
         trainer={trainer}
         location={location}

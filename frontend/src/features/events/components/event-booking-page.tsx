@@ -16,6 +16,7 @@ import { detailsFormId } from "@/shared/reservation/components/details-skeleton"
 import { PriceBar } from "@/shared/reservation/components/summary-frame";
 import { type RenderSignIn, useSignInOffer } from "@/shared/reservation/components/use-sign-in-offer";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import { eventTexts } from "@/shared/texts/events";
 import { Page } from "@/shared/ui/page";
 import { type OfferedEvent, signUpObstacle } from "../model/event-sign-up";
 import { signUpTexts } from "../texts";
@@ -80,11 +81,11 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
   // Each step has a button of its own: one that becomes the form's while it is pressed would send the form.
   const ofStep = isDetails ? "details" : "selection";
   const action: ButtonProps = isDetails
-    ? { type: "submit", form: detailsFormId, children: signUpTexts.reserve }
+    ? { type: "submit", form: detailsFormId, children: eventTexts.signUp[event.type] }
     : {
         onClick: () => goTo("details"),
         "aria-describedby": whatFollowsId,
-        children: signUpTexts.reserve,
+        children: eventTexts.signUp[event.type],
       };
   return (
     <>
@@ -134,7 +135,7 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
           </Box>
         </Grid>
       </Page>
-      <PriceBar price={event.price * people} count={signUpTexts.dates(dates.length)} hideFrom="md">
+      <PriceBar price={event.price * people} count={signUpTexts.counted(dates.length, people)} hideFrom="md">
         {canSignUp && <Button key={ofStep} {...action} size="lg" />}
       </PriceBar>
     </>

@@ -45,7 +45,10 @@ export function EventSummary({ organization, event, dates, thisYear, people, chi
           </Box>
         </>
       }
-      counted={[signUpTexts.dates(dates.length), dates.length > 1 ? signUpTexts.each(minutes) : minutes]}
+      counted={[
+        signUpTexts.counted(dates.length, people),
+        dates.length > 1 ? signUpTexts.each(minutes) : minutes,
+      ]}
       price={price * people}
       starts={lastStart(dates.map(({ start }) => ({ start: start.toString() })))}
     >

@@ -43,7 +43,9 @@ export function FurtherPeople({ eventId, fields, freeSeats }: FurtherPeopleProps
     setAdded(null);
     addButton.current?.focus();
   };
-  const isFull = people.length >= Math.min(mostFurtherPeople, freeSeats - 1);
+  const most = 1 + mostFurtherPeople;
+  const coming = 1 + people.length;
+  const isFull = coming >= Math.min(most, freeSeats);
   return (
     <>
       {people.map((_, index) => (
@@ -93,7 +95,10 @@ export function FurtherPeople({ eventId, fields, freeSeats }: FurtherPeopleProps
           {signUpTexts.addPerson}
         </Button>
         <Text textStyle="sm" color="fg.muted" flex="1 1 14rem" textWrap="pretty">
-          {isFull ? signUpTexts.noMorePeople : signUpTexts.oneMail}
+          {coming >= freeSeats && signUpTexts.noMoreSeats(freeSeats)}
+          {coming < freeSeats && isFull && signUpTexts.noMorePeople(most)}
+          {!isFull && freeSeats <= most && `${signUpTexts.fewSeats(freeSeats)} `}
+          {!isFull && signUpTexts.oneMail}
         </Text>
       </Flex>
     </>

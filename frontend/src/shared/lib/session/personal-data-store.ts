@@ -41,7 +41,7 @@ export type FurtherPerson = z.infer<typeof furtherPersonSchema>;
 export type UserData = z.infer<typeof userDataSchema>;
 export type CustomizedFieldAnswer = z.infer<typeof answerSchema>;
 
-type PersonalData = {
+export type PersonalData = {
   userData: UserData | null;
   userDataCustomizedFields: CustomizedFieldAnswer[];
   /** Who is signed up for an event as well. */

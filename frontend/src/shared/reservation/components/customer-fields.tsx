@@ -1,6 +1,7 @@
 import { Grid, GridItem, Text } from "@chakra-ui/react";
 import { useField } from "formik";
 import { characterCount, longest } from "@/shared/lib/contact-rules";
+import { commonTexts } from "@/shared/texts/common";
 import { EmailField } from "@/shared/ui/email-field";
 import { TextareaField, TextField } from "@/shared/ui/form-field";
 import { Panel } from "@/shared/ui/panel";
@@ -46,7 +47,7 @@ export function CustomerFields({ organization }: CustomerFieldsProps) {
             name="customerData.userPhone"
             label={phoneMandatory ? detailsTexts.phone : detailsTexts.phoneOptional}
             required={phoneMandatory}
-            input={{ type: "tel", autoComplete: "tel", placeholder: detailsTexts.phoneExample }}
+            input={{ type: "tel", autoComplete: "tel", placeholder: commonTexts.phoneExample }}
           />
         )}
         {showRemarks && (
