@@ -544,10 +544,17 @@ async fn draft_becomes_public_when_it_is_published_with_a_service_that_somebody_
         .await
         .unwrap();
     assert_eq!(sql.text(status).await, "DRAFT 0", "nobody has published it");
-    let before = publications.publication(loaded.organization, NOW).await.unwrap().unwrap();
+    let before = publications
+        .publication(loaded.organization, NOW)
+        .await
+        .unwrap()
+        .unwrap();
     assert!(!before.has(OnboardingStep::Hours), "{before:?}");
     let published = publish(NOW).await.unwrap();
-    assert!(published.is_public && published.has(OnboardingStep::Hours), "{published:?}");
+    assert!(
+        published.is_public && published.has(OnboardingStep::Hours),
+        "{published:?}"
+    );
     assert_eq!(sql.text(status).await, "PUBLIC 1");
     assert!(publish(NOW + time::Duration::DAY).await.unwrap().is_public);
     let since = "SELECT count(*) FROM organization WHERE nr = 1000 AND first_activated_at = '2026-11-20 12:00Z'";

@@ -230,7 +230,9 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
               choice={review.choice}
               isBusy={isSaving}
               onBack={() => setReview(null)}
-              onSave={(decided) => void keep(values, { setErrors, setTouched, setValues, resetForm }, seen, decided)}
+              onSave={(decided) =>
+                void keep(values, { setErrors, setTouched, setValues, resetForm }, seen, decided)
+              }
             />
           )}
           {meanwhile && (
