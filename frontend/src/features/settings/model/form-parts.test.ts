@@ -210,7 +210,6 @@ const profileBase: ProfileValues = {
   topContent: "",
   content: "",
   takesDraft: false,
-  notifyCustomers: false,
   socialMedia: [link("Instagram", "https://www.instagram.com/haarwerk")],
 };
 const profile = form<ProfileValues>(
@@ -234,7 +233,6 @@ const profile = form<ProfileValues>(
     topContent: "<p>Oben</p>",
     content: "<p>Text</p>",
     takesDraft: true,
-    notifyCustomers: true,
     socialMedia: [link("Website", "https://haarwerk.example")],
   },
   ({ takesDraft, ...values }) => ({ takesDraft, ...profileRequest({ takesDraft, ...values }) }),

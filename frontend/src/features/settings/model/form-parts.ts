@@ -534,8 +534,6 @@ export function profileParts(values: ProfileValues, categories: readonly Categor
       line("registerNumber", texts.registerNumber),
       line("registerCourt", texts.registerCourt),
       ["theme", texts.themeOf, texts.themes[values.theme]],
-      // An answer of mine, which nobody else can have changed.
-      ["notifyCustomers", texts.notifyCustomersText, yesOrNo(values.notifyCustomers ?? false)],
     ]),
   ];
 }

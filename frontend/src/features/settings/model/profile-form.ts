@@ -24,8 +24,10 @@ export type ProfileValues = Omit<
       ? string
       : StaffProfileForm[Name];
   },
-  "socialMedia" | "theme" | "version"
+  "socialMedia" | "theme" | "version" | "notifyCustomers"
 > & {
+  /** Decided as it is saved, by whoever moves. */
+  notifyCustomers?: boolean;
   theme: StaffProfileForm["theme"];
   socialMedia: LinkValues[];
   /** Whether the text is made of the draft, which nobody needs any more as soon as it is kept. */
@@ -62,7 +64,6 @@ export function profileValues(profile: StaffProfile): ProfileValues {
     topContent: profile.topContent,
     content: profile.content,
     takesDraft: false,
-    notifyCustomers: false,
     socialMedia: profile.socialMedia.flatMap(({ socialMediaType, website }) =>
       isKnown(socialMediaType) ? [{ ...newLink([]), socialMediaType, website }] : [],
     ),
@@ -73,10 +74,11 @@ const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt
 
 /** What is sent; the server tidies it and says what is wrong. */
 export function profileRequest(form: ProfileValues): StaffProfileForm {
-  const { slogan, socialMedia, takesDraft: _, ...values } = form;
+  const { slogan, socialMedia, takesDraft: _, notifyCustomers = false, ...values } = form;
   const optional = (text: string) => text.trim() || null;
   return {
     ...values,
+    notifyCustomers,
     brancheNameDetailed: optional(values.brancheNameDetailed),
     contactEmail: optional(values.contactEmail),
     contactPhone: optional(values.contactPhone),
