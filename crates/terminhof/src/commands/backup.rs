@@ -78,6 +78,13 @@ async fn fill(
     let created_at = wiring::clock(config).now();
     let postgres = moment.postgres().await?;
     let programs = ClientPrograms::of_at_least(postgres)?;
+    if !programs.can_restore_into(postgres) {
+        eprintln!(
+            "The backup is made by pg_dump of PostgreSQL {program} and can be restored into PostgreSQL {program} or a later one \
+             only. For one that can be restored into PostgreSQL {postgres}, install the package postgresql-client-{postgres}.",
+            program = programs.major()
+        );
+    }
     let schema = schema_fingerprint(url).await?;
     let mut manifest = Manifest::new(created_at, schema, (postgres, programs.major()));
 
