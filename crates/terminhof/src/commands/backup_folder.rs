@@ -16,7 +16,7 @@ use super::CommandError;
 pub const DUMP: &str = "database.dump";
 const MANIFEST: &str = "manifest.json";
 const FORMAT: &str = "terminhof-backup/1";
-/// What hardly anybody's file fits into is read in pieces.
+/// Bytes of a file that are read at a time: a dump may be larger than the memory.
 const PIECE: usize = 1 << 20;
 
 /// What a backup holds. Signing keys and other secrets of the installation are none of it.
