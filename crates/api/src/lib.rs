@@ -10,7 +10,7 @@ mod deadline;
 pub mod detached;
 pub mod documentation;
 pub mod documented;
-pub mod extract;
+mod extract;
 pub mod fair_queue;
 pub mod feed_tokens;
 mod gate;

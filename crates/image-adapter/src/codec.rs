@@ -12,8 +12,6 @@ use image::{
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
-/// The largest upload, in bytes.
-pub const LARGEST_UPLOAD: usize = 5 * 1024 * 1024;
 /// The most pixels of an upload.
 pub const MOST_PIXELS: u64 = 25_000_000;
 /// The longest side of an upload, in pixels.

@@ -4,5 +4,5 @@
 mod codec;
 mod files;
 
-pub use codec::{LARGEST_IMAGE, LARGEST_UPLOAD, LONGEST_SIDE, MOST_PIXELS, MOST_RATIO, RasterCodec};
+pub use codec::{LARGEST_IMAGE, LONGEST_SIDE, MOST_PIXELS, MOST_RATIO, RasterCodec};
 pub use files::{InvalidImageStore, ObjectFiles};

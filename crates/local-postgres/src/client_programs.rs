@@ -5,6 +5,10 @@ use std::process::{Command, Stdio};
 use crate::LocalPostgresError;
 use crate::installation::{SYSTEM_FOLDERS, bin_folders_below, major_of};
 
+/// From this version on `pg_restore` sets `transaction_timeout`, which older servers refuse. Older programs do not read the
+/// dumps of these.
+const FIRST_WITH_TRANSACTION_TIMEOUT: u32 = 17;
+
 /// The programs that dump and restore databases. They come in a package of their own, with or without a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientPrograms {
@@ -41,6 +45,11 @@ impl ClientPrograms {
     /// Their major version.
     pub fn major(&self) -> u32 {
         self.major
+    }
+
+    /// Whether what they dump or restore can be restored into a server of this major version.
+    pub fn can_restore_into(&self, server: u32) -> bool {
+        self.major < FIRST_WITH_TRANSACTION_TIMEOUT || server >= FIRST_WITH_TRANSACTION_TIMEOUT
     }
 
     /// `pg_dump`, which asks nobody for a password.
@@ -108,5 +117,22 @@ mod tests {
             missing.contains("install the package postgresql-client-19"),
             "{missing}"
         );
+    }
+
+    #[test]
+    fn programs_that_set_a_transaction_timeout_restore_into_no_server_without_it() {
+        for (major, server, expected) in [
+            (15, 15, true),
+            (16, 15, true),
+            (17, 16, false),
+            (18, 15, false),
+            (18, 17, true),
+        ] {
+            let programs = ClientPrograms {
+                bin: PathBuf::new(),
+                major,
+            };
+            assert_eq!(programs.can_restore_into(server), expected, "{major} into {server}");
+        }
     }
 }

@@ -38,7 +38,8 @@ pub enum LocalPostgresError {
     #[error(
         "The database in {} was made by PostgreSQL {version}, which is not installed (installed: {installed}). Install \
          PostgreSQL {version} or name its bin folder in TERMINHOF_POSTGRES_BIN. To change the version, run `terminhof \
-         backup` with the old one (which needs its pg_dump) and `terminhof restore` in another data folder (TERMINHOF_DATA_DIR). To begin anew, delete {}.",
+         backup` with the old one (which needs its pg_dump) and `terminhof restore` in another data folder \
+         (TERMINHOF_DATA_DIR). To begin anew, delete {}.",
         data.display(),
         data.display()
     )]

@@ -38,10 +38,7 @@ pub(crate) fn account_mail(
     };
     words.paragraphs.insert(0, greeting);
     let reason = "schickt diese E-Mail, weil es um das Konto zu dieser Adresse geht.";
-    Mail {
-        to: content.to.clone(),
-        ..finished(imprint, words, reason, links, due, content.to.clone())
-    }
+    finished(imprint, words, reason, links, due, content.to.clone())
 }
 
 /// Writes an invitation into a team.

@@ -11,7 +11,8 @@ use crate::connection::Database;
 use crate::error::store_error;
 
 /// What is asked of the server in one statement. Rights are asked for on what belongs to whoever owns the bookings: tables
-/// of other owners are none of ours. Migrations are written by their owner alone.
+/// of other owners are none of ours. Migrations are written by their owner alone. A sequence behind an identity column
+/// (`deptype` i) is used with the right on its table; any other one needs a right of its own.
 const STATE: &str = "
     SELECT clock_timestamp() AS now, current_user::text AS role,
         pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS is_read_only,
@@ -31,6 +32,18 @@ const STATE: &str = "
               AND (needed = 'SELECT' OR relname <> '__diesel_schema_migrations')
               AND NOT has_table_privilege(pg_class.oid, needed)
             ORDER BY place, relname
+        ) || ARRAY(
+            SELECT format('USAGE on %s', relname)
+            FROM pg_catalog.pg_sequence
+            JOIN pg_catalog.pg_class ON pg_class.oid = seqrelid
+            WHERE relnamespace = to_regnamespace('public')
+              AND relowner = (SELECT relowner FROM pg_catalog.pg_class WHERE oid = to_regclass('public.booking'))
+              AND NOT EXISTS (
+                  SELECT FROM pg_catalog.pg_depend
+                  WHERE classid = to_regclass('pg_catalog.pg_class') AND objid = seqrelid AND deptype = 'i'
+              )
+              AND NOT has_sequence_privilege(seqrelid, 'USAGE')
+            ORDER BY relname
         ) AS missing_rights";
 
 #[derive(QueryableByName)]
@@ -58,7 +71,7 @@ pub struct ServerState {
     pub is_read_only: bool,
     /// How many connections it lets this role have in this database, at most.
     pub connections: usize,
-    /// What this role may not do with the tables, such as `INSERT on booking`.
+    /// What this role may not do with tables and sequences, such as `INSERT on booking`.
     pub missing_rights: Vec<String>,
 }
 

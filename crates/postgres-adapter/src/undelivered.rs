@@ -10,7 +10,8 @@ use time::OffsetDateTime;
 use crate::connection::Database;
 use crate::error::store_error;
 
-/// Over the indices of what waits and of what was given up. Nothing is tried for a week.
+/// Over the indices of what waits and of what was given up. Nothing is tried for longer than a week: what was given up within
+/// a day happened within eight.
 const MAILS: &str = "
     SELECT count(*) FILTER (WHERE tries = 0 AND next_try_at <= $1) AS waiting,
         count(*) FILTER (WHERE tries > 0) AS failed,

@@ -454,11 +454,12 @@ pub async fn make_exports(
 ) {
     loop {
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
-        if let Err(failure) = exports.delete_expired(change.at).await {
-            error!(cause = reason(&failure), "expired exports were not deleted");
+        let deleted = exports.delete_expired(change.at).await;
+        if let Err(failure) = &deleted {
+            error!(cause = reason(failure), "expired exports were not deleted");
         }
         let made = exports.make_next(&change).await;
-        if made.is_ok() {
+        if deleted.is_ok() && made.is_ok() {
             metrics.ran(Job::Exports, clock.now(), BETWEEN_LOOKS_FOR_EXPORTS);
         }
         match made {

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use accounts::rate_limits::{RateLimits, Unlimited};
+use accounts::registration::RegistrationSettings;
 use api::account_tokens::SignedAccountTokens;
 use api::api_key_secrets::PrefixedKeys;
 use api::booking_code_secrets::SignedBookingCodes;
 use api::feed_tokens::SignedFeedTokens;
+use api::limits::LimitSetting;
 use api::mailbox_seal::SignedMailboxSeal;
 use api::manage_tokens::SignedManageTokens;
 use api::operator::Operator;
@@ -15,14 +18,15 @@ use image_adapter::RasterCodec;
 use password_hashing::Argon2Hasher;
 use postgres_adapter::accounts::{
     PostgresAccounts, PostgresApiKeys, PostgresBookingCodes, PostgresClosings, PostgresDeeds, PostgresFavourites,
-    PostgresImpersonations, PostgresInvitations, PostgresPlans, PostgresRegistrations, PostgresSessions, PostgresTeams,
+    PostgresImpersonations, PostgresInvitations, PostgresPlans, PostgresRateLimits, PostgresRegistrations,
+    PostgresSessions, PostgresTeams,
 };
 use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookingNotes, PostgresBookings,
-    PostgresCalendars, PostgresCustomers, PostgresEmailCorrections, PostgresEmployeeSettings, PostgresEventSettings,
-    PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers, PostgresOrganizationSettings,
-    PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings, PostgresStaffCalendar, PostgresStatistics,
-    PostgresToday,
+    EmployeeLimits, PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookingNotes,
+    PostgresBookings, PostgresCalendars, PostgresCustomers, PostgresEmailCorrections, PostgresEmployeeSettings,
+    PostgresEventSettings, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers,
+    PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
+    PostgresStaffCalendar, PostgresStatistics, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications, PostgresSearch,
@@ -34,7 +38,10 @@ use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, OperatingSystemRandomness};
 
 use crate::config::Config;
-use crate::wiring::{RULES_MEMORY, WiringError, employee_limits, image_files, rate_limits, registration_settings};
+use crate::wiring::{RULES_MEMORY, WiringError, image_files};
+
+/// Which texts people agree to when they register; another one when the texts of the form change.
+const TEXT_VERSION: &str = "2026-11-23";
 
 /// The ports of the product over this database.
 pub fn ports(
@@ -122,4 +129,29 @@ pub fn ports(
         rate_limits: rate_limits(config, database),
         randomness: randomness.clone(),
     })
+}
+
+/// Who may register here, and by which text.
+fn registration_settings(config: &Config) -> RegistrationSettings {
+    RegistrationSettings {
+        takes_companies: config.registration.is_open(true),
+        text_version: TEXT_VERSION,
+    }
+}
+
+/// How many employees the price packages of the operator have room for.
+fn employee_limits(operator: &Operator) -> EmployeeLimits {
+    let plans = operator.plans.as_ref();
+    EmployeeLimits {
+        free: plans.and_then(|plans| plans.free.employees),
+        basis: plans.and_then(|plans| plans.basis.employees),
+    }
+}
+
+/// What all processes count together.
+fn rate_limits(config: &Config, database: &Database) -> Arc<dyn RateLimits> {
+    match config.rate_limits {
+        LimitSetting::Off => Arc::new(Unlimited),
+        LimitSetting::Times(factor) => Arc::new(PostgresRateLimits::new(database.clone()).raised(factor)),
+    }
 }

@@ -5,8 +5,6 @@ use std::sync::Arc;
 use std::thread;
 
 use accounts::organization::{CancelBookingsOfClosed, MakeExports};
-use accounts::rate_limits::{RateLimits, Unlimited};
-use accounts::registration::RegistrationSettings;
 use ai_text_adapter::{ChatCompletions, DEADLINE};
 use async_trait::async_trait;
 use booking_core::events::NotifyMissedMinimums;
@@ -19,10 +17,8 @@ use mail_adapter::{FilePostman, InvalidMailServer, SmtpPostman};
 use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PlanMails, Worker};
-use postgres_adapter::accounts::{
-    PostgresAccountMailContents, PostgresClosings, PostgresMailLedger, PostgresRateLimits,
-};
-use postgres_adapter::booking_core::{EmployeeLimits, PostgresEvents, PostgresLifecycle};
+use postgres_adapter::accounts::{PostgresAccountMailContents, PostgresClosings, PostgresMailLedger};
+use postgres_adapter::booking_core::{PostgresEvents, PostgresLifecycle};
 use postgres_adapter::catalog::{PostgresImages, PostgresSearch, PostgresSearchSource, PostgresTextDrafts};
 use postgres_adapter::notifications::{
     PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails, PostgresWebhookPlans,
@@ -42,7 +38,7 @@ use api::account_tokens::{SignedAccountLinks, SignedAccountTokens};
 use api::app_state::Parts;
 use api::booking_code_secrets::SignedBookingCodes;
 use api::fair_queue::{FairQueue, QueueBounds};
-use api::limits::{LimitSetting, ProcessLimits};
+use api::limits::ProcessLimits;
 use api::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use api::operator::{InvalidOperator, Operator};
 use api::readiness::{DatabaseProbe, Readiness};
@@ -52,8 +48,6 @@ use api::web_app::{ARE_EMBEDDED, built_files};
 
 /// Memory for the rules of calendars, in bytes.
 pub const RULES_MEMORY: u64 = 16 * 1024 * 1024;
-/// Which texts people agree to when they register; another one when the texts of the form change.
-const TEXT_VERSION: &str = "2026-11-23";
 
 /// Why the product cannot be put together.
 pub type WiringError = Box<dyn std::error::Error + Send + Sync>;
@@ -170,31 +164,6 @@ fn engine_bounds() -> QueueBounds {
         at_once: (cores / 2).max(1),
         waiting: 40,
         at_once_of_all: cores.max(2),
-    }
-}
-
-/// Who may register here, and by which text.
-pub fn registration_settings(config: &Config) -> RegistrationSettings {
-    RegistrationSettings {
-        takes_companies: config.registration.is_open(true),
-        text_version: TEXT_VERSION,
-    }
-}
-
-/// How many employees the price packages of the operator have room for.
-pub fn employee_limits(operator: &Operator) -> EmployeeLimits {
-    let plans = operator.plans.as_ref();
-    EmployeeLimits {
-        free: plans.and_then(|plans| plans.free.employees),
-        basis: plans.and_then(|plans| plans.basis.employees),
-    }
-}
-
-/// What all processes count together.
-pub fn rate_limits(config: &Config, database: &Database) -> Arc<dyn RateLimits> {
-    match config.rate_limits {
-        LimitSetting::Off => Arc::new(Unlimited),
-        LimitSetting::Times(factor) => Arc::new(PostgresRateLimits::new(database.clone()).raised(factor)),
     }
 }
 

@@ -1,7 +1,10 @@
 //! What travels over the wire: one type per documented shape, names byte for byte as documented,
-//! misspellings included. Nothing outside this crate knows those names.
+//! misspellings included. Nothing outside this crate knows those names, but for the answers about the operator, which
+//! `api::operator` has beside the file that they come from.
 //! A name that is spelt differently from call to call has its other spellings as aliases (`#[serde(alias)]`), so that
 //! a request may use any of them.
+//!
+//! What is not answered as asked is a [`problem::Problem`]: every error of a use case becomes one.
 
 mod account;
 mod account_session;

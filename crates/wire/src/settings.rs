@@ -107,8 +107,8 @@ pub struct OpeningHoursRequest {
     #[serde(default)]
     #[schema(example = "AT")]
     pub holiday_region: Option<String>,
-    /// Codes of the local holidays that hold here. Those that the region does not offer are left out.
-    #[serde(default)]
+    /// Codes of the local holidays that hold here. Those that the region does not offer are left out. It has to be there:
+    /// nobody opens on a holiday by leaving something out.
     #[schema(max_items = 50, example = json!(["ASSUMPTION"]))]
     pub local_holidays: Vec<String>,
     /// The holidays on which it opens all the same.

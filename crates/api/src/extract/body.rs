@@ -6,10 +6,12 @@ use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::web::{self, Bytes};
 use actix_web::{Error, FromRequest, HttpRequest};
-use image_adapter::LARGEST_UPLOAD;
 use tokio::time::timeout;
 
 use wire::problem::{Code, Problem};
+
+/// The largest upload of an image, in bytes.
+const LARGEST_UPLOAD: usize = 5 * 1024 * 1024;
 
 /// What handlers may read at most; the framework would stop at 256 KiB. Smaller limits are kept before them.
 pub const LARGEST_BODY: usize = LARGEST_UPLOAD;

@@ -169,11 +169,11 @@ impl SignUpDraft {
         let event = snapshot.event.as_ref().ok_or(SignUpRefusal::UnknownEvent)?;
         let state = event.sign_up_state(snapshot.now);
         let is_by_staff = self.channel.is_by_staff();
-        match event.pause_at(snapshot.now) {
-            Some(pause) if state == SignUpState::Paused && !is_by_staff => {
-                return Err(SignUpRefusal::Paused(pause.clone()));
-            }
-            _ => {}
+        if !is_by_staff
+            && state == SignUpState::Paused
+            && let Some(pause) = event.pause_at(snapshot.now)
+        {
+            return Err(SignUpRefusal::Paused(pause.clone()));
         }
         match state {
             SignUpState::Over if !is_by_staff || !event.takes_place_after(snapshot.now) => {

@@ -44,9 +44,8 @@ impl GivenBookingPause {
         if note.chars().count() > BookingPause::LONGEST_NOTE {
             invalid.add("pause.note", SettingProblem::TooLong(BookingPause::LONGEST_NOTE));
         }
-        match self.until {
-            Some(until) if until <= today => invalid.add("pause.until", SettingProblem::InThePast),
-            _ => {}
+        if self.until.is_some_and(|until| until <= today) {
+            invalid.add("pause.until", SettingProblem::InThePast);
         }
         invalid.refuse()?;
         Ok(BookingPause {

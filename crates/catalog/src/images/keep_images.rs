@@ -122,7 +122,7 @@ impl KeepImages {
             return Ok(image);
         }
         // Another upload of the same image has failed, and its files go.
-        self.delete(organization, &image).await?;
+        delete_files(&*self.files, organization, &image).await?;
         Err(ImageRefused::Busy)
     }
 
@@ -146,15 +146,8 @@ impl KeepImages {
         image: &StoredImage,
     ) -> Result<(), StoreError> {
         if self.images.give_up(change, organization, image).await? {
-            self.delete(organization, image).await?;
+            delete_files(&*self.files, organization, image).await?;
             self.images.forget(organization, &image.id).await?;
-        }
-        Ok(())
-    }
-
-    async fn delete(&self, organization: OrganizationNr, image: &StoredImage) -> Result<(), StoreError> {
-        for file in image.files(organization) {
-            self.files.delete(&file).await?;
         }
         Ok(())
     }
@@ -220,13 +213,22 @@ impl SweepImages {
     pub async fn sweep(&self, now: OffsetDateTime) -> Result<usize, StoreError> {
         let swept = self.images.take_swept(now - KEPT_AFTER_REMOVAL).await?;
         for (organization, image) in &swept {
-            for file in image.files(*organization) {
-                self.files.delete(&file).await?;
-            }
+            delete_files(&*self.files, *organization, image).await?;
             self.images.forget(*organization, &image.id).await?;
         }
         Ok(swept.len())
     }
+}
+
+async fn delete_files(
+    files: &dyn ImageFiles,
+    organization: OrganizationNr,
+    image: &StoredImage,
+) -> Result<(), StoreError> {
+    for file in image.files(organization) {
+        files.delete(&file).await?;
+    }
+    Ok(())
 }
 
 fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, ImageRefused> {

@@ -168,10 +168,11 @@ pub(super) fn is_filler(word: &str) -> bool {
 /// a word that makes it one, and a price before money; else it may be a postcode or a house.
 pub(super) fn fillers(words: &[String]) -> Vec<bool> {
     let is = |index: usize, of: &[&str]| words.get(index).is_some_and(|word| of.contains(&word.as_str()));
-    let is_short_number = |index: usize| {
+    let is_number_up_to = |index: usize, digits: usize| {
         let word = words.get(index);
-        word.is_some_and(|word| word.len() <= 2 && word.bytes().all(|digit| digit.is_ascii_digit()))
+        word.is_some_and(|word| word.len() <= digits && word.bytes().all(|digit| digit.is_ascii_digit()))
     };
+    let is_short_number = |index: usize| is_number_up_to(index, 2);
     let is_time = |index: usize| {
         let is_before = |index: usize| is(index, &["uhr"]) || is(index, &MONTHS);
         let is_after = |index: usize| is(index, &BEFORE_AN_HOUR);
@@ -186,12 +187,7 @@ pub(super) fn fillers(words: &[String]) -> Vec<bool> {
     // A clock is no time, and neither is Mrs May.
     let follows_a_number =
         |index: usize| (is(index, &["uhr"]) || is(index, &MONTHS)) && index.checked_sub(1).is_some_and(is_short_number);
-    let is_amount = |index: usize| {
-        words
-            .get(index)
-            .is_some_and(|word| word.len() <= 3 && word.bytes().all(|digit| digit.is_ascii_digit()))
-    };
-    let is_price = |index: usize| is_amount(index) && is(index + 1, &MONEY);
+    let is_price = |index: usize| is_number_up_to(index, 3) && is(index + 1, &MONEY);
     let is_of_a_price = |index: usize| is_price(index) || index.checked_sub(1).is_some_and(is_price);
     let is_of_an_appointment = |index: usize| is(index, &BEFORE_AN_APPOINTMENT) && is(index + 1, &APPOINTMENTS);
     (0..words.len())

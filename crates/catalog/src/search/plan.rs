@@ -464,9 +464,19 @@ impl WordPlan {
 
     /// A compound may both begin and end with a word or its synonyms; asked for twice it would count twice.
     fn without_repetition(mut self) -> Self {
-        let mut seen = HashSet::new();
-        self.related.retain(|other| seen.insert(other.clone()));
+        self.drop_repetition();
         self
+    }
+
+    fn drop_repetition(&mut self) {
+        for others in [
+            &mut self.related,
+            &mut self.related_beginnings,
+            &mut self.related_endings,
+        ] {
+            let mut seen = HashSet::new();
+            others.retain(|other| seen.insert(other.clone()));
+        }
     }
 
     /// With words that are nearest to one that nobody has.
@@ -626,8 +636,7 @@ fn excluding_nobody_by_whom(planned: &mut [WordPlan]) {
                 word.related.extend(other.similar.clone());
             }
         }
-        let mut seen = HashSet::new();
-        word.related.retain(|other| seen.insert(other.clone()));
+        word.drop_repetition();
     }
 }
 

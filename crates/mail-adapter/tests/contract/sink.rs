@@ -121,16 +121,11 @@ async fn until_starttls(connection: TcpStream) -> Option<TcpStream> {
     let mut connection = BufReader::new(connection);
     connection.write_all(b"220 sink\r\n").await.ok()?;
     loop {
-        let line = read_line(&mut connection).await?;
-        let is_starttls = line == b"STARTTLS";
-        let answer: &[u8] = match line.as_slice() {
-            b"STARTTLS" => b"220 go\r\n",
-            _ => b"250-sink\r\n250 STARTTLS\r\n",
-        };
-        connection.write_all(answer).await.ok()?;
-        if is_starttls {
+        if read_line(&mut connection).await? == b"STARTTLS" {
+            connection.write_all(b"220 go\r\n").await.ok()?;
             return Some(connection.into_inner());
         }
+        connection.write_all(b"250-sink\r\n250 STARTTLS\r\n").await.ok()?;
     }
 }
 

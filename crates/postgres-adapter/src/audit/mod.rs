@@ -64,8 +64,9 @@ struct ViolationRow {
     violations: i64,
 }
 
-/// Checks every invariant on the whole database, in a transaction that cannot write. The answer names all of them, also those that hold. For whoever wants to know
-/// now: it waits for no other audit, which would only read as well, and takes the time that it needs.
+/// Checks every invariant on the whole database, in a transaction that cannot write. The answer names all of them, also those
+/// that hold. For whoever wants to know now: it waits for no other audit, which would only read as well, and takes the time
+/// that it needs.
 pub async fn audit(database: &Database, depth: Depth) -> Result<Vec<Finding>, StoreError> {
     let mut connection = database.connection().await?;
     connection

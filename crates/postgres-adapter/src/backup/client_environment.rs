@@ -24,10 +24,10 @@ impl ClientConnection {
     }
 }
 
-/// The same as a connection string.
+/// Reads a connection string as this program does, with its defaults.
 ///
 /// # Errors
-/// When it is none.
+/// When the text is no connection string.
 pub fn client_connection(url: &str) -> Result<ClientConnection, InvalidDatabaseUrl> {
     let variables = Address::parse(url)?.client_variables();
     let name = variables

@@ -42,7 +42,7 @@ pub enum BackupError {
     /// A statement failed.
     #[error("the database cannot be read or written")]
     Statement(#[from] diesel::result::Error),
-    /// A row cannot be what it is.
+    /// A row holds what this program never writes.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The schema cannot be compared.

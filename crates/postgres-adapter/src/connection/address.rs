@@ -111,11 +111,13 @@ impl Address {
         Ok(address)
     }
 
-    /// What every connection is known by, and from when on a peer that answers nothing counts as gone.
+    /// What every connection is known by, and from when on a peer that answers nothing counts as gone: all hosts have the
+    /// time for connecting together, so that the next one is asked while somebody still waits.
     pub(super) fn with_settings(mut self, application: &str, connect_timeout: Duration) -> Self {
+        let hosts = u32::try_from(self.config.get_hosts().len()).map_or(1, |hosts| hosts.max(1));
         self.config
             .application_name(application)
-            .connect_timeout(connect_timeout)
+            .connect_timeout(connect_timeout / hosts)
             .keepalives_idle(SILENT_PEER);
         if self.config.get_tcp_user_timeout().is_none() {
             self.config.tcp_user_timeout(SILENT_PEER);

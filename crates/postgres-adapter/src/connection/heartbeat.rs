@@ -12,8 +12,9 @@ use super::Database;
 
 /// How often it is asked.
 const INTERVAL: Duration = Duration::from_millis(500);
-/// How long it may take to say a word. Together with the interval less than three seconds, after which callers give up.
-const LONGEST_SILENCE: Duration = Duration::from_secs(2);
+/// How long it may take to say a word. Together with the interval less than three seconds, after which callers give up; and
+/// less than a new connection may take, because a machine that is gone refuses none.
+const LONGEST_SILENCE: Duration = Duration::from_millis(1_900);
 
 /// Whether the server has stopped to answer, as far as somebody listens.
 #[derive(Default)]

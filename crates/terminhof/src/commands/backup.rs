@@ -78,22 +78,17 @@ async fn fill(
     let created_at = wiring::clock(config).now();
     let postgres = moment.postgres().await?;
     let programs = ClientPrograms::of_at_least(postgres)?;
+    if !programs.can_restore_into(postgres) {
+        eprintln!(
+            "The backup is made by pg_dump of PostgreSQL {program} and can be restored into PostgreSQL {program} or a later one \
+             only. For one that can be restored into PostgreSQL {postgres}, install the package postgresql-client-{postgres}.",
+            program = programs.major()
+        );
+    }
     let schema = schema_fingerprint(url).await?;
     let mut manifest = Manifest::new(created_at, schema, (postgres, programs.major()));
 
-    let dump = backup.path(DUMP);
-    let mut program = programs.dump();
-    program
-        .args(["--format=custom", "--snapshot", moment.snapshot(), "--file"])
-        .arg(&dump);
-    client_connection(url)?.give_to(&mut program);
-    let size = || std::fs::metadata(&dump).map_or(0, |file| file.len() >> 20);
-    finished(program, || counter.tell("MB of the database", size())).await?;
-    let sum = spawn_blocking(move || backup_folder::keep(&dump)).await??;
-    manifest.files.insert(DUMP.to_owned(), sum);
-    counter.tell("counting the rows of tables", 0);
-    manifest.tables = in_manifest(moment.tables().await?);
-
+    // Before the dump, which may take longer than an image that is removed meanwhile keeps its files.
     let files = wiring::image_files(config)?;
     let names: Vec<ImageName> = moment
         .images()
@@ -115,6 +110,19 @@ async fn fill(
         count += 1;
         counter.tell("files of images", count);
     }
+
+    let dump = backup.path(DUMP);
+    let mut program = programs.dump();
+    program
+        .args(["--format=custom", "--snapshot", moment.snapshot(), "--file"])
+        .arg(&dump);
+    client_connection(url)?.give_to(&mut program);
+    let size = || std::fs::metadata(&dump).map_or(0, |file| file.len() >> 20);
+    finished(program, || counter.tell("MB of the database", size())).await?;
+    let sum = spawn_blocking(move || backup_folder::keep(&dump)).await??;
+    manifest.files.insert(DUMP.to_owned(), sum);
+    counter.tell("counting the rows of tables", 0);
+    manifest.tables = in_manifest(moment.tables().await?);
     Ok((manifest, missing))
 }
 

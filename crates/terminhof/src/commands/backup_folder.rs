@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, DirBuilder, File};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use super::CommandError;
 pub const DUMP: &str = "database.dump";
 const MANIFEST: &str = "manifest.json";
 const FORMAT: &str = "terminhof-backup/1";
-/// What hardly anybody's file fits into is read in pieces.
+/// Bytes of a file that are read at a time: a dump may be larger than the memory.
 const PIECE: usize = 1 << 20;
 
 /// What a backup holds. Signing keys and other secrets of the installation are none of it.
@@ -83,15 +83,23 @@ pub struct UnfinishedBackup {
 }
 
 impl UnfinishedBackup {
-    /// Refuses a folder that holds anything.
+    /// Refuses a folder that holds anything, and what cannot be replaced when all is written: a file, a link, a mount point.
+    /// An empty folder is removed.
     pub fn begin(folder: &Path) -> Result<Self, CommandError> {
         let name = folder.file_name().ok_or("a backup needs a folder with a name")?;
-        if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
-            return Err(format!(
-                "{} is there already and not empty: name another folder",
-                folder.display()
-            )
-            .into());
+        match fs::remove_dir(folder).map_err(|error| (error.kind(), error)) {
+            Ok(()) | Err((ErrorKind::NotFound, _)) => {}
+            Err((ErrorKind::DirectoryNotEmpty, _)) => {
+                let taken = format!(
+                    "{} is there already and not empty: name another folder",
+                    folder.display()
+                );
+                return Err(taken.into());
+            }
+            Err((_, error)) => {
+                let unusable = format!("{} cannot be replaced by a backup: {error}", folder.display());
+                return Err(unusable.into());
+            }
         }
         let mut unfinished = name.to_owned();
         unfinished.push(".unfinished");
@@ -116,9 +124,6 @@ impl UnfinishedBackup {
     /// Writes the manifest, without which the folder is no backup, and gives the folder its name.
     pub fn finish(mut self, manifest: &Manifest) -> Result<(), CommandError> {
         write(&self.path(MANIFEST), &serde_json::to_vec_pretty(manifest)?)?;
-        if self.folder.exists() {
-            fs::remove_dir(&self.folder)?;
-        }
         fs::rename(&self.unfinished, &self.folder)?;
         self.is_finished = true;
         if let Some(parent) = self.folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
@@ -263,6 +268,21 @@ mod tests {
             UnfinishedBackup::begin(&folder).is_err(),
             "a backup is not written over"
         );
+    }
+
+    #[test]
+    fn empty_folder_becomes_the_backup_and_what_cannot_be_replaced_is_refused_at_once() {
+        let place = tempfile::tempdir().unwrap();
+        let empty = place.path().join("empty");
+        fs::create_dir(&empty).unwrap();
+        let backup = UnfinishedBackup::begin(&empty).unwrap();
+        backup.finish(&manifest()).unwrap();
+        assert!(empty.join(MANIFEST).is_file());
+
+        let file = place.path().join("file");
+        fs::write(&file, "somebody's").unwrap();
+        assert!(UnfinishedBackup::begin(&file).is_err());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "somebody's");
     }
 
     #[test]

@@ -196,20 +196,27 @@ async fn database(config: &Config, copies: usize) -> Vec<(&'static str, Finding)
         Ok(state) => vec![("database", Ok("answers".to_owned())), ("schema", schema(state))],
         Err(error) => vec![("database", Err(reason(&error)))],
     };
-    let mut pool = None;
     if findings.iter().all(|(_, finding)| finding.is_ok()) {
-        pool = opened.pool(config).await.ok();
-    }
-    if let Some(pool) = pool {
-        findings.push(("outbox", outbox(config, &pool).await));
-        findings.push(("search", search(config, &pool).await));
-        findings.push(("images", images(config, &pool).await));
+        findings.extend(rows(config, &opened).await);
     }
     findings.extend(of_database(config, copies, &opened.url).await);
-    match opened.close().await {
-        Ok(()) => findings,
-        Err(error) => vec![("database", Err(reason(error.as_ref())))],
+    if let Err(error) = opened.close().await {
+        findings.push(("end of the database", Err(reason(error.as_ref()))));
     }
+    findings
+}
+
+/// What is looked up in the tables.
+async fn rows(config: &Config, opened: &OpenDatabase) -> Vec<(&'static str, Finding)> {
+    let pool = match opened.pool(config).await {
+        Ok(pool) => pool,
+        Err(error) => return vec![("outbox, search and images", Err(reason(error.as_ref())))],
+    };
+    vec![
+        ("outbox", outbox(config, &pool).await),
+        ("search", search(config, &pool).await),
+        ("images", images(config, &pool).await),
+    ]
 }
 
 fn schema(state: SchemaState) -> Finding {

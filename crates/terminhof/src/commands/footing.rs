@@ -11,6 +11,7 @@ use shared_kernel::{Clock, OperatingSystemRandomness, Randomness, RunningClock, 
 use time::OffsetDateTime;
 use tracing::error;
 
+use super::CommandError;
 use super::open_database::connections_of_a_server;
 use crate::config::Config;
 
@@ -67,22 +68,25 @@ fn try_writing(folder: &Path) -> std::io::Result<()> {
     fs::remove_file(file)
 }
 
-/// Nothing when the database does not answer: that has been said already.
+/// What the database is like; where it cannot be asked, why.
 pub async fn of_database(config: &Config, copies: usize, url: &str) -> Vec<(&'static str, Finding)> {
-    let Ok(database) = Database::new(url, 1) else {
-        return Vec::new();
-    };
-    if let Err(error) = database.expect_own_sessions().await {
-        return vec![("connection to the database", Err(reason(&error)))];
+    match look_at_database(config, copies, url).await {
+        Ok(findings) => findings,
+        Err(error) => vec![("connection to the database", Err(reason(error.as_ref())))],
     }
-    let (Ok(protection), Ok(durability_settings)) = (database.protection().await, database.durability_settings().await)
-    else {
-        return Vec::new();
-    };
+}
+
+async fn look_at_database(
+    config: &Config,
+    copies: usize,
+    url: &str,
+) -> Result<Vec<(&'static str, Finding)>, CommandError> {
+    let database = Database::new(url, 1)?;
+    database.expect_own_sessions().await?;
+    let protection = database.protection().await?;
+    let durability_settings = database.durability_settings().await?;
     let before = RunningClock::of_the_machine().now();
-    let Ok(state) = database.server_state().await else {
-        return Vec::new();
-    };
+    let state = database.server_state().await?;
     let after = RunningClock::of_the_machine().now();
     let workers = available_parallelism().map_or(1, NonZeroUsize::get);
     let of_each = connections_of_a_server(config, workers);
@@ -99,7 +103,7 @@ pub async fn of_database(config: &Config, copies: usize, url: &str) -> Vec<(&'st
     } else {
         Err("failures cannot be told apart: set lc_messages to C for this database".to_owned())
     };
-    vec![
+    Ok(vec![
         // Plain is no problem in itself: the network may be the operator's own.
         ("connection to the database", Ok(protection)),
         ("durability", durability),
@@ -108,7 +112,7 @@ pub async fn of_database(config: &Config, copies: usize, url: &str) -> Vec<(&'st
         ("connections", connections(of_each, copies, state.connections)),
         ("writing", writing(&state)),
         ("rights in the database", rights(&state)),
-    ]
+    ])
 }
 
 /// Sessions, links and the order of what happens go by the clock of this machine, leases and statistics by that of the
@@ -158,26 +162,20 @@ fn rights(state: &ServerState) -> Finding {
     let ServerState {
         role, missing_rights, ..
     } = state;
-    let Some((shown, rest)) = missing_rights.split_at_checked(RIGHTS_SHOWN) else {
-        return if missing_rights.is_empty() {
-            Ok(format!("the role {role} may read and write all tables"))
-        } else {
-            Err(without_rights(role, &missing_rights.join(", ")))
-        };
+    if missing_rights.is_empty() {
+        return Ok(format!("the role {role} may read and write all tables"));
+    }
+    let shown: Vec<&str> = missing_rights.iter().take(RIGHTS_SHOWN).map(String::as_str).collect();
+    let more = match missing_rights.len().saturating_sub(RIGHTS_SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
     };
-    let more = if rest.is_empty() {
-        String::new()
-    } else {
-        format!(" and {} more", rest.len())
-    };
-    Err(without_rights(role, &format!("{}{more}", shown.join(", "))))
-}
-
-fn without_rights(role: &str, rights: &str) -> String {
-    format!(
-        "the role {role} lacks {rights}: as owner of the tables, \
-         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}"
-    )
+    Err(format!(
+        "the role {role} lacks {}{more}: as owner of the tables, \
+         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}, \
+         and GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {role}",
+        shown.join(", ")
+    ))
 }
 
 #[cfg(test)]

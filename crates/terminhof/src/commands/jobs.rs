@@ -4,7 +4,7 @@ use postgres_adapter::Database;
 use shared_kernel::{Clock, OperatingSystemRandomness, Randomness};
 use tokio::task::JoinSet;
 
-use super::CommandError;
+use super::{CommandError, announce};
 use crate::background::{
     cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
     report_outbox, sweep_images, tell_webhooks, watch, work,
@@ -12,6 +12,16 @@ use crate::background::{
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::wiring;
+
+/// Serves the figures, where the configuration names an address for them.
+pub fn serve_metrics(background: &mut JoinSet<()>, config: &Config, metrics: &Metrics) -> Result<(), CommandError> {
+    if let Some(address) = config.metrics_listen {
+        let (address, serving) = metrics.serve(address)?;
+        announce(config, "Metrics", &format!("http://{address}/metrics"));
+        background.spawn(serving);
+    }
+    Ok(())
+}
 
 /// Begins everything that is done in the background, over this pool.
 pub fn begin_jobs(

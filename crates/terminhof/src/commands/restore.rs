@@ -83,6 +83,14 @@ async fn fill(
         );
         return Err(older.into());
     }
+    if !programs.can_restore_into(postgres) {
+        let program = programs.major();
+        let refused = format!(
+            "pg_restore of PostgreSQL {program}, the oldest one here that reads the backup, does not restore into PostgreSQL \
+             {postgres}: restore into PostgreSQL {program} or a later one"
+        );
+        return Err(refused.into());
+    }
     let files = wiring::image_files(config)?;
     let mut copied = stream::iter(manifest.images())
         .map(|path| copy(&files, folder, path))

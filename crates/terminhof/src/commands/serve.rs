@@ -6,7 +6,7 @@ use clap::Args;
 use tokio::task::JoinSet;
 
 use super::footing::log_dangers;
-use super::jobs::begin_jobs;
+use super::jobs::{begin_jobs, serve_metrics};
 use super::open_database::OpenDatabase;
 use super::{CommandError, announce};
 use crate::background::{report_search, report_untrusted_forwards};
@@ -47,11 +47,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     metrics.watch_pool("requests", &pool);
     metrics.watch_pool("background", &background_pool);
     let mut background = JoinSet::new();
-    if let Some(address) = config.metrics_listen {
-        let (address, serving) = metrics.serve(address)?;
-        announce(config, "Metrics", &format!("http://{address}/metrics"));
-        background.spawn(serving);
-    }
+    serve_metrics(&mut background, config, &metrics)?;
     if let (Some(engine_state), Some(index)) = (engine_state, wiring::search_index(config, &background_pool)?) {
         background.spawn(report_search(engine_state, index, metrics.clone()));
     }

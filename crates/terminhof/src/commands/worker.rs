@@ -1,10 +1,10 @@
 use tokio::task::JoinSet;
 use tracing::info;
 
+use super::CommandError;
 use super::footing::log_dangers;
-use super::jobs::begin_jobs;
+use super::jobs::{begin_jobs, serve_metrics};
 use super::open_database::OpenDatabase;
-use super::{CommandError, announce};
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::EndSignals;
@@ -19,11 +19,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     let metrics = Metrics::default();
     metrics.watch_pool("background", &pool);
     let mut background = JoinSet::new();
-    if let Some(address) = config.metrics_listen {
-        let (address, serving) = metrics.serve(address)?;
-        announce(config, "Metrics", &format!("http://{address}/metrics"));
-        background.spawn(serving);
-    }
+    serve_metrics(&mut background, config, &metrics)?;
     begin_jobs(&mut background, config, &pool, &wiring::clock(config), &metrics)?;
     info!("working");
     end.received().await;

@@ -59,6 +59,7 @@ fn late_opening() -> Value {
         ],
         "closesOnHolidays": true,
         "holidayRegion": "AT",
+        "localHolidays": [],
         "openHolidays": ["2027-12-08"],
     })
 }

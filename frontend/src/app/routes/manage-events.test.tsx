@@ -151,8 +151,11 @@ describe("manage page of events", () => {
     ]);
   });
 
-  it("says how many people have to sign up, as long as that can change", async () => {
-    const offered = event({ id: course.eventId, minimumParticipants: 4 });
+  it.each([
+    ["", {}],
+    [" during a pause of online booking", { signUp: "PAUSED" }],
+  ] as const)("says%s how many people have to sign up, as long as that can change", async (_when, values) => {
+    const offered = event({ id: course.eventId, minimumParticipants: 4, ...values });
     server.use(...profileAnswers({ events: [event({ id: 9, minimumParticipants: 3 }), offered] }));
     await openPage(courseBooking);
     expect(await screen.findByText("Findet ab 4 Anmeldungen statt")).toBeVisible();

@@ -5,7 +5,6 @@ export const bookingPauseTexts = {
   again: (day: string) => `Online buchen kannst du wieder ab ${day}.`,
   unknown: "Ab wann du wieder online buchen kannst, steht noch nicht fest.",
   booked: "Was schon gebucht ist, bleibt gebucht. Verschieben und absagen kannst du weiterhin online.",
-  onCard: "Online-Buchung pausiert",
   onCardUntil: (day: string) => `Online buchbar wieder ab ${day}`,
   toProfile: "Zum Profil",
 } as const;

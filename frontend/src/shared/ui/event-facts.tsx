@@ -54,9 +54,9 @@ export function EventFacts({ when, trainer, location, online }: EventFactsProps)
   );
 }
 
-/** Whether people can sign up, now or later. */
+/** Whether people can sign up, now or later. What is paused goes on. */
 export function isStillToFill({ signUp }: { signUp: string }): boolean {
-  return signUp === "OPEN" || signUp === "NOT_YET";
+  return signUp === "OPEN" || signUp === "NOT_YET" || signUp === "PAUSED";
 }
 
 type MinimumNoteProps = { event: { signUp: string; minimumParticipants: number | null } };

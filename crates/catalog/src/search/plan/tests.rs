@@ -409,14 +409,11 @@ fn a_plural_stands_for_the_thing_that_more_have_and_for_its_compounds() {
     ] {
         let plan = planned(typed, dictionary);
         let found = &only(&plan).related;
-        let expected: Vec<&str> = related.to_vec();
-        let missing = expected.iter().find(|one| !found.iter().any(|other| other == *one));
+        let missing = related.iter().find(|one| !found.iter().any(|other| other == *one));
         assert_eq!(missing, None, "{typed}: {found:?}");
         let is_typed = |one: &String| *one == crate::search::fold(typed);
         assert!(
-            found
-                .iter()
-                .all(|one| is_typed(one) || expected.contains(&one.as_str())),
+            found.iter().all(|one| is_typed(one) || related.contains(&one.as_str())),
             "{typed}: {found:?}"
         );
         assert!(

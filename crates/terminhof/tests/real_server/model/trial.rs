@@ -112,7 +112,7 @@ impl Trial {
         format!(
             "seed {seed}, operation {number}, when the clock shows {}: {difference}\n\nThe last operations, \
              employees and services counted from 0:\n{}\n\n{}\nTo replay it: TERMINHOF_TEST_MODEL_SEED={seed} \
-             cargo test --package api --test real_server -- model::seeds, or just model {seed}",
+             cargo test --package terminhof --test real_server -- model::seeds, or just model {seed}",
             clock::text(clock::wall(now)),
             last.join("\n"),
             self.model.provider,

@@ -51,7 +51,7 @@ function offerOfPaused(organization: Card, { until }: NonNullable<Card["bookingP
     next: null,
     pause:
       until === null
-        ? bookingPauseTexts.onCard
+        ? bookingPauseTexts.title
         : bookingPauseTexts.onCardUntil(formatDayAndMonth(parseDate(until), thisYear)),
     path: paths.profile(organization, event ? "events" : "services"),
     button: bookingPauseTexts.toProfile,

@@ -25,7 +25,7 @@ export function pauseOf({ isPaused, note, until }: BookingPauseValues): BookingP
   return { note: note.trim(), until: parseTypedDay(until)?.toString() ?? null };
 }
 
-/** `today` is the day at the organisation, `YYYY-MM-DD`. */
+/** `today` as `YYYY-MM-DD`. The server judges by the zone of the organisation. */
 export function pauseErrors({ isPaused, note, until }: BookingPauseValues, today: string) {
   if (!isPaused) return {};
   const day = parseTypedDay(until)?.toString();
