@@ -631,7 +631,8 @@ export interface paths {
         /**
          * Corrects the e-mail address of a booking, once and within ten minutes.
          * @description Only for whoever has the `Idempotency-Key` with which it was booked. The confirmation is mailed once more, with a new
-         *     manage link: the old one is good for nothing any more. The same address again changes nothing.
+         *     manage link: the old one is good for nothing any more. Of people who were signed up together it is corrected for all
+         *     at once, each gets another link, and one confirmation goes out. The same address again changes nothing.
          */
         post: operations["correct_booking_email"];
         delete?: never;
@@ -3767,7 +3768,7 @@ export interface components {
         BookingEmailRequest: {
             /**
              * Format: uuid
-             * @description As the booking was answered.
+             * @description As the booking was answered; of people who were signed up together, that of the first one.
              * @example 0191d6c8-7c3e-7d55-8a10-5f2e1c9b7a01
              */
             calendarGuid: string;
@@ -4202,6 +4203,19 @@ export interface components {
              */
             signUps: number;
         };
+        /** @description Whether the contacts of two files agree, however they are written. */
+        ComparedContacts: {
+            /**
+             * @description Null where one of the two has no mailbox.
+             * @example false
+             */
+            isSameEmail: boolean | null;
+            /**
+             * @description Null where one of the two has no telephone number.
+             * @example false
+             */
+            isSamePhone: boolean | null;
+        };
         Completion: {
             field: components["schemas"]["CompletionField"];
             fuzzy?: components["schemas"]["Fuzzy"] | null;
@@ -4262,21 +4276,6 @@ export interface components {
             /** @description The next of the coming seven days on which anything differs; tomorrow without services where none does. */
             tomorrow: components["schemas"]["ChangedDay"];
         };
-        /** @description Whether the contacts of two files agree, however they are written. */
-        ComparedContacts: {
-            /**
-             * @description Null where one of the two has no mailbox.
-             * @example false
-             */
-            isSameEmail: boolean | null;
-            /**
-             * @description Null where one of the two has no telephone number.
-             * @example false
-             */
-            isSamePhone: boolean | null;
-        };
-        /** @description Whose file is perhaps about the same person as another one. */
-        PerhapsSameCustomer: components["schemas"]["StaffBookingCustomer"] & components["schemas"]["ComparedContacts"];
         /** @description Somebody whose mailbox or telephone number another file has as well. */
         ContactSharer: components["schemas"]["StaffBookingCustomer"] & {
             isSameEmail: boolean;
@@ -6137,12 +6136,13 @@ export interface components {
             /** @description Only tells the consequences. */
             isPreview?: boolean;
             /**
-             * @description Codes of the local holidays that hold here. Those that the region does not offer are left out.
+             * @description Codes of the local holidays that hold here. Those that the region does not offer are left out. It has to be there:
+             *     nobody opens on a holiday by leaving something out.
              * @example [
              *       "ASSUMPTION"
              *     ]
              */
-            localHolidays?: string[];
+            localHolidays: string[];
             /**
              * @description The holidays on which it opens all the same.
              * @example [
@@ -6424,6 +6424,8 @@ export interface components {
              */
             text: string;
         };
+        /** @description Whose file is perhaps about the same person as another one. */
+        PerhapsSameCustomer: components["schemas"]["StaffBookingCustomer"] & components["schemas"]["ComparedContacts"];
         /** @description A range of days. */
         PeriodStatistics: {
             /**
@@ -7450,8 +7452,10 @@ export interface components {
             /** @example +43 660 1234567 */
             userPhone: string | null;
         };
-        /** @description What a booking was made with that says something else than the file; null where the file says it, in whatever spelling, or
-         *     nothing was given. */
+        /**
+         * @description What a booking was made with that says something else than the file; null where the file says it, in whatever spelling, or
+         *     nothing was given.
+         */
         StaffBookingGiven: {
             /** @example null */
             firstName: string | null;
