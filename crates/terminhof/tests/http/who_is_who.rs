@@ -246,6 +246,23 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
     application.close().await;
 }
 
+/// Names are compared as they were typed.
+const FOLDS_NO_NAMES: &str = "CREATE OR REPLACE FUNCTION folded_name(first_name text, last_name text) RETURNS text
+    IMMUTABLE PARALLEL SAFE LANGUAGE sql AS $$ SELECT first_name || ' ' || last_name $$";
+
+#[tokio::test]
+async fn names_compared_as_typed_are_noticed() {
+    let application = opened().await;
+    application.execute(FOLDS_NO_NAMES);
+    let number = json!("0664 7654321");
+    let id = put_on_file(&application, lena(&number, "lena.vogt@example.org")).await["customerId"].clone();
+    let mut shouted = lena(&number, "lena.vogt@example.org");
+    shouted["firstName"] = json!("LENA");
+    let made = booked_by_guest(&application, 9, shouted).await;
+    assert_ne!(made["customer"]["customerId"], id, "{made}");
+    application.close().await;
+}
+
 #[tokio::test]
 async fn number_without_prefix_is_one_of_the_country_of_the_organisation() {
     for (country, of_country, of_another) in [
