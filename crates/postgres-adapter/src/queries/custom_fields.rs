@@ -1,5 +1,4 @@
 use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner, DayLimits};
-use booking_core::events::Event;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{CustomFieldId, EventId, OrganizationNr, ServiceId, StoreError};

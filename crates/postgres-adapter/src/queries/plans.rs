@@ -1,3 +1,5 @@
+//! The price packages of organisations.
+
 use accounts::organization::StoredPlan;
 use accounts::registration::Plan;
 use diesel::prelude::*;
@@ -22,13 +24,13 @@ const PLAN: &str = "
     WHERE nr = $1";
 
 #[derive(QueryableByName)]
-struct PlanRow {
+pub(crate) struct PlanRow {
     #[diesel(sql_type = Nullable<Text>)]
-    plan: Option<String>,
+    pub(crate) plan: Option<String>,
     #[diesel(sql_type = Nullable<SqlDate>)]
-    until: Option<Date>,
+    pub(crate) until: Option<Date>,
     #[diesel(sql_type = Nullable<Text>)]
-    wish: Option<String>,
+    pub(crate) wish: Option<String>,
     #[diesel(sql_type = BigInt)]
     employees: i64,
 }
