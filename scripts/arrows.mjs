@@ -1,6 +1,7 @@
 // Domain crates know the shared kernel and pure libraries, nothing of the world outside. deny.toml cannot
 // say this about serde, which half of all libraries depend on.
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 
 const domains = ["shared-kernel", "booking-core", "accounts", "catalog", "notifications"];
 const outside = /^(serde.*|utoipa.*|diesel.*|actix.*|tokio.*|reqwest|hyper.*|lettre|clap|tracing-subscriber)$/;
@@ -35,6 +36,61 @@ wrong.push(
     .filter(({ kind, name }) => kind !== "dev" && name === "tokio-postgres")
     .map(({ name }) => `terminhof must not depend on ${name}, but for its benchmark.`),
 );
+
+// The floors of postgres-adapter, the lowest first. A module imports from its own floor and from those below.
+const floors = [
+  [
+    ...["audit_log", "connection", "durability_settings", "error", "expired_keys", "locate", "migrate", "outbox"],
+    ...["prepared", "retention", "schema", "schema_comparison", "search_document", "server_state", "undelivered"],
+  ],
+  ["queries"],
+  ["changes"],
+  ["ports"],
+  ["audit", "backup", "load_calendar", "planner_statistics", "whole_organization"],
+];
+const floorOf = (module) => floors.findIndex((modules) => modules.includes(module));
+const adapter = new URL("../crates/postgres-adapter/src/", import.meta.url);
+const tests = /#\[cfg\(test\)\]\s*mod \w+ \{[^]*/;
+const notCode = /'(?:\\.|[^'\\])'|"(?:\\[^]|[^"\\])*"|\/\/.*|\/\*[^]*?\*\//g;
+
+/** What stands in the braces that begin a text, without what stands in braces of its own. */
+function namesInBraces(text) {
+  let depth = 0;
+  let outermost = "";
+  for (const letter of text) {
+    if (letter === "}") depth -= 1;
+    if (depth === 1) outermost += letter;
+    if (letter === "{") depth += 1;
+    if (depth === 0) break;
+  }
+  return outermost.split(",").flatMap((path) => path.match(/^\s*(?:\w+|\*)/)?.[0].trim() ?? []);
+}
+
+/** The modules at the root of the crate that the code of a module names; the root itself is "*". */
+function* modulesNamed(code, module) {
+  for (const named of code.matchAll(/\b(crate|super(?:\s*::\s*super)*)\b\s*(?:::\s*(\w+|\*|\{))?/g)) {
+    const above = named[1] === "crate" ? module.length : named[1].match(/super/g).length;
+    const parent = module.slice(0, -above);
+    if (parent.length > 0) yield parent[0];
+    else if (named[2] === "{") yield* namesInBraces(code.slice(named.index + named[0].length - 1));
+    else if (named[2]) yield named[2];
+    // Elsewhere, as in `pub(crate)`, the root says who may name something.
+    else if (/\buse\s*$/.test(code.slice(0, named.index))) yield "*";
+  }
+}
+
+for (const file of readdirSync(adapter, { recursive: true })) {
+  if (!file.endsWith(".rs") || file === "lib.rs") continue;
+  const module = file.replace(/(\/mod)?\.rs$/, "").split("/");
+  const own = floorOf(module[0]);
+  if (own < 0) wrong.push(`postgres-adapter/src/${file} is on no floor: say here on which.`);
+  const code = readFileSync(new URL(file, adapter), "utf8").replace(notCode, "").replace(tests, "");
+  for (const named of new Set(modulesNamed(code, module))) {
+    const sentence = `postgres-adapter/src/${file} must not import from ${named}`;
+    if (floorOf(named) < 0) wrong.push(`${sentence}, but from the module that has what it needs.`);
+    else if (floorOf(named) > own) wrong.push(`${sentence}, which is a floor above it.`);
+  }
+}
 
 for (const sentence of wrong) console.error(sentence);
 process.exit(wrong.length === 0 ? 0 : 1);

@@ -1,6 +1,7 @@
 //! Connections and their pools.
 
 mod address;
+mod calendar_permits;
 mod growth;
 mod heartbeat;
 mod pooler;
@@ -26,11 +27,12 @@ use tokio_postgres::CancelToken;
 
 pub(crate) use self::address::Address;
 pub use self::address::InvalidDatabaseUrl;
+use self::calendar_permits::CalendarPermits;
+pub(crate) use self::calendar_permits::Deadline;
 use self::growth::Growth;
 use self::heartbeat::Silence;
 pub use self::pooler::NoOwnSession;
 pub use self::use_of_pool::PoolUse;
-use crate::calendar_change::CalendarPermits;
 
 /// How long a reader waits for a connection before it is told that the store is unavailable.
 const POOL_WAIT: Duration = Duration::from_secs(2);

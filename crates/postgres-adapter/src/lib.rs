@@ -1,40 +1,35 @@
-//! The ports of the domains on PostgreSQL.
+//! The ports of the domains on PostgreSQL, on three floors, each of which knows those below it only
+//! (`scripts/arrows.mjs` has them in their order):
 //!
-//! One folder per domain, one file per port. Everything that touches a calendar goes through
-//! [`calendar_change`], the bulk path of demo, workload and import through [`load_calendar`].
+//! 1. [`queries`]: what is read, rows and statements;
+//! 2. [`changes`]: what is written to a calendar, under the lock of its organisation;
+//! 3. [`ports`]: what the domains ask for.
+//!
+//! On each floor a subject has one file or folder. Connections and the schema lie below, the commands of the operator, the
+//! bulk path of demo, workload and import ([`load_calendar`]) among them, above.
 
-pub mod accounts;
-mod audience;
 pub mod audit;
 mod audit_log;
 pub mod backup;
-pub mod booking_core;
-mod calendar_change;
-pub mod catalog;
+mod changes;
 mod connection;
 mod durability_settings;
 mod error;
 mod expired_keys;
-mod history_details;
-mod joins;
 pub mod load_calendar;
 mod locate;
 mod migrate;
-mod missed_minimums;
-pub mod notifications;
 mod outbox;
 mod planner_statistics;
+mod ports;
 mod prepared;
-pub mod privacy;
-mod publication;
+mod queries;
 mod retention;
-mod rules_memory;
 mod schema;
 mod schema_comparison;
 pub mod search_document;
 mod server_state;
 mod undelivered;
-mod visits_ahead;
 pub mod whole_organization;
 
 pub use connection::{Database, InvalidDatabaseUrl, NoOwnSession, PoolUse};
@@ -42,8 +37,11 @@ pub use durability_settings::DurabilitySettings;
 pub use expired_keys::forget_expired_keys;
 pub use migrate::{MigrationError, migrate, migrations_fingerprint};
 pub use outbox::{WaitingFact, waiting_facts};
+pub use ports::{
+    accounts, bookings, calendar, catalog, customers, events, notifications, offers, privacy, settings, statistics,
+};
+pub use queries::calendar::rules_memory::RulesMemory;
 pub use retention::{Pruned, Retention, prune};
-pub use rules_memory::RulesMemory;
 pub use schema_comparison::{
     SchemaMismatch, SchemaState, describe_schema, expected_fingerprint, schema_fingerprint, schema_state,
 };

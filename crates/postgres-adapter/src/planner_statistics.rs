@@ -4,19 +4,19 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 
 use crate::whole_organization::named_tables;
 
-/// Counts the tables that are filled in bulk, so that nobody's first queries are planned for empty ones. Where somebody else
+/// Analyzes the tables that are filled in bulk, so that nobody's first queries are planned for empty ones. Where somebody else
 /// is at a table, or the role may not (the database then skips it), the database catches up by itself.
-pub(crate) async fn count_loaded(connection: &mut AsyncPgConnection) {
+pub(crate) async fn analyze_loaded(connection: &mut AsyncPgConnection) {
     let exported = named_tables().0.into_iter().map(|(table, _)| table);
     for table in exported.chain(["occupation", "image"]) {
-        let counted = connection
+        let analyzed = connection
             .transaction(async |connection| {
                 connection.batch_execute("SET LOCAL statement_timeout = 0").await?;
                 connection.batch_execute(&format!("ANALYZE {table}")).await
             })
             .await;
-        if let Err::<(), diesel::result::Error>(error) = counted {
-            tracing::warn!(%error, table, "the rows of a table were not counted for the planner");
+        if let Err::<(), diesel::result::Error>(error) = analyzed {
+            tracing::warn!(%error, table, "a table was not analyzed");
         }
     }
 }

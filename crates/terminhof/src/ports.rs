@@ -21,18 +21,26 @@ use postgres_adapter::accounts::{
     PostgresImpersonations, PostgresInvitations, PostgresPlans, PostgresRateLimits, PostgresRegistrations,
     PostgresSessions, PostgresTeams,
 };
-use postgres_adapter::booking_core::{
-    EmployeeLimits, PostgresAccountBookings, PostgresAttendance, PostgresAvailability, PostgresBookingNotes,
-    PostgresBookings, PostgresCalendars, PostgresCustomers, PostgresEmailCorrections, PostgresEmployeeSettings,
-    PostgresEventSettings, PostgresEvents, PostgresFeeds, PostgresLifecycle, PostgresOffers,
-    PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
-    PostgresStaffCalendar, PostgresStatistics, PostgresToday,
+use postgres_adapter::bookings::{
+    PostgresAccountBookings, PostgresBookingNotes, PostgresBookings, PostgresEmailCorrections, PostgresLifecycle,
+    PostgresStaffBookings,
+};
+use postgres_adapter::calendar::{
+    PostgresAvailability, PostgresCalendars, PostgresFeeds, PostgresStaffCalendar, PostgresToday,
 };
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresPublications, PostgresSearch,
 };
+use postgres_adapter::customers::PostgresCustomers;
+use postgres_adapter::events::{PostgresAttendance, PostgresEvents};
 use postgres_adapter::notifications::{PostgresBookingMails, PostgresMailContents, PostgresWebhooks};
+use postgres_adapter::offers::PostgresOffers;
 use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
+use postgres_adapter::settings::{
+    EmployeeLimits, PostgresEmployeeSettings, PostgresEventSettings, PostgresOrganizationSettings,
+    PostgresRoomSettings, PostgresServiceSettings,
+};
+use postgres_adapter::statistics::PostgresStatistics;
 use postgres_adapter::whole_organization::PostgresExports;
 use postgres_adapter::{Database, RulesMemory};
 use shared_kernel::{Clock, OperatingSystemRandomness};

@@ -18,8 +18,9 @@ use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks,
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PlanMails, Worker};
 use postgres_adapter::accounts::{PostgresAccountMailContents, PostgresClosings, PostgresMailLedger};
-use postgres_adapter::booking_core::{PostgresEvents, PostgresLifecycle};
+use postgres_adapter::bookings::PostgresLifecycle;
 use postgres_adapter::catalog::{PostgresImages, PostgresSearch, PostgresSearchSource, PostgresTextDrafts};
+use postgres_adapter::events::PostgresEvents;
 use postgres_adapter::notifications::{
     PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails, PostgresWebhookPlans,
     PostgresWebhookQueue,

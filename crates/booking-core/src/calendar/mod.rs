@@ -8,7 +8,7 @@ mod hours;
 mod list_reader;
 mod pattern;
 #[cfg(test)]
-mod paused_booking;
+mod paused_booking_tests;
 mod ports;
 mod rules;
 mod span;

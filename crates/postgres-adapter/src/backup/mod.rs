@@ -17,9 +17,9 @@ use shared_kernel::{OrganizationNr, StoreError};
 pub use client_environment::{ClientConnection, client_connection};
 pub use contents::TableContent;
 
-use crate::catalog::kept_images;
 use crate::connection::{Address, InvalidDatabaseUrl};
 use crate::migrate::{LOCK, MigrationError, WAIT_FOR_MIGRATION};
+use crate::queries::images::kept_images;
 use crate::schema_comparison::{SchemaState, state};
 
 /// Whatever the role or the database is set to: a backup takes its time.

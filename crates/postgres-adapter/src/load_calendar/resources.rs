@@ -7,7 +7,7 @@ use shared_kernel::ServiceId;
 use time::Weekday;
 
 use super::{BLOCK, LoadError, integer, small};
-use crate::booking_core::kind_name;
+use crate::queries::custom_fields::kind_name;
 use crate::schema::{
     ability, absence, custom_field, resource, resource_group, service, service_need, service_step, weekly_hours,
 };

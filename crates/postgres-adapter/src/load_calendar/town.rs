@@ -13,7 +13,7 @@ use time::Date;
 use super::{LoadError, NewAccess, profile, write_all};
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::planner_statistics::count_loaded;
+use crate::planner_statistics::analyze_loaded;
 
 /// Two processes that begin a town do so one after the other. The number is that of no other lock.
 const ONE_AT_A_TIME: &str = "SELECT pg_advisory_xact_lock(20262, 1)";
@@ -116,7 +116,7 @@ pub async fn load_next(
 pub async fn end_town(database: &Database) -> Result<(), StoreError> {
     let mut connection = database.connection().await?;
     connection.batch_execute(DROP).await.map_err(store_error)?;
-    count_loaded(&mut connection).await;
+    analyze_loaded(&mut connection).await;
     Ok(())
 }
 

@@ -21,9 +21,9 @@ use zip::{CompressionMethod, ZipWriter};
 use super::format::{FORMAT, TABLES, Table, file_of, number_column};
 use super::{MANIFEST, Manifest};
 use crate::audit_log::{self, Audited};
-use crate::catalog::PostgresImages;
 use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::catalog::PostgresImages;
 
 /// Bytes of lines that are handed to the writer at once, and how often the writer may lag behind.
 const BLOCK: usize = 64 * 1024;

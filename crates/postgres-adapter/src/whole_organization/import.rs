@@ -17,13 +17,13 @@ use super::check_row::Checks;
 use super::export::Progress;
 use super::format::{Column, TABLES, Table, file_of, number_column};
 use super::read_archive::{Part, read_archive};
-use crate::accounts::make_administrator;
 use crate::audit::check_organization;
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::load_calendar::BookingAccess;
-use crate::planner_statistics::count_loaded;
+use crate::planner_statistics::analyze_loaded;
+use crate::ports::accounts::make_administrator;
 use crate::schema::image;
 use crate::search_document;
 
@@ -171,7 +171,7 @@ impl Importer<'_> {
         // It has nothing to say but what it has sent.
         let _ = reader.await;
         if imported.is_ok() {
-            count_loaded(&mut connection).await;
+            analyze_loaded(&mut connection).await;
         }
         if imported.is_err() {
             for name in written {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
 use organization_document::{EmployeeDocument, OrganizationDocument};
-use postgres_adapter::booking_core::PostgresBookings;
+use postgres_adapter::bookings::PostgresBookings;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::ResourceId;
 use time::PrimitiveDateTime;

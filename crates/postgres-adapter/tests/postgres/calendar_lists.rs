@@ -8,7 +8,7 @@ use booking_core::offer::{ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotList, SlotListCache, SlotsQuery, WallRange};
 use organization_document::{AbsenceDocument, OrganizationDocument, SkillDocument};
 use postgres_adapter::RulesMemory;
-use postgres_adapter::booking_core::PostgresCalendars;
+use postgres_adapter::calendar::PostgresCalendars;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{FixedClock, InstantMinute, OrganizationNr};
 use time::macros::{datetime, time};

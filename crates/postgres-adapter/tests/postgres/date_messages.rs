@@ -6,7 +6,7 @@ use booking_core::events::{
 };
 use notifications::ports::{About, MailContents, MailKind, MailQueue};
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::booking_core::PostgresAttendance;
+use postgres_adapter::events::PostgresAttendance;
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::{Retention, prune};
 use shared_kernel::{EventDateId, Reach};

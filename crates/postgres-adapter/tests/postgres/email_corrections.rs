@@ -7,7 +7,7 @@ use booking_core::lifecycle::{EmailCorrection, EmailCorrections, IdempotencyKey,
 use notifications::ports::MailContents;
 use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::booking_core::PostgresEmailCorrections;
+use postgres_adapter::bookings::PostgresEmailCorrections;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{BookingId, CalendarGuid, EmailAddress, PersonName, ResourceId};
 use time::macros::datetime;

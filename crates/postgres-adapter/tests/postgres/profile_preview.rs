@@ -7,8 +7,8 @@ use booking_core::offer::{OfferError, PreviewOffer};
 use catalog::OnboardingStep::{self, Address, BookableService, Hours, ProvenMailbox, Texts};
 use catalog::{PreviewProfile, ProfileError, Publication, PublicationReader};
 use organization_document::{EventDocument, ServiceDocument};
-use postgres_adapter::booking_core::PostgresOffers;
 use postgres_adapter::catalog::{PostgresOrganizations, PostgresPublications};
+use postgres_adapter::offers::PostgresOffers;
 use shared_kernel::{AccountId, Actor, Caller, FixedClock, Money, OrganizationNr, Rank};
 use time::macros::datetime;
 

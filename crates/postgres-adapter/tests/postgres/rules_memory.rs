@@ -3,7 +3,7 @@ use std::sync::Arc;
 use booking_core::booking::{Answer, BookError, BookingStore, Refusal};
 use booking_core::calendar::CalendarReader;
 use postgres_adapter::RulesMemory;
-use postgres_adapter::booking_core::PostgresBookings;
+use postgres_adapter::bookings::PostgresBookings;
 use shared_kernel::{CustomFieldId, OrganizationNr, ResourceId};
 use time::macros::time;
 

@@ -16,9 +16,11 @@ use booking_core::staff_calendar::{FeedStore, ShowToday, StaffCalendarReader};
 use booking_core::statistics::ShowStatistics;
 use notifications::ports::BookingMailStore;
 use organization_document::OrganizationDocument;
-use postgres_adapter::booking_core::{PostgresAttendance, PostgresFeeds, PostgresStatistics, PostgresToday};
+use postgres_adapter::calendar::{PostgresFeeds, PostgresToday};
+use postgres_adapter::events::PostgresAttendance;
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::notifications::PostgresBookingMails;
+use postgres_adapter::statistics::PostgresStatistics;
 use shared_kernel::{
     AccountId, Actor, BookingId, Clock, EmailAddress, EventDateId, FixedClock, InstantMinute, ParticipationId, Rank,
     Reach, ResourceId, SeriesId,

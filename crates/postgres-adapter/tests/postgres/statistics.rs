@@ -10,7 +10,7 @@ use booking_core::statistics::{
     StatisticsRange, StatisticsReader, StoredStatistics, TimePart,
 };
 use organization_document::{BookingDocument, OrganizationDocument};
-use postgres_adapter::booking_core::PostgresStatistics;
+use postgres_adapter::statistics::PostgresStatistics;
 use shared_kernel::{OrganizationNr, ResourceId, Zone};
 use time::Date;
 use time::macros::{date, time};

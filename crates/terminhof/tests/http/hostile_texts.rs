@@ -12,9 +12,9 @@ use booking_core::settings::{
     ChangeMode, ChangedEvent, CheckedEvent, EventSettings, EventSummary, KeepEvents, SettingsError, Settled, StaffEvent,
 };
 use postgres_adapter::RulesMemory;
-use postgres_adapter::booking_core::{
-    PostgresCalendars, PostgresEventSettings, PostgresOffers, PostgresOrganizationSettings,
-};
+use postgres_adapter::calendar::PostgresCalendars;
+use postgres_adapter::offers::PostgresOffers;
+use postgres_adapter::settings::{PostgresEventSettings, PostgresOrganizationSettings};
 use reqwest::Method;
 use serde_json::{Value, json};
 use shared_kernel::{Change, EventId, OrganizationNr, ServiceId, StoreError};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use booking_core::events::{CallOffDates, DateSelection};
 use postgres_adapter::RulesMemory;
-use postgres_adapter::booking_core::PostgresEvents;
+use postgres_adapter::events::PostgresEvents;
 use shared_kernel::{AccountId, Actor, EventDateId, EventId, OrganizationNr, Rank, RequestId};
 use uuid::Uuid;
 

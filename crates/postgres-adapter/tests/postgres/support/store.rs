@@ -11,17 +11,20 @@ use postgres_adapter::accounts::{
     PostgresInvitations, PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions,
     PostgresTeams,
 };
-use postgres_adapter::booking_core::{
-    PostgresAccountBookings, PostgresAvailability, PostgresBookings, PostgresCalendars, PostgresCustomers,
-    PostgresEmployeeSettings, PostgresEventSettings, PostgresEvents, PostgresLifecycle, PostgresOffers,
-    PostgresOrganizationSettings, PostgresRoomSettings, PostgresServiceSettings, PostgresStaffBookings,
-    PostgresStaffCalendar,
-};
+use postgres_adapter::bookings::{PostgresAccountBookings, PostgresBookings, PostgresLifecycle, PostgresStaffBookings};
+use postgres_adapter::calendar::{PostgresAvailability, PostgresCalendars, PostgresStaffCalendar};
 use postgres_adapter::catalog::{
     PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresSearch,
 };
+use postgres_adapter::customers::PostgresCustomers;
+use postgres_adapter::events::PostgresEvents;
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
 use postgres_adapter::notifications::{PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails};
+use postgres_adapter::offers::PostgresOffers;
+use postgres_adapter::settings::{
+    PostgresEmployeeSettings, PostgresEventSettings, PostgresOrganizationSettings, PostgresRoomSettings,
+    PostgresServiceSettings,
+};
 use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
 use shared_kernel::CalendarGuid;
 use uuid::Uuid;

@@ -7,7 +7,7 @@ use catalog::images::{ImageKind, ImagePlace, KeepImages, Upload};
 use demo_town::Pictures;
 use organization_document::OrganizationDocument;
 use postgres_adapter::Database;
-use postgres_adapter::booking_core::PostgresOffers;
+use postgres_adapter::offers::PostgresOffers;
 use shared_kernel::{
     Actor, Clock, OperatingSystemRandomness, OrganizationNr, Randomness, RequestId, ResourceId, ServiceId,
 };

@@ -7,7 +7,8 @@ use booking_core::availability::{
 };
 use booking_core::lifecycle::{CancelScope, StaffBooking};
 use postgres_adapter::RulesMemory;
-use postgres_adapter::booking_core::{PostgresAvailability, PostgresCalendars, PostgresLifecycle};
+use postgres_adapter::bookings::PostgresLifecycle;
+use postgres_adapter::calendar::{PostgresAvailability, PostgresCalendars};
 use shared_kernel::{AccountId, Actor, BookingId, Clock, OrganizationNr, Rank, RequestId, ResourceId};
 use time::{Duration, PrimitiveDateTime, Time};
 use tokio_postgres::Client;

@@ -1,0 +1,61 @@
+//! Bookings with everything that their organisation knows of them.
+
+use async_trait::async_trait;
+use booking_core::lifecycle::StoredBooking;
+use booking_core::staff_calendar::{StaffBookingDetails, StaffBookingReader};
+use shared_kernel::{BookingId, OrganizationNr, Reach, StoreError};
+
+use crate::connection::Database;
+use crate::error::Failure;
+use crate::queries::bookings::held_bookings::{read_all_held, read_held};
+use crate::queries::bookings::staff_bookings::read_details;
+
+/// Reads bookings for the people of their organisation.
+#[derive(Clone)]
+pub struct PostgresStaffBookings {
+    database: Database,
+}
+
+impl PostgresStaffBookings {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[async_trait]
+impl StaffBookingReader for PostgresStaffBookings {
+    async fn booking(
+        &self,
+        organization: OrganizationNr,
+        reach: Reach,
+        booking: BookingId,
+    ) -> Result<Option<StaffBookingDetails>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        // One snapshot: the last entry of the history is what led to the booking as it is shown.
+        let read = connection
+            .build_transaction()
+            .read_only()
+            .repeatable_read()
+            .run(async |connection| -> Result<_, Failure> {
+                match read_held(connection, organization, booking).await? {
+                    Some(held) => Ok(Some(read_details(connection, reach, held).await?)),
+                    None => Ok(None),
+                }
+            })
+            .await;
+        read.map_err(|Failure(error)| error)
+    }
+
+    async fn bookings(
+        &self,
+        organization: OrganizationNr,
+        bookings: &[BookingId],
+    ) -> Result<Vec<StoredBooking>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let keys: Vec<_> = bookings.iter().map(|id| (organization, *id)).collect();
+        let mut held = read_all_held(&mut connection, &keys).await?;
+        held.sort_by_key(|booking| booking.id);
+        Ok(held)
+    }
+}

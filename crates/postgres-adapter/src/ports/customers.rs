@@ -1,0 +1,197 @@
+//! The customers of an organisation: their files, and lists of them.
+
+use async_trait::async_trait;
+use booking_core::customers::{
+    CustomerError, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord, CustomerStore,
+    ExportedCustomer, GivenField, ImportPlan, ImportRecord, Namesakes,
+};
+use diesel_async::AsyncConnection;
+use serde_json::json;
+use shared_kernel::{BookingId, Change, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError};
+use time::OffsetDateTime;
+
+use crate::audit_log::{self, Audited};
+use crate::changes::customers::file::{AddCustomer, BlockCustomer, EditCustomer, TakeOver};
+use crate::changes::customers::import::ImportCustomers;
+use crate::changes::customers::merge::{MergeCustomers, TellApart};
+use crate::changes::{CalendarTask, run_under_lock};
+use crate::connection::Database;
+use crate::error::Failure;
+use crate::queries::customers::{read_everybody, read_file, read_namesakes, read_page};
+
+/// Reads and keeps the customers of organisations.
+#[derive(Clone)]
+pub struct PostgresCustomers {
+    database: Database,
+}
+
+impl PostgresCustomers {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    /// Runs a task under the lock of an organisation. One that is not there has no customers.
+    async fn run<Work>(&self, organization: OrganizationNr, task: Work) -> Result<Work::Answer, CustomerError>
+    where
+        Work: CalendarTask<Failure = CustomerError>,
+    {
+        let done = run_under_lock(&self.database, organization, task).await?;
+        done.ok_or(CustomerError::Unknown)
+    }
+}
+
+#[async_trait]
+impl CustomerReader for PostgresCustomers {
+    async fn page(&self, reach: CustomerReach, search: &str, page: PageRequest) -> Result<CustomerPage, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_page(&mut connection, reach, search, page).await
+    }
+
+    async fn file(
+        &self,
+        reach: CustomerReach,
+        customer: CustomerId,
+        visits: PageRequest,
+    ) -> Result<Option<CustomerFile>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let read = connection
+            .build_transaction()
+            .read_only()
+            .repeatable_read()
+            .run(async |connection| -> Result<_, Failure> { Ok(read_file(connection, reach, customer, visits).await?) })
+            .await;
+        read.map_err(|Failure(error)| error)
+    }
+
+    async fn namesakes(
+        &self,
+        reach: CustomerReach,
+        since: Option<OffsetDateTime>,
+    ) -> Result<Vec<Namesakes>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_namesakes(&mut connection, reach, since).await
+    }
+}
+
+#[async_trait]
+impl CustomerStore for PostgresCustomers {
+    async fn add(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        record: &CustomerRecord,
+        employee: Option<ResourceId>,
+    ) -> Result<CustomerId, CustomerError> {
+        let task = AddCustomer {
+            change: *change,
+            record: record.clone(),
+            employee,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn edit(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+        record: &CustomerRecord,
+    ) -> Result<(), CustomerError> {
+        let task = EditCustomer {
+            change: *change,
+            customer,
+            record: record.clone(),
+        };
+        self.run(organization, task).await
+    }
+
+    async fn block(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+        is_blocked: bool,
+    ) -> Result<(), CustomerError> {
+        let task = BlockCustomer {
+            change: *change,
+            customer,
+            is_blocked,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn merge(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        kept: CustomerId,
+        merged: CustomerId,
+    ) -> Result<(), CustomerError> {
+        let task = MergeCustomers {
+            change: *change,
+            kept,
+            merged,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn tell_apart(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        customer: CustomerId,
+        other: CustomerId,
+    ) -> Result<(), CustomerError> {
+        let task = TellApart {
+            change: *change,
+            customer,
+            other,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn import(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        records: &[ImportRecord],
+        is_preview: bool,
+    ) -> Result<ImportPlan, CustomerError> {
+        let task = ImportCustomers {
+            change: *change,
+            records: records.to_vec(),
+            is_preview,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn take_over(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        booking: BookingId,
+        field: GivenField,
+    ) -> Result<(), CustomerError> {
+        let task = TakeOver {
+            change: *change,
+            booking,
+            field,
+        };
+        self.run(organization, task).await
+    }
+
+    async fn export(&self, change: &Change, organization: OrganizationNr) -> Result<Vec<ExportedCustomer>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let exported = connection
+            .transaction(async |connection| -> Result<_, Failure> {
+                let exported = read_everybody(connection, organization).await?;
+                let audited = Audited::CustomersExported { organization };
+                let after = json!({ "customers": exported.len() });
+                audit_log::write(connection, change, Some(organization), audited, None, Some(after)).await?;
+                Ok(exported)
+            })
+            .await;
+        exported.map_err(|Failure(error)| error)
+    }
+}

@@ -1,0 +1,8 @@
+//! The ports of events: seats, and who comes to which date.
+
+mod attendance;
+mod event_store;
+mod missed_minimums;
+
+pub use attendance::PostgresAttendance;
+pub use event_store::PostgresEvents;

@@ -1,0 +1,76 @@
+use async_trait::async_trait;
+use booking_core::settings::{
+    ChangeMode, GivenClosure, GivenRoomGroup, RoomSettings, SettingsError, Settled, StaffRoomGroup,
+};
+use shared_kernel::{Change, OrganizationNr, ResourceGroupId, StoreError};
+use time::OffsetDateTime;
+
+use crate::changes::settings::rooms::{CloseRoom, ReopenRoom, SetRoomGroup};
+use crate::changes::settings::settle;
+use crate::connection::Database;
+use crate::queries::settings::rooms::read_room_groups;
+
+/// Keeps the rooms of organisations, one change at a time in each.
+pub struct PostgresRoomSettings {
+    database: Database,
+}
+
+impl PostgresRoomSettings {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[async_trait]
+impl RoomSettings for PostgresRoomSettings {
+    async fn room_groups(
+        &self,
+        organization: OrganizationNr,
+        now: OffsetDateTime,
+    ) -> Result<Option<Vec<StaffRoomGroup>>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let found = read_room_groups(&mut connection, organization, now).await?;
+        Ok(found.map(|found| found.groups))
+    }
+
+    async fn set_room_group(
+        &self,
+        change: &Change,
+        (organization, group): (OrganizationNr, Option<ResourceGroupId>),
+        mode: ChangeMode,
+        wanted: &GivenRoomGroup,
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
+        let wanted = SetRoomGroup {
+            group,
+            mode,
+            wanted: wanted.clone(),
+        };
+        settle(&self.database, change, organization, mode, wanted).await
+    }
+
+    async fn close_room(
+        &self,
+        change: &Change,
+        (organization, group): (OrganizationNr, ResourceGroupId),
+        mode: ChangeMode,
+        wanted: &GivenClosure,
+    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
+        let wanted = CloseRoom {
+            group,
+            wanted: wanted.clone(),
+        };
+        settle(&self.database, change, organization, mode, wanted).await
+    }
+
+    async fn delete_closure(
+        &self,
+        change: &Change,
+        (organization, group): (OrganizationNr, ResourceGroupId),
+        closure: i64,
+    ) -> Result<StaffRoomGroup, SettingsError> {
+        let wanted = ReopenRoom { group, closure };
+        let settled = settle(&self.database, change, organization, ChangeMode::Save, wanted).await?;
+        Ok(settled.setting)
+    }
+}

@@ -1,0 +1,82 @@
+//! Services with everything that is set of them, for the people of their organisation.
+
+use async_trait::async_trait;
+use booking_core::settings::{ChangeMode, CheckedService, ServiceSettings, SettingsError, Settled, StaffService};
+use shared_kernel::{Change, OrganizationNr, ServiceId, StoreError};
+
+use crate::changes::settings::services::{ArchiveService, OrderServices, SetService};
+use crate::changes::settings::settle;
+use crate::connection::Database;
+use crate::queries::settings::services::read_staff_services;
+
+/// Keeps the services of organisations, one change at a time in each.
+pub struct PostgresServiceSettings {
+    database: Database,
+}
+
+impl PostgresServiceSettings {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[async_trait]
+impl ServiceSettings for PostgresServiceSettings {
+    async fn services(&self, organization: OrganizationNr) -> Result<Vec<StaffService>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_staff_services(&mut connection, organization).await
+    }
+
+    async fn add_service(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        mode: ChangeMode,
+        wanted: &CheckedService,
+    ) -> Result<Settled<StaffService>, SettingsError> {
+        let wanted = SetService {
+            service: None,
+            mode,
+            wanted: wanted.clone(),
+        };
+        settle(&self.database, change, organization, mode, wanted).await
+    }
+
+    async fn change_service(
+        &self,
+        change: &Change,
+        (organization, service): (OrganizationNr, ServiceId),
+        mode: ChangeMode,
+        wanted: &CheckedService,
+    ) -> Result<Settled<StaffService>, SettingsError> {
+        let wanted = SetService {
+            service: Some(service),
+            mode,
+            wanted: wanted.clone(),
+        };
+        settle(&self.database, change, organization, mode, wanted).await
+    }
+
+    async fn archive_service(
+        &self,
+        change: &Change,
+        (organization, service): (OrganizationNr, ServiceId),
+        mode: ChangeMode,
+        is_archived: bool,
+    ) -> Result<Settled<StaffService>, SettingsError> {
+        let wanted = ArchiveService { service, is_archived };
+        settle(&self.database, change, organization, mode, wanted).await
+    }
+
+    async fn order_services(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        services: &[ServiceId],
+    ) -> Result<Vec<StaffService>, SettingsError> {
+        let wanted = OrderServices(services.to_vec());
+        let settled = settle(&self.database, change, organization, ChangeMode::Save, wanted).await?;
+        Ok(settled.setting)
+    }
+}

@@ -1,0 +1,44 @@
+//! What became of the calendar of an organisation, in numbers.
+
+use async_trait::async_trait;
+use booking_core::statistics::{BookingKind, StatisticsRange, StatisticsReader, StoredStatistics};
+use shared_kernel::StoreError;
+
+use crate::connection::Database;
+use crate::error::Failure;
+use crate::queries::statistics::{count_booked_minutes, count_bookings, read_customers, read_names};
+
+/// Counts what lies on calendars.
+#[derive(Clone)]
+pub struct PostgresStatistics {
+    database: Database,
+}
+
+impl PostgresStatistics {
+    /// Over a pool.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+}
+
+#[async_trait]
+impl StatisticsReader for PostgresStatistics {
+    async fn statistics(&self, range: &StatisticsRange) -> Result<StoredStatistics, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let read = connection
+            .build_transaction()
+            .read_only()
+            .repeatable_read()
+            .run(async |connection| -> Result<_, Failure> {
+                let mut stored = StoredStatistics::default();
+                count_bookings(connection, range, BookingKind::Appointment, &mut stored).await?;
+                count_bookings(connection, range, BookingKind::SignUp, &mut stored).await?;
+                count_booked_minutes(connection, range, &mut stored).await?;
+                stored.customers = read_customers(connection, range).await?;
+                stored.names = read_names(connection, range).await?;
+                Ok(stored)
+            })
+            .await;
+        read.map_err(|Failure(error)| error)
+    }
+}
