@@ -1,3 +1,5 @@
+//! The documented search service.
+
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, post};
 use serde_json::Value;
@@ -15,7 +17,7 @@ use wire::problem::{Code, Problem};
 use wire::{MarketplaceQuery, SearchIndex, SearchIndexAnswer, SearchIndexRequest};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Search, Public, MainHost, operation);
+    router.limited_call(Limit::Search, Public, MainHost, search);
 }
 
 /// Answers like the documented search service, with the indices `organization` and `autocomplete`.
@@ -36,7 +38,7 @@ pub fn register(router: &mut Router) {
     )
 )]
 #[post("/search/{index}/_search")]
-async fn operation(
+async fn search(
     state: Data<AppState>,
     engine: Engine,
     index: Path<String>,
