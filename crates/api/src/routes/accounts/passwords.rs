@@ -9,10 +9,10 @@ use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{Attempt, JsonBody, Session, source_of};
 use crate::limits::Limit;
-use crate::manage_tokens::token_hash;
 use crate::policy::Policy::{Member, Public};
 use crate::router::Router;
 use crate::site::Site::MainHost;
+use crate::tokens::token_hash;
 use wire::problem::{Code, Problem};
 use wire::{ChangePasswordRequest, ConfirmPasswordRequest, Done, LostPasswordRequest, ResetPasswordRequest};
 

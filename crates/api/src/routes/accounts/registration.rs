@@ -10,17 +10,17 @@ use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems, RegistrationProblems, VerificationProblems};
 use crate::extract::{Attempt, JsonBody, OptionalSession, Session, device_of, source_of};
 use crate::limits::Limit;
-use crate::manage_tokens::token_hash;
 use crate::policy::Policy::{Member, Public, PublicOrMember, VerifiedMember};
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::MainHost;
+use crate::tokens::token_hash;
 use wire::problem::{Code, Problem};
 use wire::{AccountSettings, Done, FoundingRequest, RegistrationRequest, SignedIn, User, VerificationRequest};
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, settings);
-    router.limited_call(Limit::Registration, Public, MainHost, register);
+    router.limited_call(Limit::Registration, Public, MainHost, register_account);
     router.limited_call(Limit::SignIn, PublicOrMember, MainHost, verify);
     router.limited_call(Limit::Reset, Member, MainHost, resend);
     router.limited_call(Limit::Registration, VerifiedMember, MainHost, found_organization);
@@ -52,7 +52,7 @@ async fn settings(state: Data<AppState>) -> Revalidated<AccountSettings> {
     responses((status = 200, description = "The session, and who it is", body = SignedIn), RegistrationProblems, FormProblems, OurProblems)
 )]
 #[post("/api/account/register")]
-async fn register(
+async fn register_account(
     state: Data<AppState>,
     _attempt: Attempt,
     http_request: HttpRequest,

@@ -11,11 +11,11 @@ use crate::app_state::AppState;
 use crate::documented::{OurProblems, ReadingProblems};
 use crate::extract::{Engine, Session};
 use crate::limits::Limit;
-use crate::manage_tokens::token_hash;
 use crate::policy::Policy::{Public, Staff};
 use crate::revalidation::knows;
 use crate::router::Router;
 use crate::site::Site::MainHost;
+use crate::tokens::token_hash;
 use wire::problem::{Code, Problem};
 use wire::{Done, StaffFeed, StaffFeedAddress};
 

@@ -11,10 +11,10 @@ use crate::app_state::AppState;
 use crate::documented::{BodyProblems, BookingProblems, ChangeProblems, CorrectionProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, OptionalSession, idempotency_key, request_identity};
 use crate::limits::Limit;
-use crate::manage_tokens::token_hash;
 use crate::policy::Policy::PublicOrMember;
 use crate::router::Router;
 use crate::site::Site::{Both, MainHost};
+use crate::tokens::token_hash;
 use wire::problem::{Code, Problem};
 use wire::{
     BookingEmailRequest, CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest,

@@ -7,10 +7,10 @@ use shared_kernel::RequestId;
 use crate::app_state::AppState;
 use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
-use crate::manage_tokens::token_hash;
 use crate::policy::Policy::{Member, Public, VerifiedMember};
 use crate::router::Router;
 use crate::site::Site::MainHost;
+use crate::tokens::token_hash;
 use wire::problem::{Code, Problem};
 use wire::{ConsentEntry, Done, MailedTokenRequest, NewsletterRequest};
 

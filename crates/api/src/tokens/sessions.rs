@@ -7,7 +7,7 @@ use shared_kernel::{AccountId, SessionId};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::signing_keys::SigningKeys;
+use super::SigningKeys;
 
 const ISSUER: &str = "terminhof";
 const AUDIENCE: &str = "terminhof-api";

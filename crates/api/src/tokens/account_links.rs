@@ -3,9 +3,8 @@ use notifications::ports::{AccountLinks, AccountPage};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::manage_tokens::in_digits;
+use super::{SigningKeys, in_digits};
 use crate::public_url::PublicUrl;
-use crate::signing_keys::SigningKeys;
 
 /// What is signed besides purpose and nonce, so that no other signature of the server is such a token as well.
 const PURPOSE: &[u8] = b"account-token:";
@@ -77,7 +76,7 @@ mod tests {
     use shared_kernel::SplitMix64;
 
     use super::*;
-    use crate::manage_tokens::token_hash;
+    use crate::tokens::token_hash;
 
     #[test]
     fn a_token_depends_on_purpose_nonce_and_key() {

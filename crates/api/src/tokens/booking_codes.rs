@@ -3,7 +3,7 @@ use notifications::ports::MailedCodes;
 use shared_kernel::OrganizationNr;
 use uuid::Uuid;
 
-use crate::signing_keys::SigningKeys;
+use super::SigningKeys;
 
 /// What is signed besides, so that no other signature of the server gives a code or its hash away.
 const CODE: &[u8] = b"booking-code:";

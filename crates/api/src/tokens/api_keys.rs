@@ -4,10 +4,10 @@ use accounts::api_keys::{ApiKeySecrets, NewSecret};
 use sha2::{Digest, Sha256};
 use shared_kernel::Randomness;
 
-use crate::manage_tokens::in_digits;
+use super::in_digits;
 
 /// How every key begins. Whoever looks for secrets in code and logs looks for such beginnings.
-pub const PREFIX: &str = "th_live_";
+const PREFIX: &str = "th_live_";
 /// Hexadecimal digits after it.
 const DIGITS: usize = 64;
 /// So much of a key is shown in lists.

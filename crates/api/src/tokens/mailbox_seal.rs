@@ -1,6 +1,6 @@
 use accounts::privacy::MailboxSeal;
 
-use crate::signing_keys::SigningKeys;
+use super::SigningKeys;
 
 /// What is signed besides the mailbox, so that no other signature of the server is a seal as well.
 const PURPOSE: &[u8] = b"mailbox-seal:";

@@ -4,8 +4,7 @@ use booking_core::staff_calendar::{FeedToken, FeedTokens};
 use sha2::{Digest, Sha256};
 use shared_kernel::Randomness;
 
-use crate::manage_tokens::in_digits;
-use crate::signing_keys::SigningKeys;
+use super::{SigningKeys, in_digits};
 
 /// What is signed besides the nonces, so that no other signature of the server is a token as well.
 const PURPOSE: &[u8] = b"calendar-feed:";
@@ -39,7 +38,7 @@ mod tests {
     use shared_kernel::OperatingSystemRandomness;
 
     use super::*;
-    use crate::manage_tokens::token_hash;
+    use crate::tokens::token_hash;
 
     #[test]
     fn token_is_another_one_each_time_and_found_by_its_hash() {
