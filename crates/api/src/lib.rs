@@ -7,7 +7,7 @@ mod cross_origin;
 mod deadline;
 pub mod detached;
 pub mod documentation;
-pub mod documented;
+pub mod error_answers;
 mod extract;
 pub mod fair_queue;
 mod gate;

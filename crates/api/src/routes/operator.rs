@@ -4,7 +4,7 @@ use actix_web::get;
 use actix_web::web::{Data, Path};
 
 use crate::app_state::AppState;
-use crate::documented::{OurProblems, ReadingProblems};
+use crate::error_answers::NotFound;
 use crate::operator;
 use crate::operator::answer::{Operator, OperatorContact, OperatorPage};
 use crate::policy::Policy::Public;
@@ -25,7 +25,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Operator",
     operation_id = "get_operator",
-    responses((status = 200, description = "The operator", body = Operator), OurProblems)
+    responses((status = 200, description = "The operator", body = Operator))
 )]
 #[get("/api/operator")]
 async fn show(state: Data<AppState>) -> Revalidated<Operator> {
@@ -39,7 +39,7 @@ async fn show(state: Data<AppState>) -> Revalidated<Operator> {
 #[utoipa::path(
     tag = "Operator",
     operation_id = "get_operator_contact",
-    responses((status = 200, description = "The mailbox", body = OperatorContact), OurProblems)
+    responses((status = 200, description = "The mailbox", body = OperatorContact))
 )]
 #[get("/api/operator/contact")]
 async fn show_contact(state: Data<AppState>) -> Revalidated<OperatorContact> {
@@ -58,7 +58,7 @@ async fn show_contact(state: Data<AppState>) -> Revalidated<OperatorContact> {
         description = "`imprint`, `terms-conditions`, `dataprivacy` or `media`",
         example = "imprint"
     )),
-    responses((status = 200, description = "The page", body = OperatorPage), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The page", body = OperatorPage), NotFound)
 )]
 #[get("/api/operator/pages/{page}")]
 async fn show_page(state: Data<AppState>, page: Path<String>) -> Result<Revalidated<OperatorPage>, Problem> {
@@ -72,7 +72,7 @@ async fn show_page(state: Data<AppState>, page: Path<String>) -> Result<Revalida
 #[utoipa::path(
     tag = "Operator",
     operation_id = "get_plans",
-    responses((status = 200, description = "The packages", body = OfferedPlans), OurProblems)
+    responses((status = 200, description = "The packages", body = OfferedPlans))
 )]
 #[get("/api/operator/plans")]
 async fn list_plans(state: Data<AppState>) -> Revalidated<OfferedPlans> {

@@ -5,7 +5,7 @@ use actix_web::{delete, get, post};
 use shared_kernel::{OrganizationNr, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems, OwnershipProblems, ReadingProblems};
+use crate::error_answers::{NotFound, NotOwned};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::Member;
 use crate::router::Router;
@@ -23,7 +23,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "list_favourites",
-    responses((status = 200, description = "The numbers", body = [i32]), OurProblems)
+    responses((status = 200, description = "The numbers", body = [i32]))
 )]
 #[get("/api/user/favourites")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<i32>>, Problem> {
@@ -36,7 +36,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<i32>>,
     tag = "Accounts",
     operation_id = "add_favourite",
     request_body = FavouriteRequest,
-    responses((status = 200, description = "The numbers", body = [i32]), OwnershipProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "The numbers", body = [i32]), NotOwned)
 )]
 #[post("/api/user/favourite")]
 async fn add(
@@ -60,7 +60,7 @@ async fn add(
     tag = "Accounts",
     operation_id = "remove_favourite",
     params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
-    responses((status = 200, description = "The numbers", body = [i32]), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The numbers", body = [i32]), NotFound)
 )]
 #[delete("/api/user/favourite/{organizationNr}")]
 async fn remove(

@@ -6,7 +6,6 @@ use shared_kernel::{RequestId, reason};
 use tracing::error;
 
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{Attempt, JsonBody, Session, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Member, Public};
@@ -28,7 +27,7 @@ pub fn register(router: &mut Router) {
     tag = "Accounts",
     operation_id = "confirm_password",
     request_body = ConfirmPasswordRequest,
-    responses((status = 200, description = "It is the password", body = Done), FormProblems, OurProblems)
+    responses((status = 200, description = "It is the password", body = Done))
 )]
 #[post("/api/account/confirmpassword")]
 async fn confirm(
@@ -55,7 +54,7 @@ async fn confirm(
     tag = "Accounts",
     operation_id = "lose_password",
     request_body = LostPasswordRequest,
-    responses((status = 200, description = "It is on its way, if there is such an account", body = Done), FormProblems, OurProblems)
+    responses((status = 200, description = "It is on its way, if there is such an account", body = Done))
 )]
 #[post("/api/account/lostpassword")]
 async fn lose(
@@ -88,7 +87,7 @@ async fn lose(
     tag = "Accounts",
     operation_id = "reset_password",
     request_body = ResetPasswordRequest,
-    responses((status = 200, description = "The password is another one", body = Done), FormProblems, OurProblems)
+    responses((status = 200, description = "The password is another one", body = Done))
 )]
 #[post("/api/account/resetpassword")]
 async fn reset(
@@ -112,7 +111,7 @@ async fn reset(
     tag = "Accounts",
     operation_id = "change_password",
     request_body = ChangePasswordRequest,
-    responses((status = 200, description = "The password is another one", body = Done), FormProblems, OurProblems)
+    responses((status = 200, description = "The password is another one", body = Done))
 )]
 #[post("/api/account/changepassword")]
 async fn change(

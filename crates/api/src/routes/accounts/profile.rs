@@ -6,7 +6,6 @@ use shared_kernel::RequestId;
 
 use super::signed_in::user;
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
@@ -25,7 +24,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "get_current_user",
-    responses((status = 200, description = "Whoever is signed in", body = User), OurProblems)
+    responses((status = 200, description = "Whoever is signed in", body = User))
 )]
 #[get("/api/account/me")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<User>, Problem> {
@@ -39,7 +38,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<User>, Pro
     tag = "Accounts",
     operation_id = "change_email",
     request_body = ChangeEmailRequest,
-    responses((status = 200, description = "The mail is on its way, if the mailbox is free", body = Done), FormProblems, OurProblems)
+    responses((status = 200, description = "The mail is on its way, if the mailbox is free", body = Done))
 )]
 #[post("/api/account/changeemail")]
 async fn change_email(
@@ -74,7 +73,7 @@ async fn change_email(
     tag = "Accounts",
     operation_id = "change_profile",
     request_body = ProfileRequest,
-    responses((status = 200, description = "Whoever is signed in, as it is now", body = User), FormProblems, OurProblems)
+    responses((status = 200, description = "Whoever is signed in, as it is now", body = User))
 )]
 #[post("/api/account/profile")]
 async fn change(

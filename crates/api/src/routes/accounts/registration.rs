@@ -7,7 +7,7 @@ use tracing::error;
 
 use super::signed_in::{signed_in, user_of_session};
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems, RegistrationProblems, VerificationProblems};
+use crate::error_answers::{PasswordNeeded, RegistrationClosed};
 use crate::extract::{Attempt, JsonBody, OptionalSession, Session, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Member, Public, PublicOrMember, VerifiedMember};
@@ -30,7 +30,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "get_account_settings",
-    responses((status = 200, description = "The settings", body = AccountSettings), OurProblems)
+    responses((status = 200, description = "The settings", body = AccountSettings))
 )]
 #[get("/api/account/settings")]
 async fn settings(state: Data<AppState>) -> Revalidated<AccountSettings> {
@@ -49,7 +49,7 @@ async fn settings(state: Data<AppState>) -> Revalidated<AccountSettings> {
     tag = "Accounts",
     operation_id = "register_account",
     request_body = RegistrationRequest,
-    responses((status = 200, description = "The session, and who it is", body = SignedIn), RegistrationProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "The session, and who it is", body = SignedIn), RegistrationClosed)
 )]
 #[post("/api/account/register")]
 async fn register_account(
@@ -80,7 +80,7 @@ async fn register_account(
     tag = "Accounts",
     operation_id = "verify_mailbox",
     request_body = VerificationRequest,
-    responses((status = 200, description = "The mailbox is proven", body = Done), VerificationProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "The mailbox is proven", body = Done), PasswordNeeded)
 )]
 #[post("/api/account/verification")]
 async fn verify(
@@ -109,7 +109,7 @@ async fn verify(
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "resend_verification",
-    responses((status = 200, description = "It is on its way", body = Done), OurProblems)
+    responses((status = 200, description = "It is on its way", body = Done))
 )]
 #[post("/api/account/resendverification")]
 async fn resend(
@@ -141,7 +141,7 @@ async fn resend(
     tag = "Accounts",
     operation_id = "found_organization",
     request_body = FoundingRequest,
-    responses((status = 200, description = "Whoever is signed in, in the new organisation", body = User), FormProblems, OurProblems)
+    responses((status = 200, description = "Whoever is signed in, in the new organisation", body = User))
 )]
 #[post("/api/account/organization")]
 async fn found_organization(

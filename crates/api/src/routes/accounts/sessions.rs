@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::signed_in::{signed_in, user_of_session};
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems, OwnershipProblems, ReadingProblems, SignInProblems};
+use crate::error_answers::{NotFound, NotOwned, SignInFailed};
 use crate::extract::{Attempt, JsonBody, Session, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Member, PlatformAdmin, Public};
@@ -35,7 +35,7 @@ pub fn register(router: &mut Router) {
     tag = "Accounts",
     operation_id = "sign_in",
     request_body = LoginRequest,
-    responses((status = 200, description = "The session, and who it is", body = SignedIn), SignInProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "The session, and who it is", body = SignedIn), SignInFailed)
 )]
 #[post("/api/account/login")]
 async fn sign_in(
@@ -61,7 +61,7 @@ async fn sign_in(
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "sign_out",
-    responses((status = 200, description = "It has ended", body = Done), OurProblems)
+    responses((status = 200, description = "It has ended", body = Done))
 )]
 #[post("/api/account/logout")]
 async fn sign_out(
@@ -82,7 +82,7 @@ async fn sign_out(
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "sign_out_everywhere",
-    responses((status = 200, description = "They have ended", body = Done), OurProblems)
+    responses((status = 200, description = "They have ended", body = Done))
 )]
 #[post("/api/account/logouteverywhere")]
 async fn sign_out_everywhere(
@@ -103,7 +103,7 @@ async fn sign_out_everywhere(
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "list_sessions",
-    responses((status = 200, description = "The sessions", body = [AccountSession]), OurProblems)
+    responses((status = 200, description = "The sessions", body = [AccountSession]))
 )]
 #[get("/api/account/sessions")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<AccountSession>>, Problem> {
@@ -116,7 +116,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Accoun
     tag = "Accounts",
     operation_id = "end_session",
     params(("id" = Uuid, Path, description = "The session", example = "7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10")),
-    responses((status = 200, description = "It has ended", body = Done), ReadingProblems, OurProblems)
+    responses((status = 200, description = "It has ended", body = Done), NotFound)
 )]
 #[delete("/api/account/session/{id}")]
 async fn end(
@@ -139,7 +139,7 @@ async fn end(
     tag = "Accounts",
     operation_id = "switch_organization",
     request_body = SwitchOrganizationRequest,
-    responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), OwnershipProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), NotOwned)
 )]
 #[post("/api/account/switchorganization")]
 async fn switch_organization(
@@ -167,7 +167,7 @@ async fn switch_organization(
     tag = "Accounts",
     operation_id = "impersonate",
     request_body = ImpersonationRequest,
-    responses((status = 200, description = "The session, and in whose name", body = SignedIn), OwnershipProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "The session, and in whose name", body = SignedIn), NotOwned)
 )]
 #[post("/api/admin/impersonate")]
 async fn impersonate(
@@ -191,7 +191,7 @@ async fn impersonate(
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "end_impersonation",
-    responses((status = 200, description = "It has ended", body = Done), OurProblems)
+    responses((status = 200, description = "It has ended", body = Done))
 )]
 #[post("/api/account/endimpersonation")]
 async fn end_impersonation(

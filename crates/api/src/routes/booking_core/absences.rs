@@ -11,7 +11,7 @@ use shared_kernel::{EventDateId, Rank, RequestId, ResourceId};
 use super::correspondence::admit_mail;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
-use crate::documented::{AbsenceProblems, BodyProblems, OurProblems, ReadingProblems};
+use crate::error_answers::{AbsenceUndecided, NotFound, OrganizationNotFound};
 use crate::extract::{Engine, JsonBody, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -37,7 +37,7 @@ pub fn register(router: &mut Router) {
     tag = "Staff calendar",
     operation_id = "list_absences",
     params(StaffDays),
-    responses((status = 200, description = "By start", body = Vec<StaffAbsence>), ReadingProblems, OurProblems)
+    responses((status = 200, description = "By start", body = Vec<StaffAbsence>), NotFound)
 )]
 #[get("/api/staff/absences")]
 async fn list(
@@ -63,7 +63,7 @@ async fn list(
     tag = "Staff calendar",
     operation_id = "preview_absence",
     request_body = PreviewAbsenceRequest,
-    responses((status = 200, description = "What has to be decided", body = AbsencePreview), BodyProblems, OurProblems)
+    responses((status = 200, description = "What has to be decided", body = AbsencePreview), OrganizationNotFound)
 )]
 #[post("/api/staff/absences/preview")]
 async fn preview_planning(
@@ -112,7 +112,7 @@ async fn absence_query(
     tag = "Staff calendar",
     operation_id = "preview_absence_deletion",
     params(("absenceId" = i64, Path, description = "Absence", example = 1)),
-    responses((status = 200, description = "The next day that differs for visitors", body = ChangedDay), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The next day that differs for visitors", body = ChangedDay), NotFound)
 )]
 #[get("/api/staff/absences/{absenceId}/deletion")]
 async fn preview_deletion(engine: Engine, session: Session, absence: Path<i64>) -> Result<Json<ChangedDay>, Problem> {
@@ -138,7 +138,7 @@ async fn preview_deletion(engine: Engine, session: Session, absence: Path<i64>) 
     tag = "Staff calendar",
     operation_id = "plan_absence",
     request_body = PlanAbsenceRequest,
-    responses((status = 200, description = "The absence", body = StaffAbsence), AbsenceProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The absence", body = StaffAbsence), AbsenceUndecided, OrganizationNotFound)
 )]
 #[post("/api/staff/absences")]
 async fn plan(
@@ -208,7 +208,7 @@ async fn planned(
     operation_id = "change_absence",
     params(("absenceId" = i64, Path, description = "Absence", example = 1)),
     request_body = PlanAbsenceRequest,
-    responses((status = 200, description = "The absence", body = StaffAbsence), AbsenceProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The absence", body = StaffAbsence), AbsenceUndecided, OrganizationNotFound)
 )]
 #[put("/api/staff/absences/{absenceId}")]
 async fn change(
@@ -228,7 +228,7 @@ async fn change(
     tag = "Staff calendar",
     operation_id = "delete_absence",
     params(("absenceId" = i64, Path, description = "Absence", example = 1)),
-    responses((status = 200, description = "There is no such absence any more", body = Done), ReadingProblems, OurProblems)
+    responses((status = 200, description = "There is no such absence any more", body = Done), NotFound)
 )]
 #[delete("/api/staff/absences/{absenceId}")]
 async fn remove(

@@ -9,7 +9,7 @@ use shared_kernel::{EventId, OrganizationNr, RequestId};
 use super::admission::admission;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, BookingCodeProblems, BookingProblems, OurProblems, SignUpProblems};
+use crate::error_answers::{BookingCodeRequired, EventFull, OrganizationNotFound, SlotTaken};
 use crate::extract::{JsonBody, OptionalSession, request_identity, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, PublicOrMember};
@@ -41,7 +41,7 @@ pub fn register(router: &mut Router) {
         ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
     ),
     request_body = BookingRequest,
-    responses((status = 200, description = "The confirmed booking", body = CalendarEntry), BookingCodeProblems, BookingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The confirmed booking", body = CalendarEntry), BookingCodeRequired, SlotTaken, OrganizationNotFound)
 )]
 #[post("/api/calendar/addbooking")]
 async fn add(
@@ -104,7 +104,7 @@ pub async fn appointment_requests(
         ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
     ),
     request_body = EventBookingRequest,
-    responses((status = 200, description = "The seat", body = CalendarEntry), BookingCodeProblems, SignUpProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The seat", body = CalendarEntry), BookingCodeRequired, EventFull, OrganizationNotFound)
 )]
 #[post("/api/calendar/addeventbooking")]
 async fn sign_up(
@@ -148,7 +148,7 @@ async fn sign_up(
     tag = "Booking",
     operation_id = "send_booking_code",
     request_body = BookingCodeRequest,
-    responses((status = 200, description = "A mail is on its way", body = Done), BodyProblems, OurProblems)
+    responses((status = 200, description = "A mail is on its way", body = Done), OrganizationNotFound)
 )]
 #[post("/api/calendar/sendbookingcode")]
 async fn send_code(

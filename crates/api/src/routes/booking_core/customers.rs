@@ -7,7 +7,7 @@ use actix_web::{HttpResponse, get, post, put};
 use shared_kernel::{CustomerId, Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, CustomerProblems, FormProblems, OurProblems, ReadingProblems};
+use crate::error_answers::{CustomerExists, NotFound, OrganizationNotFound};
 use crate::extract::{ConfirmedSession, Engine, JsonBody, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{Staff, StaffOrKey};
@@ -41,7 +41,7 @@ pub fn register(router: &mut Router) {
     tag = "Customers",
     operation_id = "list_staff_customers",
     params(StaffCustomersQuery),
-    responses((status = 200, description = "The page", body = StaffCustomers), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The page", body = StaffCustomers), NotFound)
 )]
 #[get("/api/staff/customers")]
 async fn list_customers(
@@ -70,7 +70,7 @@ async fn list_customers(
     tag = "Customers",
     operation_id = "add_staff_customer",
     request_body = StaffCustomerRequest,
-    responses((status = 200, description = "The file", body = StaffCustomerFile), CustomerProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "The file", body = StaffCustomerFile), CustomerExists)
 )]
 #[post("/api/staff/customers")]
 async fn add(
@@ -98,7 +98,7 @@ async fn add(
 #[utoipa::path(
     tag = "Customers",
     operation_id = "export_staff_customers",
-    responses((status = 200, description = "The file", body = String, content_type = "text/csv"), OurProblems)
+    responses((status = 200, description = "The file", body = String, content_type = "text/csv"))
 )]
 #[get("/api/staff/customers/export")]
 async fn export_file(
@@ -135,7 +135,7 @@ async fn export_file(
     tag = "Customers",
     operation_id = "import_staff_customers",
     request_body = ImportCustomersRequest,
-    responses((status = 200, description = "What was done, or would be", body = ImportedCustomers), FormProblems, OurProblems)
+    responses((status = 200, description = "What was done, or would be", body = ImportedCustomers))
 )]
 #[post("/api/staff/customers/import")]
 async fn import_file(
@@ -169,7 +169,7 @@ async fn import_file(
     tag = "Customers",
     operation_id = "list_namesakes",
     params(NamesakesQuery),
-    responses((status = 200, description = "The pairs", body = StaffNamesakesList), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The pairs", body = StaffNamesakesList), NotFound)
 )]
 #[get("/api/staff/customers/namesakes")]
 async fn list_namesakes(
@@ -192,7 +192,7 @@ async fn list_namesakes(
     tag = "Customers",
     operation_id = "show_staff_customer",
     params(("customerId" = i64, Path, description = "Customer", example = 1), CustomerVisitsQuery),
-    responses((status = 200, description = "The file", body = StaffCustomerFile), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The file", body = StaffCustomerFile), NotFound)
 )]
 #[get("/api/staff/customers/{customerId}")]
 async fn show(
@@ -231,7 +231,7 @@ async fn file_with(
     operation_id = "edit_staff_customer",
     params(("customerId" = i64, Path, description = "Customer", example = 1)),
     request_body = StaffCustomerRequest,
-    responses((status = 200, description = "The file", body = StaffCustomerFile), CustomerProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The file", body = StaffCustomerFile), CustomerExists, OrganizationNotFound)
 )]
 #[put("/api/staff/customers/{customerId}")]
 async fn edit(
@@ -258,7 +258,7 @@ async fn edit(
     operation_id = "block_staff_customer",
     params(("customerId" = i64, Path, description = "Customer", example = 1)),
     request_body = BlockCustomerRequest,
-    responses((status = 200, description = "The file", body = StaffCustomerFile), BodyProblems, OurProblems)
+    responses((status = 200, description = "The file", body = StaffCustomerFile), OrganizationNotFound)
 )]
 #[post("/api/staff/customers/{customerId}/block")]
 async fn block(
@@ -286,7 +286,7 @@ async fn block(
     operation_id = "merge_staff_customers",
     params(("customerId" = i64, Path, description = "Customer whose file stays", example = 1)),
     request_body = MergeCustomersRequest,
-    responses((status = 200, description = "The file that stays", body = StaffCustomerFile), BodyProblems, OurProblems)
+    responses((status = 200, description = "The file that stays", body = StaffCustomerFile), OrganizationNotFound)
 )]
 #[post("/api/staff/customers/{customerId}/merge")]
 async fn merge(
@@ -310,7 +310,7 @@ async fn merge(
     operation_id = "tell_staff_customers_apart",
     params(("customerId" = i64, Path, description = "Customer", example = 1)),
     request_body = TellApartRequest,
-    responses((status = 200, description = "The file", body = StaffCustomerFile), BodyProblems, OurProblems)
+    responses((status = 200, description = "The file", body = StaffCustomerFile), OrganizationNotFound)
 )]
 #[post("/api/staff/customers/{customerId}/apart")]
 async fn tell_apart(

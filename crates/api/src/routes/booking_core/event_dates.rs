@@ -8,7 +8,7 @@ use shared_kernel::{EventDateId, EventId, ParticipationId, Rank, RequestId};
 
 use super::correspondence::admit_mail;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, ChangeProblems, CheckInProblems, MessageProblems, OurProblems, ReadingProblems};
+use crate::error_answers::{BookingOver, CheckInNotOpen, MessageNotSent, NotFound, OrganizationNotFound};
 use crate::extract::{JsonBody, Session, request_identity};
 use crate::policy::Policy::{Staff, StaffOrKey};
 use crate::router::Router;
@@ -35,7 +35,7 @@ pub fn register(router: &mut Router) {
     tag = "Staff calendar",
     operation_id = "show_schedule",
     params(("scheduleId" = i64, Path, description = "Date of an event", example = 1)),
-    responses((status = 200, description = "The date", body = StaffSchedule), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The date", body = StaffSchedule), NotFound)
 )]
 #[get("/api/staff/schedules/{scheduleId}")]
 async fn show(state: Data<AppState>, session: Session, schedule: Path<i64>) -> Result<Json<StaffSchedule>, Problem> {
@@ -55,7 +55,7 @@ async fn show(state: Data<AppState>, session: Session, schedule: Path<i64>) -> R
     operation_id = "check_in",
     params(("scheduleId" = i64, Path, description = "Date of an event", example = 1)),
     request_body = CheckInBody,
-    responses((status = 200, description = "The date as it stands now", body = StaffSchedule), CheckInProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The date as it stands now", body = StaffSchedule), CheckInNotOpen, OrganizationNotFound)
 )]
 #[post("/api/staff/schedules/{scheduleId}/checkin")]
 async fn check_in(
@@ -89,7 +89,7 @@ async fn check_in(
         ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body sends nothing more", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
     ),
     request_body = ParticipantMessageRequest,
-    responses((status = 200, description = "How many are written to", body = MessageRecipients), MessageProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "How many are written to", body = MessageRecipients), MessageNotSent, OrganizationNotFound)
 )]
 #[post("/api/staff/schedules/{scheduleId}/message")]
 async fn send_message(
@@ -129,7 +129,7 @@ async fn send_message(
     tag = "Staff calendar",
     operation_id = "call_off_schedule",
     params(("scheduleId" = i64, Path, description = "Date of an event", example = 1)),
-    responses((status = 200, description = "The date does not take place", body = Done), ChangeProblems, ReadingProblems, OurProblems)
+    responses((status = 200, description = "The date does not take place", body = Done), BookingOver, NotFound)
 )]
 #[post("/api/staff/schedules/{scheduleId}/calloff")]
 async fn call_off(
@@ -157,7 +157,7 @@ async fn call_off(
     tag = "Staff calendar",
     operation_id = "call_off_event",
     params(("eventId" = i64, Path, description = "Event or course", example = 1)),
-    responses((status = 200, description = "No date ahead takes place", body = Done), ReadingProblems, OurProblems)
+    responses((status = 200, description = "No date ahead takes place", body = Done), NotFound)
 )]
 #[post("/api/staff/events/{eventId}/calloff")]
 async fn call_off_event(

@@ -8,7 +8,7 @@ use notifications::{FeedEntry, staff_feed};
 use shared_kernel::{Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{OurProblems, ReadingProblems};
+use crate::error_answers::NotFound;
 use crate::extract::{Engine, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, Staff};
@@ -32,7 +32,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "create_feed",
-    responses((status = 200, description = "The address", body = StaffFeedAddress), OurProblems)
+    responses((status = 200, description = "The address", body = StaffFeedAddress))
 )]
 #[post("/api/staff/feed")]
 async fn create(
@@ -50,7 +50,7 @@ async fn create(
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "get_feed",
-    responses((status = 200, description = "The feed, without its address", body = StaffFeed), OurProblems)
+    responses((status = 200, description = "The feed, without its address", body = StaffFeed))
 )]
 #[get("/api/staff/feed")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffFeed>, Problem> {
@@ -65,7 +65,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffFeed>
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "revoke_feed",
-    responses((status = 200, description = "There is no feed any more", body = Done), OurProblems)
+    responses((status = 200, description = "There is no feed any more", body = Done))
 )]
 #[delete("/api/staff/feed")]
 async fn revoke(
@@ -89,8 +89,7 @@ async fn revoke(
     responses(
         (status = 200, description = "The calendar file", body = String, content_type = "text/calendar"),
         (status = 304, description = "Nothing has changed"),
-        ReadingProblems,
-        OurProblems,
+        NotFound,
     )
 )]
 #[get("/api/feed/{token}.ics")]

@@ -7,7 +7,7 @@ use booking_core::lifecycle::{CancelScope, CustomerBooking, ManageRequest};
 use shared_kernel::{BookingId, PageRequest, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{ChangeProblems, OurProblems, ReadingProblems};
+use crate::error_answers::{BookingOver, NotFound};
 use crate::extract::{Session, request_identity};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
@@ -31,7 +31,7 @@ pub fn register(router: &mut Router) {
         ("page" = u32, Path, description = "Any page, counted from 0; the count is the same for all", example = 0),
         ("size" = u32, Path, description = "Bookings on a page, 1 to 50", example = 2),
     ),
-    responses((status = 200, description = "Of the whole list", body = TotalPages), ReadingProblems, OurProblems)
+    responses((status = 200, description = "Of the whole list", body = TotalPages), NotFound)
 )]
 #[get("/api/calendar/{listName}/totalpages/{page}/{size}")]
 async fn count(
@@ -58,7 +58,7 @@ async fn count(
         ("unsubscribe" = bool, Path, description = "Of a course: `true` unsubscribes from it, `false` cancels its next date and keeps the seat. Of anything else both cancel it", example = true),
         ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
     ),
-    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), ChangeProblems, ReadingProblems, OurProblems)
+    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingOver, NotFound)
 )]
 #[delete("/api/calendar/mycalendarbooking/{bookingId}/{unsubscribe}")]
 async fn cancel(
@@ -101,7 +101,7 @@ async fn cancel(
         ("pageIndexZeroBased" = u32, Path, description = "Page, counted from 0", example = 0),
         ("pageSize" = u32, Path, description = "Bookings on a page, 1 to 50", example = 2),
     ),
-    responses((status = 200, description = "By start and id", body = Vec<MyCalendarBooking>), ReadingProblems, OurProblems)
+    responses((status = 200, description = "By start and id", body = Vec<MyCalendarBooking>), NotFound)
 )]
 #[get("/api/calendar/{listName}/{pageIndexZeroBased}/{pageSize}")]
 async fn list_page(

@@ -5,7 +5,7 @@ use actix_web::{get, post};
 use shared_kernel::{EventId, OrganizationNr, ServiceId};
 
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems, ReadingProblems};
+use crate::error_answers::{NotFound, OrganizationNotFound};
 use crate::extract::{Engine, JsonBody, QueryOf};
 use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
@@ -33,7 +33,7 @@ pub fn register(router: &mut Router) {
     tag = "Services",
     operation_id = "list_offered_services",
     params(OrganizationQuery),
-    responses((status = 200, description = "By sort order, then id", body = Vec<OfferedService>), ReadingProblems, OurProblems)
+    responses((status = 200, description = "By sort order, then id", body = Vec<OfferedService>), NotFound)
 )]
 #[get("/api/offeredservices")]
 async fn list_services(
@@ -58,7 +58,7 @@ pub async fn offered_services(state: &AppState, nr: OrganizationNr) -> Result<Ve
     params(OrganizationQuery),
     responses(
         (status = 200, description = "Those that somebody can be booked for", body = Vec<ServiceAtAGlance>),
-        ReadingProblems, OurProblems,
+        NotFound,
     )
 )]
 #[get("/api/offeredservices/ataglance")]
@@ -83,7 +83,7 @@ pub async fn services_at_a_glance(engine: &Engine, nr: OrganizationNr) -> Result
     tag = "Services",
     operation_id = "get_offered_service",
     params(OfferedServiceQuery),
-    responses((status = 200, description = "The service", body = OfferedService), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The service", body = OfferedService), NotFound)
 )]
 #[get("/api/offeredservice")]
 async fn show_service(
@@ -104,7 +104,7 @@ async fn show_service(
     tag = "Events",
     operation_id = "list_events",
     params(OrganizationQuery),
-    responses((status = 200, description = "By their next date, then id", body = Vec<Event>), ReadingProblems, OurProblems)
+    responses((status = 200, description = "By their next date, then id", body = Vec<Event>), NotFound)
 )]
 #[get("/api/events")]
 async fn list_events(
@@ -127,7 +127,7 @@ async fn list_events(
     tag = "Organizations",
     operation_id = "list_business_hours",
     params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
-    responses((status = 200, description = "From Monday to Sunday", body = Vec<BusinessHours>), ReadingProblems, OurProblems)
+    responses((status = 200, description = "From Monday to Sunday", body = Vec<BusinessHours>), NotFound)
 )]
 #[get("/api/businesshours/{organizationNr}")]
 async fn list_business_hours(
@@ -150,7 +150,7 @@ pub async fn business_hours(state: &AppState, nr: OrganizationNr) -> Result<Vec<
     tag = "Services",
     operation_id = "list_customized_booking_fields",
     params(CustomizedBookingFieldsQuery),
-    responses((status = 200, description = "By sort order, then id", body = Vec<CustomizedBookingField>), ReadingProblems, OurProblems)
+    responses((status = 200, description = "By sort order, then id", body = Vec<CustomizedBookingField>), NotFound)
 )]
 #[get("/api/customizedbookingfields")]
 async fn list_fields(
@@ -173,7 +173,7 @@ async fn list_fields(
     tag = "Services",
     operation_id = "list_assigned_employees",
     request_body = AssignedEmployeesRequest,
-    responses((status = 200, description = "By id", body = Vec<Employee>), BodyProblems, OurProblems)
+    responses((status = 200, description = "By id", body = Vec<Employee>), OrganizationNotFound)
 )]
 #[post("/api/offeredservices/assignedemployeesservicelist")]
 async fn list_assigned_employees(
@@ -191,7 +191,7 @@ async fn list_assigned_employees(
     tag = "Organizations",
     operation_id = "list_employees",
     params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
-    responses((status = 200, description = "By id", body = Vec<Employee>), ReadingProblems, OurProblems)
+    responses((status = 200, description = "By id", body = Vec<Employee>), NotFound)
 )]
 #[get("/api/organization/{organizationNr}/employees")]
 async fn list_employees(

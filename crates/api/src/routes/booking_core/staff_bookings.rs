@@ -13,7 +13,7 @@ use super::correspondence::{admit_customer, admit_mail};
 use super::given_starts::GivenStarts;
 use super::managed_bookings::{cancel_scope, relocations};
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, BookingProblems, ChangeProblems, OurProblems, ReadingProblems, SignUpProblems};
+use crate::error_answers::{BookingOver, EventFull, NotFound, OrganizationNotFound, SlotTaken};
 use crate::extract::{Engine, JsonBody, Session, request_identity};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -54,7 +54,7 @@ pub fn register(router: &mut Router) {
     operation_id = "add_staff_booking",
     params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = AddStaffBookingRequest,
-    responses((status = 200, description = "The confirmed booking", body = StaffBooking), BookingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The confirmed booking", body = StaffBooking), SlotTaken, OrganizationNotFound)
 )]
 #[post("/api/staff/bookings")]
 async fn add(
@@ -110,7 +110,7 @@ async fn staff_request(
     operation_id = "add_staff_series",
     params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = AddStaffSeriesRequest,
-    responses((status = 200, description = "Each visit, ascending", body = StaffSeries), BookingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "Each visit, ascending", body = StaffSeries), SlotTaken, OrganizationNotFound)
 )]
 #[post("/api/staff/bookings/series")]
 async fn add_series(
@@ -149,7 +149,7 @@ async fn add_series(
         ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
     ),
     request_body = StaffSignUpRequest,
-    responses((status = 200, description = "The booking of the seat", body = StaffBooking), SignUpProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The booking of the seat", body = StaffBooking), EventFull, OrganizationNotFound)
 )]
 #[post("/api/staff/events/{eventId}/bookings")]
 async fn sign_up(
@@ -197,7 +197,7 @@ async fn sign_up(
     tag = "Staff calendar",
     operation_id = "show_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
-    responses((status = 200, description = "The booking", body = StaffBooking), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The booking", body = StaffBooking), NotFound)
 )]
 #[get("/api/staff/bookings/{bookingId}")]
 async fn show(state: Data<AppState>, session: Session, booking: Path<i64>) -> Result<Json<StaffBooking>, Problem> {
@@ -221,7 +221,7 @@ async fn shown(state: &AppState, session: &Session, booking: BookingId) -> Resul
     operation_id = "close_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = CloseAppointmentRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), ChangeProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingOver, OrganizationNotFound)
 )]
 #[post("/api/staff/bookings/{bookingId}/close")]
 async fn close(
@@ -258,7 +258,7 @@ async fn close(
     operation_id = "keep_staff_appointment",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = KeepAppointmentRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), ChangeProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingOver, OrganizationNotFound)
 )]
 #[post("/api/staff/bookings/{bookingId}/keep")]
 async fn keep(
@@ -286,7 +286,7 @@ async fn keep(
     operation_id = "cancel_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = CancelStaffBookingRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), ChangeProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingOver, OrganizationNotFound)
 )]
 #[post("/api/staff/bookings/{bookingId}/cancel")]
 async fn cancel(
@@ -326,7 +326,7 @@ async fn cancel(
     operation_id = "move_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = MoveStaffBookingRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), SlotTaken, OrganizationNotFound)
 )]
 #[post("/api/staff/bookings/{bookingId}/move")]
 async fn move_booking(
@@ -373,7 +373,7 @@ async fn move_booking(
     operation_id = "note_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = BookingNoteRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BodyProblems, OurProblems)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), OrganizationNotFound)
 )]
 #[put("/api/staff/bookings/{bookingId}/note")]
 async fn set_note(
@@ -401,7 +401,7 @@ async fn set_note(
     operation_id = "take_over_given_contact",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = TakeOverGivenRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BodyProblems, OurProblems)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), OrganizationNotFound)
 )]
 #[post("/api/staff/bookings/{bookingId}/takeover")]
 async fn take_over_contact(

@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
-use crate::documented::{OurProblems, ReadingProblems};
+use crate::error_answers::NotFound;
 use crate::extract::{Engine, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
@@ -38,8 +38,7 @@ pub fn register(router: &mut Router) {
     responses(
         (status = 200, description = "The calendar", body = StaffCalendar),
         (status = 304, description = "Nothing has changed"),
-        ReadingProblems,
-        OurProblems,
+        NotFound,
     )
 )]
 #[get("/api/staff/calendar")]
@@ -88,7 +87,7 @@ async fn show(
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "show_today",
-    responses((status = 200, description = "The day", body = StaffToday), OurProblems)
+    responses((status = 200, description = "The day", body = StaffToday))
 )]
 #[get("/api/staff/today")]
 async fn show_today(engine: Engine, session: Session) -> Result<Json<StaffToday>, Problem> {

@@ -3,7 +3,6 @@
 use actix_web::get;
 use catalog::BRANCHES;
 
-use crate::documented::OurProblems;
 use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
@@ -16,7 +15,7 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the branch categories.
-#[utoipa::path(tag = "Branches", operation_id = "list_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>), OurProblems))]
+#[utoipa::path(tag = "Branches", operation_id = "list_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>)))]
 #[get("/api/account/getBranches")]
 async fn list() -> Revalidated<Vec<Branch>> {
     Revalidated(branches())
@@ -28,7 +27,7 @@ pub fn branches() -> Vec<Branch> {
 }
 
 /// Lists the branch categories: the same list under its second documented name.
-#[utoipa::path(tag = "Branches", operation_id = "list_organization_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>), OurProblems))]
+#[utoipa::path(tag = "Branches", operation_id = "list_organization_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>)))]
 #[get("/api/organization/listofbranches")]
 async fn list_for_organizations() -> Revalidated<Vec<Branch>> {
     Revalidated(branches())

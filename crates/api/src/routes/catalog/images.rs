@@ -8,7 +8,7 @@ use catalog::images::{ImageId, ImageName, MOST_IMAGES};
 use shared_kernel::{OrganizationNr, Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, ImageProblems, OurProblems, ReadingProblems};
+use crate::error_answers::{ImageConflict, ImageRefused, NotFound, OrganizationNotFound};
 use crate::extract::{ImageBody, JsonBody, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, StaffOrKey};
@@ -34,7 +34,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Images",
     operation_id = "list_staff_images",
-    responses((status = 200, description = "The newest first", body = StaffImages), OurProblems)
+    responses((status = 200, description = "The newest first", body = StaffImages))
 )]
 #[get("/api/staff/images")]
 async fn list_images(state: Data<AppState>, session: Session) -> Result<Json<StaffImages>, Problem> {
@@ -62,7 +62,7 @@ async fn staff_images(state: &AppState, session: &Session) -> Result<StaffImages
     operation_id = "upload_staff_image",
     params(UploadQuery),
     request_body(content_type = "image/jpeg", description = "The bytes of the image, announced as `image/jpeg`, `image/png` or `image/webp`", content = Vec<u8>),
-    responses((status = 200, description = "The image", body = StaffImage), ImageProblems, OurProblems)
+    responses((status = 200, description = "The image", body = StaffImage), ImageConflict, ImageRefused)
 )]
 #[post("/api/staff/images")]
 async fn upload_image(
@@ -89,7 +89,7 @@ async fn upload_image(
     tag = "Images",
     operation_id = "place_staff_image",
     request_body = PlaceImageRequest,
-    responses((status = 200, description = "All images, with the places where they are shown now", body = StaffImages), BodyProblems, OurProblems)
+    responses((status = 200, description = "All images, with the places where they are shown now", body = StaffImages), OrganizationNotFound)
 )]
 #[put("/api/staff/images/places")]
 async fn place_image(
@@ -113,7 +113,7 @@ async fn place_image(
     tag = "Images",
     operation_id = "remove_staff_image",
     params(("imageId" = String, Path, description = "Image", example = "00ff00ff00ff00ff00ff00ff00ff00ff")),
-    responses((status = 200, description = "The other images", body = StaffImages), ReadingProblems, ImageProblems, OurProblems)
+    responses((status = 200, description = "The other images", body = StaffImages), NotFound, ImageConflict)
 )]
 #[delete("/api/staff/images/{imageId}")]
 async fn remove_image(

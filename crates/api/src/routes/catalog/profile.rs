@@ -7,7 +7,7 @@ use catalog::own_profile::ProfileRefused;
 use shared_kernel::{Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems, SettingProblems};
+use crate::error_answers::SettingChanged;
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -30,7 +30,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "get_staff_profile",
-    responses((status = 200, description = "The profile, with the draft of a text that waits", body = StaffProfile), OurProblems)
+    responses((status = 200, description = "The profile, with the draft of a text that waits", body = StaffProfile))
 )]
 #[get("/api/staff/profile")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffProfile>, Problem> {
@@ -50,7 +50,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffProfi
     tag = "Settings",
     operation_id = "change_staff_profile",
     request_body = StaffProfileForm,
-    responses((status = 200, description = "The profile as it is kept", body = StaffProfile), SettingProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "The profile as it is kept", body = StaffProfile), SettingChanged)
 )]
 #[put("/api/staff/profile")]
 async fn change(
@@ -87,7 +87,7 @@ async fn change(
 #[utoipa::path(
     tag = "Settings",
     operation_id = "count_customers_ahead",
-    responses((status = 200, description = "How many e-mails there would be", body = CustomersAhead), OurProblems)
+    responses((status = 200, description = "How many e-mails there would be", body = CustomersAhead))
 )]
 #[get("/api/staff/profile/customers")]
 async fn count_customers_ahead(state: Data<AppState>, session: Session) -> Result<Json<CustomersAhead>, Problem> {
@@ -104,7 +104,7 @@ async fn count_customers_ahead(state: Data<AppState>, session: Session) -> Resul
 #[utoipa::path(
     tag = "Settings",
     operation_id = "discard_text_draft",
-    responses((status = 200, description = "There is no draft any more", body = Done), OurProblems)
+    responses((status = 200, description = "There is no draft any more", body = Done))
 )]
 #[delete("/api/staff/profile/draft")]
 async fn discard_draft(

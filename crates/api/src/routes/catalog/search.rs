@@ -5,7 +5,7 @@ use booking_core::offer::WantedTitle;
 use catalog::search::nearest_title;
 use shared_kernel::OrganizationNr;
 
-use crate::documented::{OurProblems, ReadingProblems, SearchProblems};
+use crate::error_answers::{NotFound, SearchUnavailable};
 use crate::extract::{Engine, InTurn, QueryOf};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
@@ -34,7 +34,7 @@ pub fn register(router: &mut Router) {
     tag = "Search",
     operation_id = "search_organizations",
     params(SearchQuery),
-    responses((status = 200, description = "One page", body = OrganizationPage), ReadingProblems, SearchProblems)
+    responses((status = 200, description = "One page", body = OrganizationPage), NotFound, SearchUnavailable)
 )]
 #[get("/api/search/organizations")]
 async fn search(engine: Engine, query: QueryOf<SearchQuery>) -> Result<Revalidated<OrganizationPage>, Problem> {
@@ -63,8 +63,8 @@ async fn found(engine: &InTurn, query: &SearchQuery) -> Result<OrganizationPage,
     params(SuggestionsQuery),
     responses(
         (status = 200, description = "At most eight, the most popular first", body = SearchSuggestions),
-        ReadingProblems,
-        SearchProblems
+        NotFound,
+        SearchUnavailable
     )
 )]
 #[get("/api/search/suggestions")]
@@ -79,7 +79,7 @@ async fn suggest(engine: Engine, query: QueryOf<SuggestionsQuery>) -> Result<Rev
 #[utoipa::path(
     tag = "Search",
     operation_id = "list_newcomers",
-    responses((status = 200, description = "The newest first", body = Newcomers), SearchProblems)
+    responses((status = 200, description = "The newest first", body = Newcomers), SearchUnavailable)
 )]
 #[get("/api/search/newcomers")]
 async fn list_newcomers(engine: Engine) -> Result<Revalidated<Newcomers>, Problem> {
@@ -105,7 +105,7 @@ pub async fn newcomers(engine: &Engine) -> Result<Newcomers, Problem> {
     tag = "Search",
     operation_id = "list_named_organizations",
     params(OrganizationsByNumberQuery),
-    responses((status = 200, description = "In the order given", body = OrganizationsByNumber), ReadingProblems, OurProblems)
+    responses((status = 200, description = "In the order given", body = OrganizationsByNumber), NotFound)
 )]
 #[get("/api/search/organizations/named")]
 async fn list_by_number(

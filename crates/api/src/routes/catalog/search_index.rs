@@ -7,7 +7,7 @@ use shared_kernel::Clock;
 use time::OffsetDateTime;
 
 use crate::app_state::AppState;
-use crate::documented::{SearchIndexProblems, SearchProblems};
+use crate::error_answers::{SearchNotUnderstood, SearchUnavailable};
 use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
@@ -33,8 +33,8 @@ pub fn register(router: &mut Router) {
     security((), ("searchLabel" = [])),
     responses(
         (status = 200, description = "In the form of the documented service", body = SearchIndexAnswer),
-        SearchIndexProblems,
-        SearchProblems
+        SearchNotUnderstood,
+        SearchUnavailable
     )
 )]
 #[post("/search/{index}/_search")]

@@ -5,7 +5,7 @@ use actix_web::{delete, get, post};
 use shared_kernel::{ApiKeyId, Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{ApiKeyProblems, FormProblems, OurProblems, ReadingProblems};
+use crate::error_answers::{NotFound, TooManyApiKeys};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
@@ -23,7 +23,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "list_api_keys",
-    responses((status = 200, description = "The keys, without their secrets", body = ApiKeys), OurProblems)
+    responses((status = 200, description = "The keys, without their secrets", body = ApiKeys))
 )]
 #[get("/api/organization/apikeys")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<ApiKeys>, Problem> {
@@ -41,7 +41,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<ApiKeys>, 
     request_body = ApiKeyRequest,
     responses(
         (status = 200, description = "The key", body = CreatedApiKey),
-        ApiKeyProblems, FormProblems, OurProblems
+        TooManyApiKeys
     )
 )]
 #[post("/api/organization/apikeys")]
@@ -67,7 +67,7 @@ async fn create(
     tag = "Integrations",
     operation_id = "revoke_api_key",
     params(("id" = i64, Path, description = "The key", example = 3)),
-    responses((status = 200, description = "It opens nothing any more", body = Done), ReadingProblems, OurProblems)
+    responses((status = 200, description = "It opens nothing any more", body = Done), NotFound)
 )]
 #[delete("/api/organization/apikey/{id}")]
 async fn revoke(

@@ -5,7 +5,7 @@ use actix_web::{delete, get, post, put};
 use shared_kernel::{Rank, RequestId, WebhookId};
 
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems, OwnershipProblems, ReadingProblems, WebhookProblems};
+use crate::error_answers::{NotFound, NotOwned, TooManyWebhooks};
 use crate::extract::{ConfirmedSession, JsonBody, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
@@ -29,7 +29,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "list_webhooks",
-    responses((status = 200, description = "The webhooks", body = Webhooks), OurProblems)
+    responses((status = 200, description = "The webhooks", body = Webhooks))
 )]
 #[get("/api/organization/webhooks")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>, Problem> {
@@ -49,7 +49,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>,
     tag = "Integrations",
     operation_id = "add_webhook",
     request_body = WebhookRequest,
-    responses((status = 200, description = "The secret", body = WebhookSecret), FormProblems, OurProblems, WebhookProblems)
+    responses((status = 200, description = "The secret", body = WebhookSecret), TooManyWebhooks)
 )]
 #[post("/api/organization/webhooks")]
 async fn add(
@@ -76,7 +76,7 @@ async fn add(
     operation_id = "set_webhook",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
     request_body = WebhookRequest,
-    responses((status = 200, description = "It is told there from now on", body = Done), FormProblems, OurProblems, OwnershipProblems)
+    responses((status = 200, description = "It is told there from now on", body = Done), NotOwned)
 )]
 #[put("/api/organization/webhook/{id}")]
 async fn set(
@@ -102,7 +102,7 @@ async fn set(
     tag = "Integrations",
     operation_id = "remove_webhook",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
-    responses((status = 200, description = "It is told nothing any more", body = Done), OurProblems, ReadingProblems)
+    responses((status = 200, description = "It is told nothing any more", body = Done), NotFound)
 )]
 #[delete("/api/organization/webhook/{id}")]
 async fn remove(
@@ -128,7 +128,7 @@ async fn remove(
     tag = "Integrations",
     operation_id = "replace_webhook_secret",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
-    responses((status = 200, description = "The new secret", body = WebhookSecret), OurProblems, ReadingProblems)
+    responses((status = 200, description = "The new secret", body = WebhookSecret), NotFound)
 )]
 #[post("/api/organization/webhook/{id}/secret")]
 async fn replace_secret(
@@ -153,7 +153,7 @@ async fn replace_secret(
     operation_id = "switch_webhook",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
     request_body = WebhookSwitchRequest,
-    responses((status = 200, description = "It is switched", body = Done), FormProblems, OurProblems, OwnershipProblems)
+    responses((status = 200, description = "It is switched", body = Done), NotOwned)
 )]
 #[post("/api/organization/webhook/{id}/switch")]
 async fn switch(
@@ -179,7 +179,7 @@ async fn switch(
     tag = "Integrations",
     operation_id = "list_webhook_messages",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
-    responses((status = 200, description = "The newest 100 messages", body = WebhookMessages), OurProblems, ReadingProblems)
+    responses((status = 200, description = "The newest 100 messages", body = WebhookMessages), NotFound)
 )]
 #[get("/api/organization/webhook/{id}/messages")]
 async fn list_messages(
@@ -197,7 +197,7 @@ async fn list_messages(
     tag = "Integrations",
     operation_id = "test_webhook",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
-    responses((status = 200, description = "It is on its way", body = Done), OurProblems, ReadingProblems)
+    responses((status = 200, description = "It is on its way", body = Done), NotFound)
 )]
 #[post("/api/organization/webhook/{id}/test")]
 async fn test(
@@ -221,7 +221,7 @@ async fn test(
     tag = "Integrations",
     operation_id = "resend_webhook_message",
     params(("id" = i64, Path, description = "The webhook", example = 1), ("messageId" = i64, Path, description = "The message", example = 12)),
-    responses((status = 200, description = "It is on its way", body = Done), OurProblems, ReadingProblems)
+    responses((status = 200, description = "It is on its way", body = Done), NotFound)
 )]
 #[post("/api/organization/webhook/{id}/messages/{messageId}/resend")]
 async fn resend_message(

@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json};
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
-use crate::documented::{OurProblems, ReadingProblems};
+use crate::error_answers::NotFound;
 use crate::extract::{QueryOf, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
@@ -25,7 +25,7 @@ pub fn register(router: &mut Router) {
     tag = "Organization",
     operation_id = "list_audited_deeds",
     params(AuditQuery),
-    responses((status = 200, description = "The page", body = AuditedDeeds), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The page", body = AuditedDeeds), NotFound)
 )]
 #[get("/api/staff/audit")]
 async fn list(

@@ -5,7 +5,6 @@ use actix_web::web::{Data, Json};
 use shared_kernel::{Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::OurProblems;
 use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
@@ -23,7 +22,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Organization",
     operation_id = "preview_organization_closing",
-    responses((status = 200, description = "What closing would do", body = ClosingPreviewAnswer), OurProblems)
+    responses((status = 200, description = "What closing would do", body = ClosingPreviewAnswer))
 )]
 #[post("/api/staff/organization/close/preview")]
 async fn preview_closing(state: Data<AppState>, session: Session) -> Result<Json<ClosingPreviewAnswer>, Problem> {
@@ -39,7 +38,7 @@ async fn preview_closing(state: Data<AppState>, session: Session) -> Result<Json
 #[utoipa::path(
     tag = "Organization",
     operation_id = "close_organization",
-    responses((status = 200, description = "It is closed", body = ClosedOrganization), OurProblems)
+    responses((status = 200, description = "It is closed", body = ClosedOrganization))
 )]
 #[post("/api/staff/organization/close")]
 async fn close_organization(

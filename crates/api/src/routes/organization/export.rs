@@ -11,7 +11,6 @@ use futures_util::stream::try_unfold;
 use shared_kernel::{Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::OurProblems;
 use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
@@ -33,7 +32,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Organization",
     operation_id = "request_organization_export",
-    responses((status = 200, description = "It is being made", body = ExportOfOrganization), OurProblems)
+    responses((status = 200, description = "It is being made", body = ExportOfOrganization))
 )]
 #[post("/api/staff/organization/export")]
 async fn request(
@@ -50,7 +49,7 @@ async fn request(
 #[utoipa::path(
     tag = "Organization",
     operation_id = "get_organization_export",
-    responses((status = 200, description = "The newest export", body = ExportOfOrganization), OurProblems)
+    responses((status = 200, description = "The newest export", body = ExportOfOrganization))
 )]
 #[get("/api/staff/organization/export")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<ExportOfOrganization>, Problem> {
@@ -64,7 +63,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<ExportOfOr
 #[utoipa::path(
     tag = "Organization",
     operation_id = "download_organization_export",
-    responses((status = 200, description = "The file", body = String, content_type = "application/zip"), OurProblems)
+    responses((status = 200, description = "The file", body = String, content_type = "application/zip"))
 )]
 #[get("/api/staff/organization/export/file")]
 async fn download(

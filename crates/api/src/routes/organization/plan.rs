@@ -5,7 +5,7 @@ use actix_web::{get, post};
 use shared_kernel::{Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems};
+use crate::error_answers::OrganizationNotFound;
 use crate::extract::{JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
@@ -23,7 +23,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Organization",
     operation_id = "get_plan",
-    responses((status = 200, description = "The package", body = PlanOfOrganization), OurProblems)
+    responses((status = 200, description = "The package", body = PlanOfOrganization))
 )]
 #[get("/api/staff/plan")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<PlanOfOrganization>, Problem> {
@@ -37,7 +37,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<PlanOfOrga
     tag = "Organization",
     operation_id = "wish_plan",
     request_body = PlanWish,
-    responses((status = 200, description = "The package", body = PlanOfOrganization), BodyProblems, OurProblems)
+    responses((status = 200, description = "The package", body = PlanOfOrganization), OrganizationNotFound)
 )]
 #[post("/api/staff/plan/wish")]
 async fn wish(

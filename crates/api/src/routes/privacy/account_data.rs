@@ -6,7 +6,7 @@ use shared_kernel::RequestId;
 
 use super::personal_data_answer::file_of;
 use crate::app_state::AppState;
-use crate::documented::{ErasureProblems, FormProblems, OurProblems};
+use crate::error_answers::ErasureBlocked;
 use crate::extract::{Engine, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
@@ -31,9 +31,7 @@ pub fn register(router: &mut Router) {
             status = 200,
             description = "A file: everything as JSON, or the appointments as a calendar",
             content((PersonalDataFile = "application/json"), (String = "text/calendar"))
-        ),
-        FormProblems,
-        OurProblems
+        )
     )
 )]
 #[post("/api/account/export")]
@@ -53,7 +51,7 @@ async fn export(
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "preview_account_erasure",
-    responses((status = 200, description = "What erasing would do", body = ErasurePreviewAnswer), OurProblems)
+    responses((status = 200, description = "What erasing would do", body = ErasurePreviewAnswer))
 )]
 #[post("/api/account/erasepreview")]
 async fn preview_erasure(state: Data<AppState>, session: Session) -> Result<Json<ErasurePreviewAnswer>, Problem> {
@@ -67,7 +65,7 @@ async fn preview_erasure(state: Data<AppState>, session: Session) -> Result<Json
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "erase_account",
-    responses((status = 200, description = "It is erased", body = Erased), ErasureProblems, OurProblems)
+    responses((status = 200, description = "It is erased", body = Erased), ErasureBlocked)
 )]
 #[post("/api/account/erase")]
 async fn erase(

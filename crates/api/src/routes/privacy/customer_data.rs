@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, get, post};
 use shared_kernel::{CustomerId, Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{OurProblems, OwnershipProblems};
+use crate::error_answers::NotOwned;
 use crate::extract::{Engine, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
@@ -28,7 +28,7 @@ pub fn register(router: &mut Router) {
     tag = "Customers",
     operation_id = "export_customer",
     params(("customerId" = i64, Path, description = "Customer", example = 1)),
-    responses((status = 200, description = "The file", body = PersonalDataFile), OwnershipProblems, OurProblems)
+    responses((status = 200, description = "The file", body = PersonalDataFile), NotOwned)
 )]
 #[get("/api/staff/customers/{customerId}/export")]
 async fn export(
@@ -56,7 +56,7 @@ async fn export(
     tag = "Customers",
     operation_id = "preview_customer_erasure",
     params(("customerId" = i64, Path, description = "Customer", example = 1)),
-    responses((status = 200, description = "What erasing would do", body = ErasurePreviewAnswer), OwnershipProblems, OurProblems)
+    responses((status = 200, description = "What erasing would do", body = ErasurePreviewAnswer), NotOwned)
 )]
 #[post("/api/staff/customers/{customerId}/erase/preview")]
 async fn preview_erasure(
@@ -80,7 +80,7 @@ async fn preview_erasure(
     tag = "Customers",
     operation_id = "erase_customer",
     params(("customerId" = i64, Path, description = "Customer", example = 1)),
-    responses((status = 200, description = "It is erased", body = Erased), OwnershipProblems, OurProblems)
+    responses((status = 200, description = "It is erased", body = Erased), NotOwned)
 )]
 #[post("/api/staff/customers/{customerId}/erase")]
 async fn erase(

@@ -5,7 +5,6 @@ use actix_web::{get, post};
 use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::{Member, Public, VerifiedMember};
 use crate::router::Router;
@@ -25,7 +24,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "list_consents",
-    responses((status = 200, description = "The consents", body = [ConsentEntry]), OurProblems)
+    responses((status = 200, description = "The consents", body = [ConsentEntry]))
 )]
 #[get("/api/account/consents")]
 async fn list_consents(state: Data<AppState>, session: Session) -> Result<Json<Vec<ConsentEntry>>, Problem> {
@@ -38,7 +37,7 @@ async fn list_consents(state: Data<AppState>, session: Session) -> Result<Json<V
     tag = "Privacy",
     operation_id = "set_newsletter",
     request_body = NewsletterRequest,
-    responses((status = 200, description = "The consents", body = [ConsentEntry]), FormProblems, OurProblems)
+    responses((status = 200, description = "The consents", body = [ConsentEntry]))
 )]
 #[post("/api/account/newsletter")]
 async fn set(
@@ -60,7 +59,7 @@ async fn set(
     tag = "Privacy",
     operation_id = "confirm_newsletter",
     request_body = MailedTokenRequest,
-    responses((status = 200, description = "News are confirmed", body = Done), FormProblems, OurProblems)
+    responses((status = 200, description = "News are confirmed", body = Done))
 )]
 #[post("/api/newsletter/confirm")]
 async fn confirm(
@@ -82,7 +81,7 @@ async fn confirm(
     tag = "Privacy",
     operation_id = "unsubscribe_newsletter",
     request_body = MailedTokenRequest,
-    responses((status = 200, description = "There will be no news", body = Done), FormProblems, OurProblems)
+    responses((status = 200, description = "There will be no news", body = Done))
 )]
 #[post("/api/newsletter/unsubscribe")]
 async fn unsubscribe(

@@ -6,7 +6,6 @@ use shared_kernel::RequestId;
 
 use super::personal_data_answer::file_of;
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems};
 use crate::extract::{Engine, JsonBody, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
@@ -30,7 +29,7 @@ pub fn register(router: &mut Router) {
     tag = "Privacy",
     operation_id = "request_own_data",
     request_body = OwnDataRequest,
-    responses((status = 200, description = "A mail is on its way", body = Done), FormProblems, OurProblems)
+    responses((status = 200, description = "A mail is on its way", body = Done))
 )]
 #[post("/api/privacy/request")]
 async fn request(
@@ -56,7 +55,7 @@ async fn request(
     tag = "Privacy",
     operation_id = "show_own_data",
     request_body = MailedTokenRequest,
-    responses((status = 200, description = "What is stored", body = OwnDataAnswer), FormProblems, OurProblems)
+    responses((status = 200, description = "What is stored", body = OwnDataAnswer))
 )]
 #[post("/api/privacy/preview")]
 async fn show(state: Data<AppState>, body: JsonBody<MailedTokenRequest>) -> Result<Json<OwnDataAnswer>, Problem> {
@@ -78,9 +77,7 @@ async fn show(state: Data<AppState>, body: JsonBody<MailedTokenRequest>) -> Resu
             status = 200,
             description = "A file: everything as JSON, or the appointments as a calendar",
             content((PersonalDataFile = "application/json"), (String = "text/calendar"))
-        ),
-        FormProblems,
-        OurProblems
+        )
     )
 )]
 #[post("/api/privacy/export")]
@@ -103,7 +100,7 @@ async fn export(
     tag = "Privacy",
     operation_id = "erase_own_data",
     request_body = MailedTokenRequest,
-    responses((status = 200, description = "It is erased", body = Erased), FormProblems, OurProblems)
+    responses((status = 200, description = "It is erased", body = Erased))
 )]
 #[post("/api/privacy/erase")]
 async fn erase(

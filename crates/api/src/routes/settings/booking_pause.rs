@@ -7,7 +7,7 @@ use shared_kernel::{Rank, RequestId};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems, ReadingProblems, SettingProblems};
+use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -24,7 +24,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_booking_pause",
-    responses((status = 200, description = "The pause", body = StaffBookingPause), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The pause", body = StaffBookingPause), NotFound)
 )]
 #[get("/api/staff/bookingpause")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBookingPause>, Problem> {
@@ -46,7 +46,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
     tag = "Settings",
     operation_id = "set_booking_pause",
     request_body = BookingPauseRequest,
-    responses((status = 200, description = "The pause as it is now", body = StaffBookingPause), SettingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The pause as it is now", body = StaffBookingPause), SettingChanged, OrganizationNotFound)
 )]
 #[put("/api/staff/bookingpause")]
 async fn set(

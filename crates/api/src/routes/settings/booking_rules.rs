@@ -7,7 +7,7 @@ use shared_kernel::{Rank, RequestId};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems, ReadingProblems, SettingProblems};
+use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -24,7 +24,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_booking_rules",
-    responses((status = 200, description = "The booking rules", body = StaffBookingRules), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The booking rules", body = StaffBookingRules), NotFound)
 )]
 #[get("/api/staff/bookingrules")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBookingRules>, Problem> {
@@ -45,7 +45,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
     tag = "Settings",
     operation_id = "set_booking_rules",
     request_body = BookingRulesRequest,
-    responses((status = 200, description = "The booking rules as they are now, or would be", body = SettledBookingRules), SettingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The booking rules as they are now, or would be", body = SettledBookingRules), SettingChanged, OrganizationNotFound)
 )]
 #[put("/api/staff/bookingrules")]
 async fn set(

@@ -7,7 +7,7 @@ use shared_kernel::{Rank, RequestId, ResourceId};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems, ReadingProblems, SettingProblems};
+use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -25,7 +25,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_employees",
-    responses((status = 200, description = "By number", body = StaffEmployees), ReadingProblems, OurProblems)
+    responses((status = 200, description = "By number", body = StaffEmployees), NotFound)
 )]
 #[get("/api/staff/employees")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEmployees>, Problem> {
@@ -42,7 +42,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEmplo
     tag = "Settings",
     operation_id = "add_staff_employee",
     request_body = EmployeeRequest,
-    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), BodyProblems, OurProblems)
+    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), OrganizationNotFound)
 )]
 #[post("/api/staff/employees")]
 async fn add(
@@ -68,7 +68,7 @@ async fn add(
     operation_id = "set_staff_employee",
     params(("userId" = i32, Path, description = "Employee", example = 1)),
     request_body = EmployeeRequest,
-    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), SettingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), SettingChanged, OrganizationNotFound)
 )]
 #[put("/api/staff/employees/{userId}")]
 async fn set(

@@ -7,7 +7,7 @@ use shared_kernel::{EventId, Rank, RequestId};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, EventProblems, OurProblems, ReadingProblems};
+use crate::error_answers::{EventChanged, NotFound, OrganizationNotFound};
 use crate::extract::{JsonBody, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -33,7 +33,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_events",
-    responses((status = 200, description = "Archived ones last", body = StaffEvents), ReadingProblems, OurProblems)
+    responses((status = 200, description = "Archived ones last", body = StaffEvents), NotFound)
 )]
 #[get("/api/staff/events")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvents>, Problem> {
@@ -48,7 +48,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvent
     tag = "Settings",
     operation_id = "add_staff_event",
     request_body = StaffEventRequest,
-    responses((status = 200, description = "The event", body = SettledEvent), BodyProblems, OurProblems)
+    responses((status = 200, description = "The event", body = SettledEvent), OrganizationNotFound)
 )]
 #[post("/api/staff/events")]
 async fn add(
@@ -115,7 +115,7 @@ async fn times(state: &AppState, session: &Session, asked: &StaffEventRequest) -
     tag = "Settings",
     operation_id = "plan_event_series",
     params(EventSeriesQuery),
-    responses((status = 200, description = "By time", body = EventSeries), ReadingProblems, OurProblems)
+    responses((status = 200, description = "By time", body = EventSeries), NotFound)
 )]
 #[get("/api/staff/events/series")]
 async fn plan_series(
@@ -139,7 +139,7 @@ async fn plan_series(
     tag = "Settings",
     operation_id = "show_staff_event",
     params(("eventId" = i64, Path, description = "Event or course", example = 1)),
-    responses((status = 200, description = "The event", body = StaffEvent), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The event", body = StaffEvent), NotFound)
 )]
 #[get("/api/staff/events/{eventId}")]
 async fn show(state: Data<AppState>, session: Session, event: Path<i64>) -> Result<Json<StaffEvent>, Problem> {
@@ -157,7 +157,7 @@ async fn show(state: Data<AppState>, session: Session, event: Path<i64>) -> Resu
     operation_id = "change_staff_event",
     params(("eventId" = i64, Path, description = "Event or course", example = 1)),
     request_body = StaffEventRequest,
-    responses((status = 200, description = "The event", body = SettledEvent), EventProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The event", body = SettledEvent), EventChanged, OrganizationNotFound)
 )]
 #[put("/api/staff/events/{eventId}")]
 async fn change(
@@ -177,7 +177,7 @@ async fn change(
     operation_id = "archive_staff_event",
     params(("eventId" = i64, Path, description = "Event or course", example = 1)),
     request_body = ArchiveEventRequest,
-    responses((status = 200, description = "The event", body = SettledEvent), BodyProblems, OurProblems)
+    responses((status = 200, description = "The event", body = SettledEvent), OrganizationNotFound)
 )]
 #[post("/api/staff/events/{eventId}/archive")]
 async fn archive(

@@ -6,7 +6,7 @@ use actix_web::{get, post};
 use shared_kernel::{Rank, RequestId};
 
 use crate::app_state::AppState;
-use crate::documented::{OurProblems, PublicationProblems, ReadingProblems};
+use crate::error_answers::{NotFound, OrganizationNotFound, ProfileIncomplete};
 use crate::extract::Session;
 use crate::policy::Policy::{Staff, StaffOrKey};
 use crate::router::Router;
@@ -28,7 +28,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_onboarding",
-    responses((status = 200, description = "All steps", body = Onboarding), ReadingProblems, OurProblems)
+    responses((status = 200, description = "All steps", body = Onboarding), NotFound)
 )]
 #[get("/api/staff/onboarding")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<Onboarding>, Problem> {
@@ -47,7 +47,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<Onboarding
 #[utoipa::path(
     tag = "Settings",
     operation_id = "publish_organization",
-    responses((status = 200, description = "All steps", body = Onboarding), PublicationProblems, OurProblems)
+    responses((status = 200, description = "All steps", body = Onboarding), OrganizationNotFound, ProfileIncomplete)
 )]
 #[post("/api/staff/onboarding/publish")]
 async fn publish(
@@ -68,7 +68,7 @@ async fn publish(
 #[utoipa::path(
     tag = "Settings",
     operation_id = "suggest_services",
-    responses((status = 200, description = "To be changed and created", body = ServiceSuggestions), ReadingProblems, OurProblems)
+    responses((status = 200, description = "To be changed and created", body = ServiceSuggestions), NotFound)
 )]
 #[get("/api/staff/onboarding/suggestions")]
 async fn suggest_services(state: Data<AppState>, session: Session) -> Result<Json<ServiceSuggestions>, Problem> {

@@ -8,7 +8,7 @@ use shared_kernel::{Rank, RequestId, ResourceGroupId, ResourceId};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems, ReadingProblems, SettingProblems};
+use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
 use crate::extract::{Engine, JsonBody, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -33,7 +33,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_rooms",
-    responses((status = 200, description = "By number", body = StaffRooms), ReadingProblems, OurProblems)
+    responses((status = 200, description = "By number", body = StaffRooms), NotFound)
 )]
 #[get("/api/staff/rooms")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms>, Problem> {
@@ -48,7 +48,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms
     tag = "Settings",
     operation_id = "add_staff_rooms",
     request_body = RoomGroupRequest,
-    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), BodyProblems, OurProblems)
+    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), OrganizationNotFound)
 )]
 #[post("/api/staff/rooms")]
 async fn add(
@@ -73,7 +73,7 @@ async fn add(
     operation_id = "set_staff_rooms",
     params(("groupId" = i32, Path, description = "Group", example = 1)),
     request_body = RoomGroupRequest,
-    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), SettingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), SettingChanged, OrganizationNotFound)
 )]
 #[put("/api/staff/rooms/{groupId}")]
 async fn set(
@@ -106,7 +106,7 @@ async fn set(
     tag = "Settings",
     operation_id = "list_room_bookings",
     params(("groupId" = i32, Path, description = "Group", example = 1), StaffDays),
-    responses((status = 200, description = "What uses them", body = RoomBookings), ReadingProblems, OurProblems)
+    responses((status = 200, description = "What uses them", body = RoomBookings), NotFound)
 )]
 #[get("/api/staff/rooms/{groupId}/bookings")]
 async fn list_bookings(
@@ -132,7 +132,7 @@ async fn list_bookings(
     operation_id = "close_staff_room",
     params(("groupId" = i32, Path, description = "Group", example = 1)),
     request_body = RoomClosureRequest,
-    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), BodyProblems, OurProblems)
+    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), OrganizationNotFound)
 )]
 #[post("/api/staff/rooms/{groupId}/closures")]
 async fn close(
@@ -171,7 +171,7 @@ async fn close(
         ("groupId" = i32, Path, description = "Group", example = 1),
         ("absenceId" = i64, Path, description = "Closure", example = 1)
     ),
-    responses((status = 200, description = "The group without it", body = ShownRoomGroup), ReadingProblems, OurProblems)
+    responses((status = 200, description = "The group without it", body = ShownRoomGroup), NotFound)
 )]
 #[delete("/api/staff/rooms/{groupId}/closures/{absenceId}")]
 async fn reopen(

@@ -7,7 +7,7 @@ use shared_kernel::{Rank, RequestId, ServiceId};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::documented::{BodyProblems, OurProblems, ReadingProblems, ServiceOrderProblems, SettingProblems};
+use crate::error_answers::{NotFound, OrganizationNotFound, ServicesChanged, SettingChanged};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -31,7 +31,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_services",
-    responses((status = 200, description = "In their order", body = StaffServices), ReadingProblems, OurProblems)
+    responses((status = 200, description = "In their order", body = StaffServices), NotFound)
 )]
 #[get("/api/staff/services")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServices>, Problem> {
@@ -46,7 +46,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServi
     tag = "Settings",
     operation_id = "add_staff_service",
     request_body = StaffServiceRequest,
-    responses((status = 200, description = "The service", body = SettledService), BodyProblems, OurProblems)
+    responses((status = 200, description = "The service", body = SettledService), OrganizationNotFound)
 )]
 #[post("/api/staff/services")]
 async fn add(
@@ -71,9 +71,8 @@ async fn add(
     request_body = OrderServicesRequest,
     responses(
         (status = 200, description = "In their order", body = StaffServices),
-        ServiceOrderProblems,
-        BodyProblems,
-        OurProblems
+        ServicesChanged,
+        OrganizationNotFound
     )
 )]
 #[put("/api/staff/services/order")]
@@ -99,7 +98,7 @@ async fn order(
     operation_id = "change_staff_service",
     params(("serviceId" = i64, Path, description = "Service", example = 1)),
     request_body = StaffServiceRequest,
-    responses((status = 200, description = "The service", body = SettledService), SettingProblems, BodyProblems, OurProblems)
+    responses((status = 200, description = "The service", body = SettledService), SettingChanged, OrganizationNotFound)
 )]
 #[put("/api/staff/services/{serviceId}")]
 async fn change(
@@ -138,7 +137,7 @@ async fn change(
     operation_id = "archive_staff_service",
     params(("serviceId" = i64, Path, description = "Service", example = 1)),
     request_body = ArchiveServiceRequest,
-    responses((status = 200, description = "The service", body = SettledService), BodyProblems, OurProblems)
+    responses((status = 200, description = "The service", body = SettledService), OrganizationNotFound)
 )]
 #[post("/api/staff/services/{serviceId}/archive")]
 async fn archive(

@@ -6,7 +6,7 @@ use actix_web::{delete, get, post};
 use shared_kernel::{InvitationId, Rank, RequestId, ResourceId};
 
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems, ReadingProblems};
+use crate::error_answers::NotFound;
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::{Member, Staff, VerifiedMember};
 use crate::router::Router;
@@ -28,7 +28,7 @@ pub fn register(router: &mut Router) {
     tag = "Team",
     operation_id = "invite_person",
     request_body = InvitationRequest,
-    responses((status = 200, description = "The mail is on its way", body = Done), FormProblems, OurProblems)
+    responses((status = 200, description = "The mail is on its way", body = Done))
 )]
 #[post("/api/organization/invitations")]
 async fn invite(
@@ -58,7 +58,7 @@ async fn invite(
     tag = "Team",
     operation_id = "withdraw_invitation",
     params(("id" = i64, Path, description = "The invitation", example = 3)),
-    responses((status = 200, description = "It can be answered no more", body = Done), ReadingProblems, OurProblems)
+    responses((status = 200, description = "It can be answered no more", body = Done), NotFound)
 )]
 #[delete("/api/organization/invitation/{id}")]
 async fn withdraw(
@@ -80,7 +80,7 @@ async fn withdraw(
 #[utoipa::path(
     tag = "Team",
     operation_id = "list_invitations",
-    responses((status = 200, description = "The invitations", body = [Invitation]), OurProblems)
+    responses((status = 200, description = "The invitations", body = [Invitation]))
 )]
 #[get("/api/account/invitations")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Invitation>>, Problem> {
@@ -93,7 +93,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Invita
     tag = "Team",
     operation_id = "accept_invitation",
     params(("id" = i64, Path, description = "The invitation", example = 3)),
-    responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), ReadingProblems, OurProblems)
+    responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), NotFound)
 )]
 #[post("/api/account/invitation/{id}/accept")]
 async fn accept(
@@ -122,7 +122,7 @@ async fn accept(
     tag = "Team",
     operation_id = "decline_invitation",
     params(("id" = i64, Path, description = "The invitation", example = 3)),
-    responses((status = 200, description = "It can be answered no more", body = Done), ReadingProblems, OurProblems)
+    responses((status = 200, description = "It can be answered no more", body = Done), NotFound)
 )]
 #[post("/api/account/invitation/{id}/decline")]
 async fn decline(

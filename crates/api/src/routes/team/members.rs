@@ -5,7 +5,7 @@ use actix_web::{delete, get, post, put};
 use shared_kernel::{AccountId, Rank, RequestId, ResourceId};
 
 use crate::app_state::AppState;
-use crate::documented::{FormProblems, OurProblems, OwnershipProblems, ReadingProblems, TeamProblems};
+use crate::error_answers::{LastAdmin, NotFound, NotOwned};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
@@ -24,7 +24,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Team",
     operation_id = "get_team",
-    responses((status = 200, description = "The team", body = Team), OurProblems)
+    responses((status = 200, description = "The team", body = Team))
 )]
 #[get("/api/organization/team")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<Team>, Problem> {
@@ -39,7 +39,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<Team>, Pro
     operation_id = "change_rank",
     params(("accountId" = i64, Path, description = "Whose role it is", example = 7)),
     request_body = RankRequest,
-    responses((status = 200, description = "The role is another one", body = Done), TeamProblems, OwnershipProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "The role is another one", body = Done), LastAdmin, NotOwned)
 )]
 #[post("/api/organization/member/{accountId}")]
 async fn change_rank(
@@ -67,7 +67,7 @@ async fn change_rank(
     operation_id = "set_calendar_of_member",
     params(("accountId" = i64, Path, description = "Whose calendar it is to be", example = 7)),
     request_body = CalendarOfMemberRequest,
-    responses((status = 200, description = "The calendar is another one", body = Done), OwnershipProblems, FormProblems, OurProblems)
+    responses((status = 200, description = "The calendar is another one", body = Done), NotOwned)
 )]
 #[put("/api/organization/member/{accountId}/calendar")]
 async fn set_calendar(
@@ -92,7 +92,7 @@ async fn set_calendar(
     tag = "Team",
     operation_id = "remove_member",
     params(("accountId" = i64, Path, description = "Who leaves the team", example = 7)),
-    responses((status = 200, description = "This person has left the team", body = Done), TeamProblems, ReadingProblems, OurProblems)
+    responses((status = 200, description = "This person has left the team", body = Done), LastAdmin, NotFound)
 )]
 #[delete("/api/organization/member/{accountId}")]
 async fn remove(

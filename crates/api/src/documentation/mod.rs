@@ -1,15 +1,28 @@
 //! The OpenAPI document, emitted from the routes.
 
+mod derived_answers;
+mod layout;
+mod shared_answers;
+
 use actix_web::App;
+use serde_json::json;
 use utoipa::Modify;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa_actix_web::AppExt;
 
-use crate::router::{BEARER, InvalidRoutes, RouteTable, Router};
+use derived_answers::add_derived_answers;
+use layout::joined;
+use shared_answers::SharedAnswers;
+
+use crate::router::{InvalidRoutes, Route, RouteTable, Router};
 use crate::routes;
 use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
+
+/// The name of the way to sign in.
+const BEARER: &str = "bearer";
 
 /// The label of the documented search service, as the document names it; its call names it by the same word.
 const SEARCH_LABEL: &str = "searchLabel";
@@ -84,14 +97,35 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
         .split_for_parts();
     // The derive takes it from the package, which has none.
     document.info.license = None;
-    let routes = RouteTable::checked(table, &mut document)?;
+    let mut shared = SharedAnswers::default();
+    let routes = RouteTable::checked(table, &mut document, |route, operation| {
+        tell_access(route, operation);
+        add_derived_answers(route, operation, &mut shared);
+    })?;
+    shared.put_into(&mut document);
     Ok(Description {
         routes,
         openapi: text_of(&document),
     })
 }
 
+/// Tells of an operation who may call it, and under which hosts: the extension `x-access`, and how to sign in.
+fn tell_access(route: &Route, operation: &mut Operation) {
+    let mut access = json!({ "policy": route.policy, "site": route.site });
+    if let Some(scope) = route.policy.scope() {
+        access["scope"] = json!(scope.label());
+    }
+    let extensions = operation.extensions.get_or_insert_default();
+    extensions.insert("x-access".to_owned(), access);
+    let with_token = SecurityRequirement::new::<_, [&str; 0], &str>(BEARER, []);
+    if route.policy.needs_session() {
+        operation.security = Some(vec![with_token]);
+    } else if route.policy.reads_session() {
+        operation.security = Some(vec![SecurityRequirement::default(), with_token]);
+    }
+}
+
 fn text_of(document: &OpenApi) -> String {
     // Plain strings, numbers and maps always have a text.
-    document.to_pretty_json().map(|text| text + "\n").unwrap_or_default()
+    document.to_pretty_json().map(|text| joined(&text)).unwrap_or_default()
 }
