@@ -1,4 +1,4 @@
-//! Absences of employees and of the whole house.
+//! Absences of employees, and closures of the premises.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Bookings of those who have the link, or booked them with their account.
+//! Bookings in the hands of those who have their link, or made them with their account.
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, post};

@@ -1,4 +1,4 @@
-//! Free times as staff sees them: where they lie, and why one is not free.
+//! What staff can book and when: services, free times, and why a time is not free.
 
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};

@@ -1,4 +1,4 @@
-//! The categories of organisations.
+//! The branch categories.
 
 use actix_web::get;
 use catalog::BRANCHES;

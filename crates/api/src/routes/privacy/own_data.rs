@@ -1,4 +1,4 @@
-//! What is stored about whoever proves a mailbox: to see, to take along, to erase.
+//! What is stored about the mailbox of a mailed link: to see, to take along, to erase.
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, post};

@@ -1,4 +1,4 @@
-//! How far ahead, how late and how often visitors book.
+//! How an organisation is booked online: notice, horizon, grid, and what is asked of visitors.
 
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json};
