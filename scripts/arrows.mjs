@@ -1,6 +1,7 @@
 // Domain crates know the shared kernel and pure libraries, nothing of the world outside. deny.toml cannot
 // say this about serde, which half of all libraries depend on.
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 
 const domains = ["shared-kernel", "booking-core", "accounts", "catalog", "notifications"];
 const outside = /^(serde.*|utoipa.*|diesel.*|actix.*|tokio.*|reqwest|hyper.*|lettre|clap|tracing-subscriber)$/;
@@ -34,6 +35,16 @@ wrong.push(
   ...program.dependencies
     .filter(({ kind, name }) => kind !== "dev" && name === "tokio-postgres")
     .map(({ name }) => `terminhof must not depend on ${name}, but for its benchmark.`),
+);
+
+// What answers a request knows the state of the application; only what builds the application knows its routes.
+const builders = /^(application|cross_origin|documentation\/mod|(routes|tests)\/.*)\.rs$/;
+const sources = "crates/api/src";
+wrong.push(
+  ...readdirSync(sources, { recursive: true })
+    .filter((file) => file.endsWith(".rs") && !builders.test(file))
+    .filter((file) => /\bcrate::(application|documentation|routes)\b/.test(readFileSync(`${sources}/${file}`, "utf8")))
+    .map((file) => `${sources}/${file} must not know what builds the application.`),
 );
 
 for (const sentence of wrong) console.error(sentence);
