@@ -39,7 +39,7 @@ const rows = tags.flatMap(({ name }) =>
     }),
 );
 if (rows.length !== calls.length) {
-  throw new Error("A call has a tag that crates/api/src/documentation.rs does not declare.");
+  throw new Error("A call has a tag that crates/api/src/documentation/mod.rs does not declare.");
 }
 
 const text = readFileSync(target, "utf8");

@@ -92,5 +92,15 @@ for (const file of readdirSync(adapter, { recursive: true })) {
   }
 }
 
+// What answers a request knows the state of the application; only what builds the application knows its routes.
+const builders = /^(application|cross_origin|documentation\/mod|(routes|tests)\/.*)\.rs$/;
+const sources = "crates/api/src";
+wrong.push(
+  ...readdirSync(sources, { recursive: true })
+    .filter((file) => file.endsWith(".rs") && !builders.test(file))
+    .filter((file) => /\bcrate::(application|documentation|routes)\b/.test(readFileSync(`${sources}/${file}`, "utf8")))
+    .map((file) => `${sources}/${file} must not know what builds the application.`),
+);
+
 for (const sentence of wrong) console.error(sentence);
 process.exit(wrong.length === 0 ? 0 : 1);

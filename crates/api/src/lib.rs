@@ -1,22 +1,17 @@
 //! The HTTP application.
 
-pub mod account_tokens;
-pub mod api_key_secrets;
 pub mod app_state;
-pub mod booking_code_secrets;
+pub mod application;
 mod composition;
 mod cross_origin;
 mod deadline;
 pub mod detached;
 pub mod documentation;
-pub mod documented;
+pub mod error_answers;
 mod extract;
 pub mod fair_queue;
-pub mod feed_tokens;
 mod gate;
 pub mod limits;
-pub mod mailbox_seal;
-pub mod manage_tokens;
 pub mod operator;
 pub mod policy;
 pub mod public_url;
@@ -30,9 +25,8 @@ pub mod router;
 mod routes;
 mod security_headers;
 mod security_log;
-pub mod session_tokens;
-pub mod signing_keys;
 pub mod site;
+pub mod tokens;
 pub mod trusted_proxies;
 pub mod use_cases;
 pub mod web_app;

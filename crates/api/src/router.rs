@@ -4,19 +4,14 @@
 use actix_web::dev::{HttpServiceFactory, ResourceDef, ServiceRequest};
 use actix_web::http::Method;
 use actix_web::{FromRequest, Handler, HttpMessage, Responder, web};
-use serde_json::json;
 use utoipa::openapi::path::Operation;
-use utoipa::openapi::security::SecurityRequirement;
-use utoipa::openapi::{ContentBuilder, HttpMethod, OpenApi, PathItem, Ref, ResponseBuilder};
+use utoipa::openapi::{HttpMethod, OpenApi, PathItem};
 use utoipa_actix_web::OpenApiFactory;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::limits::Limit;
 use crate::policy::Policy;
 use crate::site::Site;
-
-/// The name of the way to sign in, in the OpenAPI document.
-pub const BEARER: &str = "bearer";
 
 /// A route with who may use it and how often, and under which hosts it exists.
 #[derive(Debug)]
@@ -151,10 +146,13 @@ impl<'a, 'b> Router<'a, 'b> {
 }
 
 impl RouteTable {
-    /// The table, if it is whole: every documented operation stands in it, and nothing twice. The operations are
-    /// given what their routes declare: the extension `x-access` with policy and site, who has to sign in, and how
-    /// refusals look.
-    pub fn checked(routes: Vec<Route>, documented: &mut OpenApi) -> Result<Self, InvalidRoutes> {
+    /// The table, if it is whole: every documented operation stands in it, and nothing twice. Each operation is completed
+    /// by what its route declares.
+    pub fn checked(
+        routes: Vec<Route>,
+        documented: &mut OpenApi,
+        mut complete: impl FnMut(&Route, &mut Operation),
+    ) -> Result<Self, InvalidRoutes> {
         for (position, route) in routes.iter().enumerate() {
             if routes[..position]
                 .iter()
@@ -172,7 +170,7 @@ impl RouteTable {
                     .iter()
                     .find(|route| route.method == method && route.pattern == *pattern)
                     .ok_or_else(|| InvalidRoutes::Undeclared(format!("{method} {pattern}")))?;
-                document(route, operation);
+                complete(route, operation);
             }
         }
         Ok(Self(routes))
@@ -216,51 +214,8 @@ impl RouteTable {
     }
 }
 
-fn document(route: &Route, operation: &mut Operation) {
-    let mut access = json!({ "policy": route.policy, "site": route.site });
-    if let Some(scope) = route.policy.scope() {
-        access["scope"] = json!(scope.label());
-    }
-    let extensions = operation.extensions.get_or_insert_default();
-    extensions.insert("x-access".to_owned(), access);
-    let with_token = SecurityRequirement::new::<_, [&str; 0], &str>(BEARER, []);
-    if route.policy.needs_session() {
-        operation.security = Some(vec![with_token]);
-        add_problem(
-            operation,
-            "401",
-            "`UNAUTHENTICATED`: nobody is signed in, or no longer.",
-        );
-        let refused = "`FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: \
-                       whoever is signed in may not do this, or not yet; an API key opens only what names its scope.";
-        add_problem(operation, "403", refused);
-    } else if route.policy.reads_session() {
-        operation.security = Some(vec![SecurityRequirement::default(), with_token]);
-        add_problem(
-            operation,
-            "401",
-            "`UNAUTHENTICATED`: the token that was sent is of no session, or no longer.",
-        );
-    }
-    if let Some(limit) = route.limit.description() {
-        let refused =
-            format!("`TOO_MANY_REQUESTS`: more than {limit} from one source; `Retry-After` says when to go on.");
-        add_problem(operation, "429", &refused);
-    }
-}
-
-/// Adds an error to what the operation says of itself.
-fn add_problem(operation: &mut Operation, status: &str, description: &str) {
-    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem")));
-    let response = ResponseBuilder::new()
-        .description(description)
-        .content("application/problem+json", content.build())
-        .build();
-    let responses = &mut operation.responses.responses;
-    responses.entry(status.to_owned()).or_insert_with(|| response.into());
-}
-
-fn operations_of(item: &mut PathItem) -> impl Iterator<Item = (Method, &mut Operation)> {
+/// The operations of a path, with their methods.
+pub fn operations_of(item: &mut PathItem) -> impl Iterator<Item = (Method, &mut Operation)> {
     let operations = [
         (Method::GET, &mut item.get),
         (Method::POST, &mut item.post),
@@ -308,7 +263,7 @@ mod tests {
             .into_utoipa_app()
             .configure(|config| register(&mut Router::describing(config, &mut routes)))
             .split_for_parts();
-        RouteTable::checked(routes, &mut documented)
+        RouteTable::checked(routes, &mut documented, |_, _| ())
     }
 
     #[test]

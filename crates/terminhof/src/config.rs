@@ -21,8 +21,8 @@ use time::format_description::well_known::Rfc3339;
 use api::limits::LimitSetting;
 use api::public_url::PublicUrl;
 use api::registration_choices::RegistrationChoices;
-use api::signing_keys::{InvalidSigningKeys, SigningKeys};
 use api::site::{Arrival, MainHosts};
+use api::tokens::{InvalidSigningKeys, SigningKeys};
 use api::trusted_proxies::TrustedProxies;
 
 pub use settings::Settings;

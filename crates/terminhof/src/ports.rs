@@ -4,14 +4,11 @@ use std::sync::Arc;
 
 use accounts::rate_limits::{RateLimits, Unlimited};
 use accounts::registration::RegistrationSettings;
-use api::account_tokens::SignedAccountTokens;
-use api::api_key_secrets::PrefixedKeys;
-use api::booking_code_secrets::SignedBookingCodes;
-use api::feed_tokens::SignedFeedTokens;
 use api::limits::LimitSetting;
-use api::mailbox_seal::SignedMailboxSeal;
-use api::manage_tokens::SignedManageTokens;
 use api::operator::Operator;
+use api::tokens::{
+    PrefixedKeys, SignedAccountTokens, SignedBookingCodes, SignedFeedTokens, SignedMailboxSeal, SignedManageTokens,
+};
 use api::use_cases::Ports;
 use catalog::search::OrganizationSearch;
 use image_adapter::RasterCodec;

@@ -10,6 +10,7 @@ use tokio::time::sleep;
 use tracing::info;
 
 use api::app_state::AppState;
+use api::application::application;
 
 /// How long a connection may take to send the head of a request.
 const SLOWEST_HEAD: Duration = Duration::from_secs(5);
@@ -28,7 +29,7 @@ pub async fn serve(
     end: EndSignals,
 ) -> io::Result<()> {
     let for_workers = state.clone();
-    let server = HttpServer::new(move || AppState::application(for_workers.clone()))
+    let server = HttpServer::new(move || application(for_workers.clone()))
         .workers(workers)
         .client_request_timeout(SLOWEST_HEAD)
         .keep_alive(KEEP_ALIVE)

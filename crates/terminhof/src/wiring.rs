@@ -35,15 +35,14 @@ use webhook_adapter::HttpsSender;
 
 use crate::config::Config;
 use crate::ports::ports;
-use api::account_tokens::{SignedAccountLinks, SignedAccountTokens};
 use api::app_state::Parts;
-use api::booking_code_secrets::SignedBookingCodes;
 use api::fair_queue::{FairQueue, QueueBounds};
 use api::limits::ProcessLimits;
-use api::manage_tokens::{SignedManageLinks, SignedManageTokens};
 use api::operator::{InvalidOperator, Operator};
 use api::readiness::{DatabaseProbe, Readiness};
-use api::session_tokens::SessionTokens;
+use api::tokens::{
+    SessionTokens, SignedAccountLinks, SignedAccountTokens, SignedBookingCodes, SignedManageLinks, SignedManageTokens,
+};
 use api::use_cases::UseCases;
 use api::web_app::{ARE_EMBEDDED, built_files};
 

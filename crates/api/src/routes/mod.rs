@@ -1,11 +1,11 @@
-//! All routes, a folder for each domain. The module of a call declares its policy, its site, its documentation and its
-//! handler; the `mod.rs` of its folder registers it, and no other list knows of it. In the table of routes the first
-//! match counts.
+//! All routes, a folder for each domain and a file for each resource. The file of a resource registers its calls, each with
+//! policy and site, above their documentation and their handlers; no other list knows of them. Of its error answers a call
+//! names those of codes that only some calls give; the others follow. In the table of routes the first match counts.
 //!
-//! A new call is written in seven files: its module here and the `mod.rs` of the folder, its type in `wire`, the use case
-//! with its port, the adapter, a line for each of these in `use_cases.rs`, and a test in `tests/http`. Where the port is in
-//! a file of its own, or the use case or the port is there already, it is one more or fewer; a file that is new is named in
-//! its `mod.rs` as well. `just openapi` writes the rest: the document, the types of the web app and the list in
+//! A new call is written in six files: that of its resource here, its type in `wire`, the use case with its port, the
+//! adapter, a line for each of these in `use_cases.rs`, and a test in `tests/http`. Where the port is in a file of its own,
+//! or the use case or the port is there already, it is one more or fewer; a file that is new is named in its `mod.rs` as
+//! well. `just openapi` writes the rest: the document, the types of the web app and the list in
 //! `docs/api.md`.
 
 mod accounts;

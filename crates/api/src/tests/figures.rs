@@ -13,10 +13,11 @@ use serde_json::json;
 
 use super::parts::{answer_of, one_organization, parts, parts_over, ports};
 use crate::app_state::{AppState, Parts};
+use crate::application::state_of;
 use crate::limits::{LimitSetting, ProcessLimits};
 
 fn state(parts: Parts) -> Data<AppState> {
-    Data::new(AppState::build(parts).unwrap())
+    Data::new(state_of(parts).unwrap())
 }
 
 fn text(state: &AppState) -> String {

@@ -22,17 +22,16 @@ use shared_kernel::{BranchId, EmailAddress, FixedClock, OperatingSystemRandomnes
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-use crate::api_key_secrets::PrefixedKeys;
 use crate::app_state::{AppState, Parts};
+use crate::application::{application, state_of};
 use crate::fair_queue::{FairQueue, QueueBounds};
 use crate::limits::{LimitSetting, ProcessLimits};
 use crate::operator::Operator;
 use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
 use crate::registration_choices::RegistrationChoices;
-use crate::session_tokens::SessionTokens;
-use crate::signing_keys::SigningKeys;
 use crate::site::MainHosts;
+use crate::tokens::{PrefixedKeys, SessionTokens, SigningKeys};
 use crate::trusted_proxies::TrustedProxies;
 use crate::use_cases::{Ports, UseCases};
 use crate::web_app::WebFile;
@@ -269,14 +268,14 @@ pub async fn ask_with_body(parts: Parts, request: TestRequest, body: Payload) ->
 }
 
 async fn answer_to(parts: Parts, request: TestRequest, body: Option<Payload>) -> Answer {
-    let state = Data::new(AppState::build(parts).unwrap());
+    let state = Data::new(state_of(parts).unwrap());
     // Large: the whole application is in it.
     Box::pin(answer_of(&state, request, body)).await
 }
 
 /// The answer of an application that goes on living.
 pub async fn answer_of(state: &Data<AppState>, request: TestRequest, body: Option<Payload>) -> Answer {
-    let application = init_service(AppState::application(state.clone())).await;
+    let application = init_service(application(state.clone())).await;
     let mut request = request.to_request();
     if let Some(body) = body {
         request = request.replace_payload(body).0;

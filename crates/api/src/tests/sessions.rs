@@ -10,8 +10,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::parts::{Answer, NOW, ask, one_organization, parts_over, ports, signing_keys};
-use crate::session_tokens::tests::mutated_tokens;
-use crate::session_tokens::{SessionTokens, TokenHolder};
+use crate::tokens::{SessionTokens, TokenHolder, mutated_tokens};
 
 const HOLDER: TokenHolder = TokenHolder {
     account: AccountId(7),

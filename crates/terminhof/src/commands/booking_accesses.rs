@@ -4,7 +4,7 @@ use shared_kernel::{CalendarGuid, OperatingSystemRandomness, Randomness};
 
 use super::CommandError;
 use crate::config::Config;
-use api::manage_tokens::SignedManageTokens;
+use api::tokens::SignedManageTokens;
 
 /// Makes the public id and the manage link of bookings that are loaded.
 pub struct BookingAccesses {

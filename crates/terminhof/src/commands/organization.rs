@@ -16,7 +16,7 @@ use super::counter::Counter;
 use super::open_database::OpenDatabase;
 use crate::config::Config;
 use crate::wiring;
-use api::manage_tokens::SignedManageTokens;
+use api::tokens::SignedManageTokens;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
 use crate::wiring;
-use api::app_state::AppState;
+use api::application::state_of;
 use api::web_app::{ARE_EMBEDDED, built_files, missing_web_app};
 
 #[derive(Debug, Args)]
@@ -42,7 +42,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     log_dangers(config, &database.url).await;
     let clock = wiring::clock(config);
     let (search, engine_state) = wiring::search(config, &pool, clock.clone())?;
-    let state = AppState::build(wiring::application_parts(config, &pool, search, clock)?)?;
+    let state = state_of(wiring::application_parts(config, &pool, search, clock)?)?;
     let metrics = Metrics::with_requests(&state.figures);
     metrics.watch_pool("requests", &pool);
     metrics.watch_pool("background", &background_pool);

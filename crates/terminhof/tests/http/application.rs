@@ -7,9 +7,10 @@ use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use api::app_state::AppState;
+use api::application::state_of;
 use api::detached::Detached;
 use api::policy::Policy;
-use api::session_tokens::{SessionTokens, TokenHolder};
+use api::tokens::{SessionTokens, TokenHolder};
 use clap::Parser;
 use local_postgres::TestDatabase;
 use notifications::ports::{AccountLinks, AccountPage, MailedCodes, ManageLinks};
@@ -93,7 +94,7 @@ impl TestApplication {
         let clock = Arc::new(SetClock(Mutex::new(NOW)));
         let (search, engine_state) = wiring::search(&config, &pool, clock.clone()).unwrap();
         let parts = wiring::application_parts(&config, &pool, search, Arc::clone(&clock) as Arc<dyn Clock>);
-        let mut application = AppState::build(parts.unwrap()).unwrap();
+        let mut application = state_of(parts.unwrap()).unwrap();
         let shipped = application.routes.0.iter();
         let routes = shipped
             .map(|route| {
@@ -106,7 +107,7 @@ impl TestApplication {
         let application = Data::new(application);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
-        let server = HttpServer::new(move || AppState::application(application.clone()))
+        let server = HttpServer::new(move || api::application::application(application.clone()))
             .workers(2)
             .disable_signals()
             .listen(listener)

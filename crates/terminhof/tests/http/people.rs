@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use accounts::api_keys::ApiKeySecrets;
-use api::api_key_secrets::PrefixedKeys;
+use api::tokens::PrefixedKeys;
 use shared_kernel::{Clock, OperatingSystemRandomness};
 use time::Duration;
 use time::format_description::well_known::Rfc3339;

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 use std::thread;
 
-use api::session_tokens::TokenHolder;
+use api::tokens::TokenHolder;
 use catalog::images::{ImageKind, StoredImage, Upload};
 use clap::Parser;
 use local_postgres::{TestDatabase, TestServer};

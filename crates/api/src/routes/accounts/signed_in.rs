@@ -2,7 +2,7 @@ use accounts::sessions::Principal;
 use shared_kernel::{RequestId, SessionId};
 
 use crate::app_state::AppState;
-use crate::session_tokens::TokenHolder;
+use crate::tokens::TokenHolder;
 use wire::problem::{Code, Problem};
 use wire::{SignedIn, User};
 

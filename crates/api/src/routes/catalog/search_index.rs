@@ -1,3 +1,5 @@
+//! The documented search service.
+
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, post};
 use serde_json::Value;
@@ -5,7 +7,7 @@ use shared_kernel::Clock;
 use time::OffsetDateTime;
 
 use crate::app_state::AppState;
-use crate::documented::{SearchIndexProblems, SearchProblems};
+use crate::error_answers::{SearchNotUnderstood, SearchUnavailable};
 use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
@@ -15,7 +17,7 @@ use wire::problem::{Code, Problem};
 use wire::{MarketplaceQuery, SearchIndex, SearchIndexAnswer, SearchIndexRequest};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Search, Public, MainHost, operation);
+    router.limited_call(Limit::Search, Public, MainHost, search);
 }
 
 /// Answers like the documented search service, with the indices `organization` and `autocomplete`.
@@ -31,12 +33,12 @@ pub fn register(router: &mut Router) {
     security((), ("searchLabel" = [])),
     responses(
         (status = 200, description = "In the form of the documented service", body = SearchIndexAnswer),
-        SearchIndexProblems,
-        SearchProblems
+        SearchNotUnderstood,
+        SearchUnavailable
     )
 )]
 #[post("/search/{index}/_search")]
-async fn operation(
+async fn search(
     state: Data<AppState>,
     engine: Engine,
     index: Path<String>,

@@ -1,11 +1,9 @@
-pub mod download_calendar_entry;
-pub mod list_booking_mails;
-pub mod resend_booking_mail;
+mod booking_mails;
+mod calendar_files;
 
 use crate::router::Router;
 
 pub fn register(router: &mut Router) {
-    download_calendar_entry::register(router);
-    list_booking_mails::register(router);
-    resend_booking_mail::register(router);
+    calendar_files::register(router);
+    booking_mails::register(router);
 }

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use crate::app_state::AppState;
 use crate::extract::Engine;
-use crate::routes::catalog::list_branches::branches;
-use crate::routes::catalog::list_newcomers::newcomers;
+use crate::routes::catalog::branches::branches;
+use crate::routes::catalog::search::newcomers;
 use crate::web_app::{FirstData, Head, Page, PageCode, structured_data};
 use wire::problem::Problem;
 

@@ -3,12 +3,10 @@ mod asset;
 mod booking;
 mod home;
 mod information;
-mod manage;
 mod message_pages;
 mod profile;
 mod robots;
 mod sitemap;
-mod success;
 mod usual_paths;
 
 use account_pages::{ACCOUNT_PATHS, account_page};
@@ -45,8 +43,8 @@ pub fn register(router: &mut Router) {
     }
     router.page(Public, MainHost, "/401", message_pages::not_authorized);
     router.page(Public, MainHost, "/500", message_pages::server_error);
-    router.page(Public, MainHost, "/booking/success", success::success);
-    router.page(Public, MainHost, "/manage", manage::manage);
+    router.page(Public, MainHost, "/booking/success", booking::success);
+    router.page(Public, MainHost, "/manage", booking::manage);
     let by_number = "/organization/{organizationNr}";
     router.page(Public, MainHost, by_number, profile::organization);
     router.page(Public, MainHost, "/{organization}/booking", booking::booking);

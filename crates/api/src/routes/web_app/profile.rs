@@ -8,8 +8,8 @@ use tokio::join;
 use super::page_without_organization;
 use crate::app_state::AppState;
 use crate::extract::Engine;
-use crate::routes::booking_core::{list_business_hours, list_offered_services, list_services_at_a_glance};
-use crate::routes::catalog::{get_organization, get_web_content, list_social_media};
+use crate::routes::booking_core::offer;
+use crate::routes::catalog::organizations;
 use crate::web_app::structured_data::{Provider, local_business};
 use crate::web_app::{
     FirstData, Head, Naming, Page, PageCode, file_answer, in_path, is_file, organization_of_segment, profile_path,
@@ -44,16 +44,16 @@ async fn profile(state: &AppState, engine: &Engine, nr: Option<OrganizationNr>) 
     let Some(nr) = nr else {
         return Page::not_found().answer(state);
     };
-    let text = |kind| get_web_content::web_content(state, nr, kind);
+    let text = |kind| organizations::web_content(state, nr, kind);
     let (organization, hours, services, glances, slogan, top_content, background, links) = join!(
-        get_organization::organization(state, nr),
-        list_business_hours::business_hours(state, nr),
-        list_offered_services::offered_services(state, nr),
-        list_services_at_a_glance::services_at_a_glance(engine, nr),
+        organizations::organization(state, nr),
+        offer::business_hours(state, nr),
+        offer::offered_services(state, nr),
+        offer::services_at_a_glance(engine, nr),
         text(WebContentKind::OverviewSlogan),
         text(WebContentKind::OverviewTopContent),
         text(WebContentKind::BackgroundImage),
-        list_social_media::social_media(state, nr),
+        organizations::social_media(state, nr),
     );
     let organization = match organization {
         Ok(organization) => organization,

@@ -1,0 +1,81 @@
+//! The error answers of a call that follow from what it declares and takes.
+
+use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
+
+use super::shared_answers::SharedAnswers;
+use crate::router::Route;
+
+/// An error answer: its status, what sets it apart from others of the same codes, and what it says.
+type Answer = (&'static str, &'static str, String);
+
+/// Adds them to an operation, but for those of a status that it tells of itself.
+pub fn add_derived_answers(route: &Route, operation: &mut Operation, shared: &mut SharedAnswers) {
+    for (status, distinction, description) in derived_answers(route, operation) {
+        let told = operation.responses.responses.entry(status.to_owned());
+        told.or_insert_with(|| shared.share(status, distinction, problem(&description)));
+    }
+}
+
+fn derived_answers(route: &Route, operation: &Operation) -> Vec<Answer> {
+    let mut answers: Vec<Answer> = Vec::new();
+    let mut add = |status, description: &str| answers.push((status, "", description.to_owned()));
+    if route.policy.reads_session() {
+        add(
+            "401",
+            "`UNAUTHENTICATED`: nobody is signed in, or no longer; where nobody has to be: the token that was sent is of no \
+             session, or no longer.",
+        );
+    }
+    if route.policy.needs_session() {
+        add(
+            "403",
+            "`FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed \
+             in may not do this, or not yet; an API key opens only what names its scope.",
+        );
+    }
+    if takes_json(operation) {
+        add("400", "`MALFORMED_JSON`: the body is no JSON.");
+    }
+    if operation.request_body.is_some() {
+        add(
+            "413",
+            "`PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, or an image than 5 MiB.",
+        );
+        add(
+            "415",
+            "`UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8, or an image not as \
+             `image/jpeg`, `image/png` or `image/webp`.",
+        );
+    }
+    if operation.request_body.is_some() || has_parameters(operation) {
+        add("422", "`VALIDATION` with `fields`, or the code of the broken rule.");
+    }
+    add("500", "`INTERNAL`: our fault.");
+    add("503", "`UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later.");
+    if let Some(limit) = route.limit.description() {
+        let refused =
+            format!("`TOO_MANY_REQUESTS`: more than {limit} from one source; `Retry-After` says when to go on.");
+        answers.push(("429", route.limit.label(), refused));
+    }
+    answers
+}
+
+fn takes_json(operation: &Operation) -> bool {
+    matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"))
+}
+
+/// Whether anything of the address may be wrong.
+fn has_parameters(operation: &Operation) -> bool {
+    operation.parameters.iter().flatten().any(|parameter| {
+        matches!(parameter, RefOr::T(parameter) if matches!(parameter.parameter_in, ParameterIn::Path | ParameterIn::Query))
+    })
+}
+
+fn problem(description: &str) -> Response {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem")));
+    ResponseBuilder::new()
+        .description(description)
+        .content("application/problem+json", content.build())
+        .build()
+}

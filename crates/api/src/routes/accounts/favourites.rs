@@ -1,0 +1,80 @@
+//! Organisations that somebody wants to find again.
+
+use actix_web::web::{Data, Json, Path};
+use actix_web::{delete, get, post};
+use shared_kernel::{OrganizationNr, RequestId};
+
+use crate::app_state::AppState;
+use crate::error_answers::{NotFound, NotOwned};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Member;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::FavouriteRequest;
+use wire::problem::Problem;
+
+pub fn register(router: &mut Router) {
+    router.call(Member, MainHost, list);
+    router.call(Member, MainHost, add);
+    router.call(Member, MainHost, remove);
+}
+
+/// Lists the numbers of the organisations that somebody keeps, the one added last first.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "list_favourites",
+    responses((status = 200, description = "The numbers", body = [i32]))
+)]
+#[get("/api/user/favourites")]
+async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<i32>>, Problem> {
+    let kept = state.use_cases.keep_favourites.list(&session.0).await?;
+    Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))
+}
+
+/// Keeps an organisation, and lists all that are kept.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "add_favourite",
+    request_body = FavouriteRequest,
+    responses((status = 200, description = "The numbers", body = [i32]), NotOwned)
+)]
+#[post("/api/user/favourite")]
+async fn add(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<FavouriteRequest>,
+) -> Result<Json<Vec<i32>>, Problem> {
+    let Session(principal) = session;
+    let organization = OrganizationNr(body.content.organization_nr);
+    let kept = state
+        .use_cases
+        .keep_favourites
+        .add(&principal, RequestId(request_id.into()), organization)
+        .await?;
+    Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))
+}
+
+/// Keeps an organisation no longer, and lists those that are kept.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "remove_favourite",
+    params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
+    responses((status = 200, description = "The numbers", body = [i32]), NotFound)
+)]
+#[delete("/api/user/favourite/{organizationNr}")]
+async fn remove(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    organization_nr: Path<i32>,
+) -> Result<Json<Vec<i32>>, Problem> {
+    let Session(principal) = session;
+    let organization = OrganizationNr(*organization_nr);
+    let kept = state
+        .use_cases
+        .keep_favourites
+        .remove(&principal, RequestId(request_id.into()), organization)
+        .await?;
+    Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))
+}

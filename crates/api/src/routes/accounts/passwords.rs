@@ -1,0 +1,136 @@
+//! Passwords: asked for once more, lost, chosen anew.
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, post};
+use shared_kernel::{RequestId, reason};
+use tracing::error;
+
+use crate::app_state::AppState;
+use crate::extract::{Attempt, JsonBody, Session, source_of};
+use crate::limits::Limit;
+use crate::policy::Policy::{Member, Public};
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::tokens::token_hash;
+use wire::problem::{Code, Problem};
+use wire::{ChangePasswordRequest, ConfirmPasswordRequest, Done, LostPasswordRequest, ResetPasswordRequest};
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::SignIn, Member, MainHost, confirm);
+    router.limited_call(Limit::Reset, Public, MainHost, lose);
+    router.call(Public, MainHost, reset);
+    router.limited_call(Limit::SignIn, Member, MainHost, change);
+}
+
+/// Takes the password once more, which is then good for 15 minutes.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "confirm_password",
+    request_body = ConfirmPasswordRequest,
+    responses((status = 200, description = "It is the password", body = Done))
+)]
+#[post("/api/account/confirmpassword")]
+async fn confirm(
+    state: Data<AppState>,
+    _attempt: Attempt,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<ConfirmPasswordRequest>,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    state
+        .use_cases
+        .confirm_password
+        .confirm(&principal, RequestId(request_id.into()), &body.content.password)
+        .await
+        .map_err(|error| Problem::of_password(error, "password"))?;
+    Ok(Json(Done {}))
+}
+
+/// Mails a link with which a lost password is set anew.
+///
+/// Whether the mailbox belongs to anybody makes no difference to the answer.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "lose_password",
+    request_body = LostPasswordRequest,
+    responses((status = 200, description = "It is on its way, if there is such an account", body = Done))
+)]
+#[post("/api/account/lostpassword")]
+async fn lose(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<LostPasswordRequest>,
+) -> Result<Json<Done>, Problem> {
+    let lost = state
+        .use_cases
+        .recover_password
+        .lose(
+            RequestId(request_id.into()),
+            &body.content.email,
+            &source_of(&http_request).to_string(),
+        )
+        .await
+        .map_err(|error| Problem::of_credentials(error, "password"))?;
+    let later = state.clone();
+    state.detached.spawn(async move {
+        if let Err(failed) = later.use_cases.recover_password.mail(&lost).await {
+            error!(cause = reason(&failed), "a mail for a lost password was not planned");
+        }
+    });
+    Ok(Json(Done {}))
+}
+
+/// Sets a lost password anew with the token of a mail, and ends all sessions of the account.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "reset_password",
+    request_body = ResetPasswordRequest,
+    responses((status = 200, description = "The password is another one", body = Done))
+)]
+#[post("/api/account/resetpassword")]
+async fn reset(
+    state: Data<AppState>,
+    _attempt: Attempt,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<ResetPasswordRequest>,
+) -> Result<Json<Done>, Problem> {
+    let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
+    state
+        .use_cases
+        .recover_password
+        .reset(RequestId(request_id.into()), hash, &body.content.password)
+        .await
+        .map_err(|error| Problem::of_credentials(error, "password"))?;
+    Ok(Json(Done {}))
+}
+
+/// Changes the password, and ends all other sessions of the account.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "change_password",
+    request_body = ChangePasswordRequest,
+    responses((status = 200, description = "The password is another one", body = Done))
+)]
+#[post("/api/account/changepassword")]
+async fn change(
+    state: Data<AppState>,
+    _attempt: Attempt,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<ChangePasswordRequest>,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    let ChangePasswordRequest {
+        current_password,
+        password,
+    } = &body.content;
+    state
+        .use_cases
+        .change_password
+        .change(&principal, RequestId(request_id.into()), current_password, password)
+        .await
+        .map_err(|error| Problem::of_credentials(error, "currentPassword"))?;
+    Ok(Json(Done {}))
+}

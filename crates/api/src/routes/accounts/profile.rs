@@ -1,0 +1,93 @@
+//! What people keep about themselves.
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, get, post};
+use shared_kernel::RequestId;
+
+use super::signed_in::user;
+use crate::app_state::AppState;
+use crate::extract::{JsonBody, Session, source_of};
+use crate::limits::Limit;
+use crate::policy::Policy::Member;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{ChangeEmailRequest, Done, ProfileRequest, User};
+
+pub fn register(router: &mut Router) {
+    router.call(Member, MainHost, show);
+    router.limited_call(Limit::Reset, Member, MainHost, change_email);
+    router.call(Member, MainHost, change);
+}
+
+/// Shows who is signed in.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "get_current_user",
+    responses((status = 200, description = "Whoever is signed in", body = User))
+)]
+#[get("/api/account/me")]
+async fn show(state: Data<AppState>, session: Session) -> Result<Json<User>, Problem> {
+    user(&state, &session.0).await.map(Json)
+}
+
+/// Mails a token to another mailbox, which becomes that of the account when it is proven.
+///
+/// Whether the mailbox belongs to somebody else makes no difference to the answer.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "change_email",
+    request_body = ChangeEmailRequest,
+    responses((status = 200, description = "The mail is on its way, if the mailbox is free", body = Done))
+)]
+#[post("/api/account/changeemail")]
+async fn change_email(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<ChangeEmailRequest>,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    let ChangeEmailRequest {
+        current_password,
+        email,
+    } = &body.content;
+    let source = source_of(&http_request).to_string();
+    state
+        .use_cases
+        .change_email
+        .request(
+            &principal,
+            RequestId(request_id.into()),
+            current_password,
+            (email, &source),
+        )
+        .await
+        .map_err(|error| Problem::of_credentials(error, "currentPassword"))?;
+    Ok(Json(Done {}))
+}
+
+/// Changes names and phone number.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "change_profile",
+    request_body = ProfileRequest,
+    responses((status = 200, description = "Whoever is signed in, as it is now", body = User))
+)]
+#[post("/api/account/profile")]
+async fn change(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<ProfileRequest>,
+) -> Result<Json<User>, Problem> {
+    let Session(principal) = session;
+    state
+        .use_cases
+        .change_profile
+        .change(&principal, RequestId(request_id.into()), &body.content.into())
+        .await
+        .map_err(|error| Problem::of_credentials(error, "password"))?;
+    user(&state, &principal).await.map(Json)
+}

@@ -1,0 +1,163 @@
+//! Registering, the proof of a mailbox, and an organisation of one's own.
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, get, post};
+use shared_kernel::{RequestId, reason};
+use tracing::error;
+
+use super::signed_in::{signed_in, user_of_session};
+use crate::app_state::AppState;
+use crate::error_answers::{PasswordNeeded, RegistrationClosed};
+use crate::extract::{Attempt, JsonBody, OptionalSession, Session, device_of, source_of};
+use crate::limits::Limit;
+use crate::policy::Policy::{Member, Public, PublicOrMember, VerifiedMember};
+use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::tokens::token_hash;
+use wire::problem::{Code, Problem};
+use wire::{AccountSettings, Done, FoundingRequest, RegistrationRequest, SignedIn, User, VerificationRequest};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, settings);
+    router.limited_call(Limit::Registration, Public, MainHost, register_account);
+    router.limited_call(Limit::SignIn, PublicOrMember, MainHost, verify);
+    router.limited_call(Limit::Reset, Member, MainHost, resend);
+    router.limited_call(Limit::Registration, VerifiedMember, MainHost, found_organization);
+}
+
+/// Shows what the screens for signing in and registering need to know.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "get_account_settings",
+    responses((status = 200, description = "The settings", body = AccountSettings))
+)]
+#[get("/api/account/settings")]
+async fn settings(state: Data<AppState>) -> Revalidated<AccountSettings> {
+    Revalidated(AccountSettings {
+        login_platform: state.registration.login_platform.clone(),
+        hide_business_registration: state.registration.hides_business,
+        use_open_ai_for_content_default: state.registration.ticks_ai_content,
+    })
+}
+
+/// Registers somebody, and with `businessUser` an organisation, and signs in.
+///
+/// The account has proven no mailbox yet and sees what it makes itself. A mailbox that has an account is answered like
+/// any other, and its owner is told by mail.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "register_account",
+    request_body = RegistrationRequest,
+    responses((status = 200, description = "The session, and who it is", body = SignedIn), RegistrationClosed)
+)]
+#[post("/api/account/register")]
+async fn register_account(
+    state: Data<AppState>,
+    _attempt: Attempt,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<RegistrationRequest>,
+) -> Result<Json<SignedIn>, Problem> {
+    if !state.registration.is_open(body.content.business_user) {
+        return Err(Problem::new(Code::Forbidden));
+    }
+    let request_id = RequestId(request_id.into());
+    let from = (device_of(&http_request), source_of(&http_request).to_string());
+    let (begun, _) = state
+        .use_cases
+        .register_account
+        .register(request_id, &body.content.into(), (from.0, &from.1))
+        .await?;
+    signed_in(&state, request_id, begun.session).await.map(Json)
+}
+
+/// Proves a mailbox with the token of a mail: that of a new account, or the new one of an old account.
+///
+/// The token alone is not enough, because somebody else may have registered with this mailbox: it takes the session or
+/// the password of the account. Without either, the answer is `PASSWORD_CONFIRMATION_NEEDED` and the token stays good.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "verify_mailbox",
+    request_body = VerificationRequest,
+    responses((status = 200, description = "The mailbox is proven", body = Done), PasswordNeeded)
+)]
+#[post("/api/account/verification")]
+async fn verify(
+    state: Data<AppState>,
+    _attempt: Attempt,
+    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
+    body: JsonBody<VerificationRequest>,
+) -> Result<Json<Done>, Problem> {
+    let VerificationRequest { token, password } = body.content;
+    let hash = token_hash(&token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
+    state
+        .use_cases
+        .verify_mailbox
+        .verify(
+            RequestId(request_id.into()),
+            hash,
+            session.0.as_ref(),
+            password.as_deref(),
+        )
+        .await?;
+    Ok(Json(Done {}))
+}
+
+/// Sends the mail that proves a mailbox once more; nothing happens when it is proven.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "resend_verification",
+    responses((status = 200, description = "It is on its way", body = Done))
+)]
+#[post("/api/account/resendverification")]
+async fn resend(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    let renewed = state
+        .use_cases
+        .resend_verification
+        .resend(&principal, RequestId(request_id.into()))
+        .await?;
+    if let Some(renewed) = renewed {
+        let later = state.clone();
+        state.detached.spawn(async move {
+            if let Err(failed) = later.use_cases.resend_verification.mail(&renewed).await {
+                error!(cause = reason(&failed), "another mail for a mailbox was not planned");
+            }
+        });
+    }
+    Ok(Json(Done {}))
+}
+
+/// Founds an organisation, whose first business admin is whoever is signed in.
+///
+/// The session acts for it from then on. It is seen by its own people only until it has a bookable service.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "found_organization",
+    request_body = FoundingRequest,
+    responses((status = 200, description = "Whoever is signed in, in the new organisation", body = User))
+)]
+#[post("/api/account/organization")]
+async fn found_organization(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<FoundingRequest>,
+) -> Result<Json<User>, Problem> {
+    let Session(principal) = session;
+    let request_id = RequestId(request_id.into());
+    let source = source_of(&http_request).to_string();
+    state
+        .use_cases
+        .found_organization
+        .found(&principal, request_id, &body.content.into(), &source)
+        .await?;
+    user_of_session(&state, request_id, principal.session).await.map(Json)
+}

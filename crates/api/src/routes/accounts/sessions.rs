@@ -1,0 +1,209 @@
+//! Signing in and out, and whom a session acts for.
+
+use accounts::sessions::SignInForm;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, delete, get, post};
+use shared_kernel::{OrganizationNr, RequestId, SessionId};
+use uuid::Uuid;
+
+use super::signed_in::{signed_in, user_of_session};
+use crate::app_state::AppState;
+use crate::error_answers::{NotFound, NotOwned, SignInFailed};
+use crate::extract::{Attempt, JsonBody, Session, device_of, source_of};
+use crate::limits::Limit;
+use crate::policy::Policy::{Member, PlatformAdmin, Public};
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{AccountSession, Done, ImpersonationRequest, LoginRequest, SignedIn, SwitchOrganizationRequest, User};
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::SignIn, Public, MainHost, sign_in);
+    router.call(Member, MainHost, sign_out);
+    router.call(Member, MainHost, sign_out_everywhere);
+    router.call(Member, MainHost, list);
+    router.call(Member, MainHost, end);
+    router.call(Member, MainHost, switch_organization);
+    router.call(PlatformAdmin, MainHost, impersonate);
+    router.call(Member, MainHost, end_impersonation);
+}
+
+/// Signs in with mailbox and password.
+///
+/// An unknown mailbox and a wrong password are answered alike, after the same work.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "sign_in",
+    request_body = LoginRequest,
+    responses((status = 200, description = "The session, and who it is", body = SignedIn), SignInFailed)
+)]
+#[post("/api/account/login")]
+async fn sign_in(
+    state: Data<AppState>,
+    attempt: Attempt,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<LoginRequest>,
+) -> Result<Json<SignedIn>, Problem> {
+    let request_id = RequestId(request_id.into());
+    let form = SignInForm {
+        email: body.content.email,
+        password: body.content.password,
+        device: device_of(&http_request),
+        source: source_of(&http_request).to_string(),
+    };
+    let _of_mailbox = attempt.of_mailbox(form.mailbox()).await?;
+    let begun = state.use_cases.sign_in.sign_in(request_id, &form).await?;
+    signed_in(&state, request_id, begun.session).await.map(Json)
+}
+
+/// Ends the session, whose token is then good for nothing.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "sign_out",
+    responses((status = 200, description = "It has ended", body = Done))
+)]
+#[post("/api/account/logout")]
+async fn sign_out(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    state
+        .use_cases
+        .end_sessions
+        .sign_out(&principal, RequestId(request_id.into()))
+        .await?;
+    Ok(Json(Done {}))
+}
+
+/// Ends all sessions of the account, this one too.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "sign_out_everywhere",
+    responses((status = 200, description = "They have ended", body = Done))
+)]
+#[post("/api/account/logouteverywhere")]
+async fn sign_out_everywhere(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    state
+        .use_cases
+        .end_sessions
+        .sign_out_everywhere(&principal, RequestId(request_id.into()))
+        .await?;
+    Ok(Json(Done {}))
+}
+
+/// Lists where somebody is signed in, the session that was used last first.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "list_sessions",
+    responses((status = 200, description = "The sessions", body = [AccountSession]))
+)]
+#[get("/api/account/sessions")]
+async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<AccountSession>>, Problem> {
+    let sessions = state.use_cases.end_sessions.list(&session.0).await?;
+    Ok(Json(sessions.into_iter().map(Into::into).collect()))
+}
+
+/// Ends a session of one's own, anywhere.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "end_session",
+    params(("id" = Uuid, Path, description = "The session", example = "7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10")),
+    responses((status = 200, description = "It has ended", body = Done), NotFound)
+)]
+#[delete("/api/account/session/{id}")]
+async fn end(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    id: Path<Uuid>,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    state
+        .use_cases
+        .end_sessions
+        .end(&principal, RequestId(request_id.into()), SessionId(*id))
+        .await?;
+    Ok(Json(Done {}))
+}
+
+/// Lets the session act for another organisation to whose team its person belongs.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "switch_organization",
+    request_body = SwitchOrganizationRequest,
+    responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), NotOwned)
+)]
+#[post("/api/account/switchorganization")]
+async fn switch_organization(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<SwitchOrganizationRequest>,
+) -> Result<Json<User>, Problem> {
+    let Session(principal) = session;
+    let request_id = RequestId(request_id.into());
+    let organization = OrganizationNr(body.content.organization_nr);
+    state
+        .use_cases
+        .switch_organization
+        .switch(&principal, request_id, organization)
+        .await?;
+    user_of_session(&state, request_id, principal.session).await.map(Json)
+}
+
+/// Begins to act in the name of somebody else, for 30 minutes.
+///
+/// It ends with the session that begins it. The own password must have been given within the last 15 minutes. The person is told by mail, and everything that is
+/// done bears both names. Nobody else who runs the product can be acted for.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "impersonate",
+    request_body = ImpersonationRequest,
+    responses((status = 200, description = "The session, and in whose name", body = SignedIn), NotOwned)
+)]
+#[post("/api/admin/impersonate")]
+async fn impersonate(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<ImpersonationRequest>,
+) -> Result<Json<SignedIn>, Problem> {
+    let Session(principal) = session;
+    let request_id = RequestId(request_id.into());
+    let begun = state
+        .use_cases
+        .impersonate
+        .begin(&principal, request_id, &body.content.email, device_of(&http_request))
+        .await?;
+    signed_in(&state, request_id, begun.session).await.map(Json)
+}
+
+/// Ends acting in the name of somebody else; the own session goes on.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "end_impersonation",
+    responses((status = 200, description = "It has ended", body = Done))
+)]
+#[post("/api/account/endimpersonation")]
+async fn end_impersonation(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    state
+        .use_cases
+        .impersonate
+        .end(&principal, RequestId(request_id.into()))
+        .await?;
+    Ok(Json(Done {}))
+}

@@ -1,0 +1,246 @@
+//! Absences of employees, and closures of the premises.
+
+use std::collections::BTreeMap;
+
+use accounts::api_keys::Scope;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{delete, get, post, put};
+use booking_core::availability::{AbsenceQuery, AbsenceRefusal, AvailabilityError, AvailabilityRefused, WantedAbsence};
+use shared_kernel::{EventDateId, Rank, RequestId, ResourceId};
+
+use super::correspondence::admit_mail;
+use super::given_starts::GivenStarts;
+use crate::app_state::AppState;
+use crate::error_answers::{AbsenceUndecided, NotFound, OrganizationNotFound};
+use crate::extract::{Engine, JsonBody, QueryOf, Session};
+use crate::policy::Policy::StaffOrKey;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{
+    AbsencePreview, ChangedDay, Done, GivenTime, PlanAbsenceRequest, PreviewAbsenceRequest, StaffAbsence, StaffDays,
+};
+
+pub fn register(router: &mut Router) {
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, preview_planning);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, preview_deletion);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Manage), MainHost, plan);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Manage), MainHost, change);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Manage), MainHost, remove);
+}
+
+/// Lists absences and closures of the organisation of the session that touch these days, by start.
+///
+/// At most 400 days. A business user sees the own absences and the closures of the premises.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "list_absences",
+    params(StaffDays),
+    responses((status = 200, description = "By start", body = Vec<StaffAbsence>), NotFound)
+)]
+#[get("/api/staff/absences")]
+async fn list(
+    engine: Engine,
+    session: Session,
+    QueryOf(days): QueryOf<StaffDays>,
+) -> Result<Json<Vec<StaffAbsence>>, Problem> {
+    let days = days.of(session.organization()?);
+    let actor = session.0.actor();
+    let (zone, found) = engine
+        .run(|engine| async move { engine.show_absences.list(actor, days).await })
+        .await?;
+    Ok(Json(
+        found
+            .into_iter()
+            .map(|entry| StaffAbsence::in_zone(&zone, entry))
+            .collect(),
+    ))
+}
+
+/// Lists what an absence would lie over, and which colleagues could do it instead; changes nothing.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "preview_absence",
+    request_body = PreviewAbsenceRequest,
+    responses((status = 200, description = "What has to be decided", body = AbsencePreview), OrganizationNotFound)
+)]
+#[post("/api/staff/absences/preview")]
+async fn preview_planning(
+    state: Data<AppState>,
+    engine: Engine,
+    session: Session,
+    body: JsonBody<PreviewAbsenceRequest>,
+) -> Result<Json<AbsencePreview>, Problem> {
+    let asked = body.content;
+    let times = (asked.start, asked.end);
+    let query = absence_query(&state, &session, (asked.absence_id, asked.user_id), times).await?;
+    Ok(Json(absence_preview(&engine, &session, query).await?.into()))
+}
+
+/// What an absence would lie over.
+async fn absence_preview(
+    engine: &Engine,
+    session: &Session,
+    query: AbsenceQuery,
+) -> Result<booking_core::availability::AbsencePreview, Problem> {
+    let actor = session.0.actor();
+    engine
+        .run(|engine| async move { engine.show_absences.preview(actor, query).await })
+        .await
+}
+
+/// An absence as it is asked for, in wall times. The zone is asked for only where a time is an instant.
+async fn absence_query(
+    state: &AppState,
+    session: &Session,
+    (absence, user): (Option<i64>, Option<i32>),
+    (start, end): (GivenTime, GivenTime),
+) -> Result<AbsenceQuery, Problem> {
+    let mut times = GivenStarts::of_staff(state, session);
+    Ok(AbsenceQuery {
+        organization: session.organization()?,
+        absence,
+        employee: user.map(ResourceId),
+        from: times.wall_of("start", start).await?,
+        to: times.wall_of("end", end).await?,
+    })
+}
+
+/// Tells which starts visitors find once an absence or a closure is deleted; changes nothing.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "preview_absence_deletion",
+    params(("absenceId" = i64, Path, description = "Absence", example = 1)),
+    responses((status = 200, description = "The next day that differs for visitors", body = ChangedDay), NotFound)
+)]
+#[get("/api/staff/absences/{absenceId}/deletion")]
+async fn preview_deletion(engine: Engine, session: Session, absence: Path<i64>) -> Result<Json<ChangedDay>, Problem> {
+    let organization = session.organization()?;
+    let actor = session.0.actor();
+    let starts = engine
+        .run(|engine| async move {
+            engine
+                .show_absences
+                .preview_deletion(actor, organization, *absence)
+                .await
+        })
+        .await?;
+    Ok(Json(starts.into()))
+}
+
+/// Plans an absence of an employee, or a closure of the premises.
+///
+/// Each confirmed appointment under it is kept, cancelled or done by a colleague, as the request decides; customers are
+/// told of cancellations and moves. A business user plans the own absences, and colleagues take over within the rules; a
+/// manager decides for everybody, and may break rules, which the history records. Nobody gets two appointments at a time.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "plan_absence",
+    request_body = PlanAbsenceRequest,
+    responses((status = 200, description = "The absence", body = StaffAbsence), AbsenceUndecided, OrganizationNotFound)
+)]
+#[post("/api/staff/absences")]
+async fn plan(
+    state: Data<AppState>,
+    engine: Engine,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<PlanAbsenceRequest>,
+) -> Result<Json<StaffAbsence>, Problem> {
+    planned(
+        (&state, &engine),
+        &session,
+        RequestId(request_id.into()),
+        None,
+        body.content,
+    )
+    .await
+}
+
+/// Plans an absence, or changes the one that is given.
+async fn planned(
+    (state, engine): (&AppState, &Engine),
+    session: &Session,
+    request_id: RequestId,
+    absence: Option<i64>,
+    asked: PlanAbsenceRequest,
+) -> Result<Json<StaffAbsence>, Problem> {
+    let query = absence_query(state, session, (absence, asked.user_id), (asked.start, asked.end)).await?;
+    let mut fates = BTreeMap::new();
+    for (index, decision) in asked.decisions.into_iter().enumerate() {
+        let member = |name: &str| format!("decisions[{index}].{name}");
+        let (appointment, fate) = decision.fate().ok_or_else(|| Problem::missing(&member("userId")))?;
+        if fates.insert(appointment, fate).is_some() {
+            return Err(Problem::repeated(&member("appointmentId")));
+        }
+    }
+    if !fates.is_empty() {
+        admit_mail(state, session).await?;
+    }
+    let kept = asked.kept_schedules.into_iter().map(EventDateId).collect();
+    let reason = asked.reason.filter(|reason| !reason.trim().is_empty());
+    let wanted = WantedAbsence {
+        query,
+        reason: reason.clone(),
+    };
+    let availability = &state.use_cases.change_availability;
+    match availability
+        .plan_absence(session.0.caller(), request_id, wanted, (fates, kept))
+        .await
+    {
+        Ok(planned) => Ok(Json(StaffAbsence::planned(&planned, query.employee, reason))),
+        Err(AvailabilityRefused::Refused(AvailabilityError::Refused(
+            AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_),
+        ))) => {
+            let preview = absence_preview(engine, session, query).await?;
+            Err(Problem::absence_undecided(preview.into()))
+        }
+        Err(refused) => Err(refused.into()),
+    }
+}
+
+/// Gives an absence or a closure other times, as planning one does.
+///
+/// What lay under it before was decided then, and needs no decision.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "change_absence",
+    params(("absenceId" = i64, Path, description = "Absence", example = 1)),
+    request_body = PlanAbsenceRequest,
+    responses((status = 200, description = "The absence", body = StaffAbsence), AbsenceUndecided, OrganizationNotFound)
+)]
+#[put("/api/staff/absences/{absenceId}")]
+async fn change(
+    state: Data<AppState>,
+    engine: Engine,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    absence: Path<i64>,
+    body: JsonBody<PlanAbsenceRequest>,
+) -> Result<Json<StaffAbsence>, Problem> {
+    let request_id = RequestId(request_id.into());
+    planned((&state, &engine), &session, request_id, Some(*absence), body.content).await
+}
+
+/// Deletes an absence or a closure; what was cancelled or moved for it stays so.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "delete_absence",
+    params(("absenceId" = i64, Path, description = "Absence", example = 1)),
+    responses((status = 200, description = "There is no such absence any more", body = Done), NotFound)
+)]
+#[delete("/api/staff/absences/{absenceId}")]
+async fn remove(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    absence: Path<i64>,
+) -> Result<Json<Done>, Problem> {
+    let organization = session.organization()?;
+    let availability = &state.use_cases.change_availability;
+    availability
+        .delete_absence(session.0.caller(), RequestId(request_id.into()), organization, *absence)
+        .await?;
+    Ok(Json(Done {}))
+}

@@ -1,0 +1,172 @@
+//! Booking, for everybody.
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, post};
+use booking_core::booking::{self, AppointmentRequest};
+use booking_core::events::SignUpRequest;
+use shared_kernel::{EventId, OrganizationNr, RequestId};
+
+use super::admission::admission;
+use super::given_starts::GivenStarts;
+use crate::app_state::AppState;
+use crate::error_answers::{BookingCodeRequired, EventFull, OrganizationNotFound, SlotTaken};
+use crate::extract::{JsonBody, OptionalSession, request_identity, source_of};
+use crate::limits::Limit;
+use crate::policy::Policy::{Public, PublicOrMember};
+use crate::router::Router;
+use crate::site::Site::Both;
+use wire::problem::Problem;
+use wire::{BookedServiceRequest, BookingCodeRequest, BookingRequest, CalendarEntry, Done, EventBookingRequest};
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::Booking, PublicOrMember, Both, add);
+    router.limited_call(Limit::Booking, PublicOrMember, Both, sign_up);
+    router.limited_call(Limit::Reset, Public, Both, send_code);
+}
+
+/// Books services of one organisation, all or nothing.
+///
+/// With an `Idempotency-Key` a repeated request answers with the booking of the first one. Without,
+/// an identical body from the same source does so for ten minutes.
+///
+/// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
+/// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
+///
+/// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
+#[utoipa::path(
+    tag = "Booking",
+    operation_id = "add_booking",
+    params(
+        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
+        ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
+    ),
+    request_body = BookingRequest,
+    responses((status = 200, description = "The confirmed booking", body = CalendarEntry), BookingCodeRequired, SlotTaken, OrganizationNotFound)
+)]
+#[post("/api/calendar/addbooking")]
+async fn add(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
+    body: JsonBody<BookingRequest>,
+) -> Result<Json<CalendarEntry>, Problem> {
+    let JsonBody { content, bytes } = body;
+    let organization = OrganizationNr(content.organization_nr);
+    let email = &content.customer_data.user_email;
+    let admission = admission(&state, &http_request, &session, organization, email).await?;
+    let request = booking::BookingRequest {
+        organization,
+        appointment_requests: appointment_requests(GivenStarts::at(&state, organization), &content.services).await?,
+        customer: content.customer_data.into(),
+        answers: content.customized_fields.into_iter().map(Into::into).collect(),
+        admission,
+        identity: request_identity(&http_request, &[], &source_of(&http_request).bytes(), &bytes)?,
+    };
+    let booking = state
+        .use_cases
+        .book_appointments
+        .book(session.caller(), RequestId(request_id.into()), request)
+        .await?;
+    Ok(Json(booking.into()))
+}
+
+/// The requests for these services, with their starts as wall times.
+pub async fn appointment_requests(
+    mut starts: GivenStarts<'_>,
+    services: &[BookedServiceRequest],
+) -> Result<Vec<AppointmentRequest>, Problem> {
+    let mut appointment_requests = Vec::with_capacity(services.len());
+    for (index, service) in services.iter().enumerate() {
+        appointment_requests.push(service.appointment_request(starts.wall(index, service.start).await?));
+    }
+    Ok(appointment_requests)
+}
+
+/// Signs up for an event, or for a course as a whole: one seat for each person.
+///
+/// A person is a name and a mailbox: siblings share one, up to six of them. `furtherPeople` signs several up at once, all
+/// or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
+///
+/// With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
+/// an identical body from the same source does so for ten minutes; whoever of several people has left meanwhile is signed up
+/// once more, and the others keep their seats.
+///
+/// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
+/// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
+///
+/// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
+#[utoipa::path(
+    tag = "Events",
+    operation_id = "add_event_booking",
+    params(
+        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
+        ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
+    ),
+    request_body = EventBookingRequest,
+    responses((status = 200, description = "The seat", body = CalendarEntry), BookingCodeRequired, EventFull, OrganizationNotFound)
+)]
+#[post("/api/calendar/addeventbooking")]
+async fn sign_up(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
+    body: JsonBody<EventBookingRequest>,
+) -> Result<Json<CalendarEntry>, Problem> {
+    let JsonBody { content, bytes } = body;
+    let organization = OrganizationNr(content.organization_nr);
+    let email = &content.customer_data.user_email;
+    let admission = admission(&state, &http_request, &session, organization, email).await?;
+    let request = SignUpRequest {
+        organization,
+        customer: content.customer_data.into(),
+        event: content.event_id.map(EventId),
+        answers: content.customized_fields.into_iter().map(Into::into).collect(),
+        admission,
+        // Not the same as a booking of services with this body.
+        identity: request_identity(&http_request, &[b"sign up"], &source_of(&http_request).bytes(), &bytes)?,
+    };
+    let signed_up = state
+        .use_cases
+        .sign_up_for_event
+        .sign_up(
+            session.caller(),
+            RequestId(request_id.into()),
+            request,
+            content.further_people.into_iter().map(Into::into).collect(),
+        )
+        .await?;
+    Ok(Json(signed_up.into()))
+}
+
+/// Mails the six-digit code that a guest needs where guests book unusually often.
+///
+/// Good for ten minutes, five tries and one booking with this mailbox in this organisation, as `Booking-Code`. The one
+/// before is void.
+#[utoipa::path(
+    tag = "Booking",
+    operation_id = "send_booking_code",
+    request_body = BookingCodeRequest,
+    responses((status = 200, description = "A mail is on its way", body = Done), OrganizationNotFound)
+)]
+#[post("/api/calendar/sendbookingcode")]
+async fn send_code(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<BookingCodeRequest>,
+) -> Result<Json<Done>, Problem> {
+    let request = body.content;
+    state
+        .use_cases
+        .mail_booking_code
+        .mail(
+            RequestId(request_id.into()),
+            OrganizationNr(request.organization_nr),
+            &request.email,
+            &source_of(&http_request).to_string(),
+        )
+        .await?;
+    Ok(Json(Done {}))
+}

@@ -1,0 +1,331 @@
+//! The customers of an organisation.
+
+use accounts::api_keys::Scope;
+use actix_web::http::header;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpResponse, get, post, put};
+use shared_kernel::{CustomerId, Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::error_answers::{CustomerExists, NotFound, OrganizationNotFound};
+use crate::extract::{ConfirmedSession, Engine, JsonBody, QueryOf, Session};
+use crate::limits::Limit;
+use crate::policy::Policy::{Staff, StaffOrKey};
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::{Code, Problem};
+use wire::{
+    BlockCustomerRequest, CustomerVisitsQuery, ImportCustomersRequest, ImportedCustomers, MergeCustomersRequest,
+    NamesakesQuery, StaffCustomerFile, StaffCustomerRequest, StaffCustomers, StaffCustomersQuery, StaffNamesakesList,
+    TellApartRequest, customer_list,
+};
+
+pub fn register(router: &mut Router) {
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list_customers);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add);
+    router.limited_call(Limit::Download, Staff(Rank::BusinessAdmin), MainHost, export_file);
+    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, import_file);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list_namesakes);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, show);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Book), MainHost, edit);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Book), MainHost, block);
+    router.call(Staff(Rank::BusinessManager), MainHost, merge);
+    router.call(Staff(Rank::BusinessManager), MainHost, tell_apart);
+}
+
+/// Finds customers of the organisation of the session, by name; without a search those who were served last come first.
+///
+/// A business user finds whom the own calendar serves, a manager everybody. Case, accents and the ways to write umlauts and
+/// telephone numbers make no difference. A page beyond the end is empty.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "list_staff_customers",
+    params(StaffCustomersQuery),
+    responses((status = 200, description = "The page", body = StaffCustomers), NotFound)
+)]
+#[get("/api/staff/customers")]
+async fn list_customers(
+    engine: Engine,
+    session: Session,
+    QueryOf(query): QueryOf<StaffCustomersQuery>,
+) -> Result<Json<StaffCustomers>, Problem> {
+    let organization = session.organization()?;
+    let page = query.page()?;
+    let actor = session.0.actor();
+    let found = engine
+        .run(|engine| async move {
+            engine
+                .find_customers
+                .page(actor, organization, &query.search, page)
+                .await
+        })
+        .await?;
+    Ok(Json(StaffCustomers::of_page(page, found)))
+}
+
+/// Puts somebody on file without a booking.
+///
+/// A name, a mailbox or a telephone number is needed. A business user sees the file from then on.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "add_staff_customer",
+    request_body = StaffCustomerRequest,
+    responses((status = 200, description = "The file", body = StaffCustomerFile), CustomerExists)
+)]
+#[post("/api/staff/customers")]
+async fn add(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<StaffCustomerRequest>,
+) -> Result<Json<StaffCustomerFile>, Problem> {
+    let organization = session.organization()?;
+    let request_id = RequestId(request_id.into());
+    let customers = &state.use_cases.keep_customers;
+    let form = body.content.into();
+    let added = customers
+        .add(session.0.caller(), request_id, organization, &form)
+        .await?;
+    file(&state, &session, added).await
+}
+
+/// Hands out the contact data of all customers as CSV, which the audit log records.
+///
+/// To somebody who has given the password within 15 minutes, and never in the name of somebody else.
+///
+/// With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
+/// would take for a formula begins with an apostrophe, which an import takes away.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "export_staff_customers",
+    responses((status = 200, description = "The file", body = String, content_type = "text/csv"))
+)]
+#[get("/api/staff/customers/export")]
+async fn export_file(
+    engine: Engine,
+    request_id: tracing_actix_web::RequestId,
+    ConfirmedSession(session): ConfirmedSession,
+) -> Result<HttpResponse, Problem> {
+    let organization = session.organization()?;
+    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
+    let list = engine
+        .run(|engine| async move {
+            let customers = &engine.exchange_customers;
+            let exported = customers.export(caller, request_id, organization).await?;
+            customer_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))
+        })
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("X-Robots-Tag", "noindex"))
+        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"kunden.csv\""))
+        .content_type("text/csv; charset=utf-8")
+        .body(list))
+}
+
+/// Puts everybody of a list on file who is not there yet, completes the files of the others, or shows what that would do.
+///
+/// A CSV file with semicolons, commas or tabs, or what a line `sep=` declares, in UTF-8, UTF-16, Windows-1252, Mac Roman or
+/// code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt; a second
+/// telephone number goes into the note, and others are named in the answer. Who is on file is
+/// recognised by name and mailbox or telephone number; the file gets what it lacks, and what differs from it goes into the
+/// note. Wrong lines hold up no others and come back with
+/// their reasons. At most 5000 lines and 2 MiB.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "import_staff_customers",
+    request_body = ImportCustomersRequest,
+    responses((status = 200, description = "What was done, or would be", body = ImportedCustomers))
+)]
+#[post("/api/staff/customers/import")]
+async fn import_file(
+    engine: Engine,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<ImportCustomersRequest>,
+) -> Result<Json<ImportedCustomers>, Problem> {
+    let organization = session.organization()?;
+    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
+    let imported = engine
+        .run(|engine| async move {
+            let read = body.content.read()?;
+            let lines = read.list.lines.clone();
+            let is_preview = body.content.is_preview;
+            let customers = &engine.exchange_customers;
+            let import = customers
+                .import(caller, request_id, organization, lines, is_preview)
+                .await?;
+            ImportedCustomers::of(import, read).map_err(|error| Problem::caused(Code::Internal, error))
+        })
+        .await?;
+    Ok(Json(imported))
+}
+
+/// Lists files with the name of an older one, which are perhaps about the same person, the newest first.
+///
+/// Names that differ in case, accents, hyphens or order are the same. The thousand newest files are looked at, each with the
+/// oldest of its name. A business user sees pairs of customers whom the own calendar serves, a manager all.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "list_namesakes",
+    params(NamesakesQuery),
+    responses((status = 200, description = "The pairs", body = StaffNamesakesList), NotFound)
+)]
+#[get("/api/staff/customers/namesakes")]
+async fn list_namesakes(
+    engine: Engine,
+    session: Session,
+    QueryOf(query): QueryOf<NamesakesQuery>,
+) -> Result<Json<StaffNamesakesList>, Problem> {
+    let organization = session.organization()?;
+    let actor = session.0.actor();
+    let pairs = engine
+        .run(|engine| async move { engine.find_customers.namesakes(actor, organization, query.days).await })
+        .await?;
+    Ok(Json(pairs.into()))
+}
+
+/// Shows the file of a customer with a page of the visits, the newest first.
+///
+/// A business user sees the files of those whom the own calendar serves, in events as well; another one looks like one that is not there.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "show_staff_customer",
+    params(("customerId" = i64, Path, description = "Customer", example = 1), CustomerVisitsQuery),
+    responses((status = 200, description = "The file", body = StaffCustomerFile), NotFound)
+)]
+#[get("/api/staff/customers/{customerId}")]
+async fn show(
+    state: Data<AppState>,
+    session: Session,
+    customer: Path<i64>,
+    QueryOf(query): QueryOf<CustomerVisitsQuery>,
+) -> Result<Json<StaffCustomerFile>, Problem> {
+    file_with(&state, &session, CustomerId(customer.into_inner()), query).await
+}
+
+/// The file with the newest visits as whoever is signed in sees it now.
+async fn file(state: &AppState, session: &Session, customer: CustomerId) -> Result<Json<StaffCustomerFile>, Problem> {
+    file_with(state, session, customer, CustomerVisitsQuery::default()).await
+}
+
+async fn file_with(
+    state: &AppState,
+    session: &Session,
+    customer: CustomerId,
+    query: CustomerVisitsQuery,
+) -> Result<Json<StaffCustomerFile>, Problem> {
+    let organization = session.organization()?;
+    let customers = &state.use_cases.show_customers;
+    let file = customers
+        .file(session.0.actor(), organization, customer, query.page()?)
+        .await?;
+    Ok(Json(file.into()))
+}
+
+/// Replaces what is on file of a customer; what is left out is empty from then on.
+///
+/// Mails about bookings that stand go to the mailbox as it is then.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "edit_staff_customer",
+    params(("customerId" = i64, Path, description = "Customer", example = 1)),
+    request_body = StaffCustomerRequest,
+    responses((status = 200, description = "The file", body = StaffCustomerFile), CustomerExists, OrganizationNotFound)
+)]
+#[put("/api/staff/customers/{customerId}")]
+async fn edit(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    customer: Path<i64>,
+    body: JsonBody<StaffCustomerRequest>,
+) -> Result<Json<StaffCustomerFile>, Problem> {
+    let id = CustomerId(customer.into_inner());
+    let (customer, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let customers = &state.use_cases.keep_customers;
+    let form = body.content.into();
+    customers.edit(session.0.caller(), request_id, customer, &form).await?;
+    file(&state, &session, id).await
+}
+
+/// Lets mailbox and telephone number of a customer book nothing online, or lets them book again.
+///
+/// Whoever is blocked is not told so (`NOT_BOOKABLE_ONLINE`). Staff books for them all the same. Repeating it changes
+/// nothing.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "block_staff_customer",
+    params(("customerId" = i64, Path, description = "Customer", example = 1)),
+    request_body = BlockCustomerRequest,
+    responses((status = 200, description = "The file", body = StaffCustomerFile), OrganizationNotFound)
+)]
+#[post("/api/staff/customers/{customerId}/block")]
+async fn block(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    customer: Path<i64>,
+    body: JsonBody<BlockCustomerRequest>,
+) -> Result<Json<StaffCustomerFile>, Problem> {
+    let id = CustomerId(customer.into_inner());
+    let (customer, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let customers = &state.use_cases.keep_customers;
+    let is_blocked = body.content.is_blocked;
+    customers
+        .block(session.0.caller(), request_id, customer, is_blocked)
+        .await?;
+    file(&state, &session, id).await
+}
+
+/// Makes two files of one person one: the bookings of the other one move here, and its file is gone.
+///
+/// What is missing here comes from the other file, both notes stay, and it is blocked where one of the two was.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "merge_staff_customers",
+    params(("customerId" = i64, Path, description = "Customer whose file stays", example = 1)),
+    request_body = MergeCustomersRequest,
+    responses((status = 200, description = "The file that stays", body = StaffCustomerFile), OrganizationNotFound)
+)]
+#[post("/api/staff/customers/{customerId}/merge")]
+async fn merge(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    customer: Path<i64>,
+    body: JsonBody<MergeCustomersRequest>,
+) -> Result<Json<StaffCustomerFile>, Problem> {
+    let id = CustomerId(customer.into_inner());
+    let (kept, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let merged = CustomerId(body.content.merged_customer_id);
+    let customers = &state.use_cases.keep_customers;
+    customers.merge(session.0.caller(), request_id, kept, merged).await?;
+    file(&state, &session, id).await
+}
+
+/// Says of two files that they are about two people: they are not shown as perhaps the same any more.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "tell_staff_customers_apart",
+    params(("customerId" = i64, Path, description = "Customer", example = 1)),
+    request_body = TellApartRequest,
+    responses((status = 200, description = "The file", body = StaffCustomerFile), OrganizationNotFound)
+)]
+#[post("/api/staff/customers/{customerId}/apart")]
+async fn tell_apart(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    customer: Path<i64>,
+    body: JsonBody<TellApartRequest>,
+) -> Result<Json<StaffCustomerFile>, Problem> {
+    let id = CustomerId(customer.into_inner());
+    let (customer, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let other = CustomerId(body.content.other_customer_id);
+    let customers = &state.use_cases.keep_customers;
+    customers
+        .tell_apart(session.0.caller(), request_id, customer, other)
+        .await?;
+    file(&state, &session, id).await
+}

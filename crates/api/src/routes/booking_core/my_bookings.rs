@@ -1,0 +1,131 @@
+//! What whoever is signed in has booked.
+
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, delete, get};
+use booking_core::account_bookings::ListKind;
+use booking_core::lifecycle::{CancelScope, CustomerBooking, ManageRequest};
+use shared_kernel::{BookingId, PageRequest, RequestId};
+
+use crate::app_state::AppState;
+use crate::error_answers::{BookingOver, NotFound};
+use crate::extract::{Session, request_identity};
+use crate::limits::Limit;
+use crate::policy::Policy::Member;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::{Code, Problem};
+use wire::{BookingListName, ManagedBooking, MyCalendarBooking, TotalPages};
+
+pub fn register(router: &mut Router) {
+    router.call(Member, MainHost, count);
+    router.limited_call(Limit::Change, Member, MainHost, cancel);
+    router.call(Member, MainHost, list_page);
+}
+
+/// Counts a list of bookings of whoever is signed in, in pages of a size.
+#[utoipa::path(
+    tag = "My bookings",
+    operation_id = "count_my_calendar_bookings",
+    params(
+        ("listName" = inline(BookingListName), Path, description = "Which list", example = "mypreviouscalendarbookingscount"),
+        ("page" = u32, Path, description = "Any page, counted from 0; the count is the same for all", example = 0),
+        ("size" = u32, Path, description = "Bookings on a page, 1 to 50", example = 2),
+    ),
+    responses((status = 200, description = "Of the whole list", body = TotalPages), NotFound)
+)]
+#[get("/api/calendar/{listName}/totalpages/{page}/{size}")]
+async fn count(
+    state: Data<AppState>,
+    Session(principal): Session,
+    path: Path<(String, u32, u32)>,
+) -> Result<Json<TotalPages>, Problem> {
+    let (name, index, size) = path.into_inner();
+    let list = list_named(&name)?;
+    let page = PageRequest::new(index, size)?;
+    let bookings = &state.use_cases.list_account_bookings;
+    Ok(Json(bookings.count(principal.actor(), list, page).await?.into()))
+}
+
+/// Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date.
+///
+/// Repeating it changes nothing and gives the same answer: the next date is the same until it begins. Single
+/// appointments and later dates are cancelled by `cancelmanagedbooking`.
+#[utoipa::path(
+    tag = "My bookings",
+    operation_id = "cancel_my_calendar_booking",
+    params(
+        ("bookingId" = i64, Path, description = "A booking of the account; any other is not found", example = 1),
+        ("unsubscribe" = bool, Path, description = "Of a course: `true` unsubscribes from it, `false` cancels its next date and keeps the seat. Of anything else both cancel it", example = true),
+        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
+    ),
+    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingOver, NotFound)
+)]
+#[delete("/api/calendar/mycalendarbooking/{bookingId}/{unsubscribe}")]
+async fn cancel(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    Session(principal): Session,
+    path: Path<(i64, bool)>,
+) -> Result<Json<ManagedBooking>, Problem> {
+    let (id, unsubscribes) = path.into_inner();
+    let request = ManageRequest {
+        identity: request_identity(
+            &http_request,
+            &[b"cancel my calendar booking", &id.to_be_bytes()],
+            &[],
+            &[u8::from(unsubscribes)],
+        )?,
+        request_id: RequestId(request_id.into()),
+    };
+    let which = if unsubscribes {
+        CancelScope::All
+    } else {
+        CancelScope::NextDateOfCourse
+    };
+    let booking = CustomerBooking::Own(BookingId(id));
+    let manage = &state.use_cases.manage_booking;
+    let booking = manage.cancel(principal.caller(), booking, which, request).await?;
+    Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
+}
+
+/// Lists bookings of whoever is signed in: those that lie ahead ascending, those that are over or cancelled descending.
+///
+/// A booking belongs to the account that made it, else to the one that has proven its mailbox. A page beyond the end
+/// is empty.
+#[utoipa::path(
+    tag = "My bookings",
+    operation_id = "list_my_calendar_bookings",
+    params(
+        ("listName" = inline(BookingListName), Path, description = "Which list", example = "myopencalendarbookings"),
+        ("pageIndexZeroBased" = u32, Path, description = "Page, counted from 0", example = 0),
+        ("pageSize" = u32, Path, description = "Bookings on a page, 1 to 50", example = 2),
+    ),
+    responses((status = 200, description = "By start and id", body = Vec<MyCalendarBooking>), NotFound)
+)]
+#[get("/api/calendar/{listName}/{pageIndexZeroBased}/{pageSize}")]
+async fn list_page(
+    state: Data<AppState>,
+    Session(principal): Session,
+    path: Path<(String, u32, u32)>,
+) -> Result<Json<Vec<MyCalendarBooking>>, Problem> {
+    let (name, index, size) = path.into_inner();
+    let list = list_named(&name)?;
+    let page = PageRequest::new(index, size)?;
+    let bookings = &state.use_cases.list_account_bookings;
+    let bookings = bookings.page(principal.actor(), list, page).await?;
+    let now = state.clock.now();
+    Ok(Json(
+        bookings
+            .iter()
+            .map(|booking| MyCalendarBooking::at(now, booking))
+            .collect(),
+    ))
+}
+
+/// The list of a path; another name is that of nothing.
+fn list_named(name: &str) -> Result<ListKind, Problem> {
+    BookingListName::named(name)
+        .map(Into::into)
+        .ok_or_else(|| Problem::new(Code::NotFound))
+}

@@ -1,0 +1,422 @@
+//! Bookings in the hands of staff.
+
+use accounts::api_keys::Scope;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, get, post, put};
+use booking_core::booking::{BookingRequest, SeriesMode, StaffBookingTerms};
+use booking_core::events::{SignUpRequest, StaffSignUpTerms};
+use booking_core::lifecycle::StaffChangeTerms;
+use shared_kernel::{Admission, AppointmentId, BookingId, CustomerId, EventId, Rank, RequestId};
+
+use super::bookings::appointment_requests;
+use super::correspondence::{admit_customer, admit_mail};
+use super::given_starts::GivenStarts;
+use super::managed_bookings::{cancel_scope, relocations};
+use crate::app_state::AppState;
+use crate::error_answers::{BookingOver, EventFull, NotFound, OrganizationNotFound, SlotTaken};
+use crate::extract::{Engine, JsonBody, Session, request_identity};
+use crate::policy::Policy::StaffOrKey;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{
+    AddStaffBookingRequest, AddStaffSeriesRequest, BookingNoteRequest, CancelStaffBookingRequest,
+    CloseAppointmentRequest, KeepAppointmentRequest, MoveStaffBookingRequest, MovedAppointmentRequest, StaffBooking,
+    StaffSeries, StaffSignUpRequest, TakeOverGivenRequest,
+};
+
+pub fn register(router: &mut Router) {
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add_series);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, sign_up);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, show);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, close);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, keep);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, cancel);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, move_booking);
+    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, set_note);
+    router.call(
+        StaffOrKey(Rank::BusinessManager, Scope::Book),
+        MainHost,
+        take_over_contact,
+    );
+}
+
+/// Books services for a customer of the organisation of the session, all or nothing.
+///
+/// The customer is on file, or new, and then everything may be missing: a caller, a walk-in. A business user books into
+/// the own calendar. A manager may break rules knowingly (`overRules`), which the history records; nobody books over
+/// another appointment. Where a time is taken (409) or a rule forbids it (422), the answer tells the nearest other times of
+/// that employee and the colleagues who could do it at the time that was asked for: the members `serviceIndex`,
+/// `alternatives` and `colleagues` of `SlotTakenProblem`. Repetitions are recognised as those of `addbooking`.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "add_staff_booking",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    request_body = AddStaffBookingRequest,
+    responses((status = 200, description = "The confirmed booking", body = StaffBooking), SlotTaken, OrganizationNotFound)
+)]
+#[post("/api/staff/bookings")]
+async fn add(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<AddStaffBookingRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let JsonBody { content, bytes } = body;
+    let (request, terms) = staff_request(&state, &http_request, &session, content, &bytes).await?;
+    let booking = state
+        .use_cases
+        .book_appointments
+        .book_as_staff(session.0.caller(), RequestId(request_id.into()), request, terms)
+        .await?;
+    shown(&state, &session, booking.id).await
+}
+
+/// What staff wants to be booked at the organisation of the session.
+async fn staff_request(
+    state: &AppState,
+    http_request: &HttpRequest,
+    session: &Session,
+    content: AddStaffBookingRequest,
+    bytes: &[u8],
+) -> Result<(BookingRequest, StaffBookingTerms), Problem> {
+    admit_customer(state, session, &content.customer_data, content.notify_customer).await?;
+    let terms = StaffBookingTerms {
+        customer: content.customer_data.customer_id.map(CustomerId),
+        note: content.note,
+        over_rules: content.over_rules,
+        tells_customer: content.notify_customer,
+    };
+    let request = BookingRequest {
+        organization: session.organization()?,
+        appointment_requests: appointment_requests(GivenStarts::of_staff(state, session), &content.services).await?,
+        customer: content.customer_data.into(),
+        answers: content.customized_fields.into_iter().map(Into::into).collect(),
+        admission: Admission::Open,
+        identity: request_identity(http_request, &[], session.0.session.0.as_bytes(), bytes)?,
+    };
+    Ok((request, terms))
+}
+
+/// Books services again and again, every few weeks at the same wall time, or tells what would become of each visit.
+///
+/// `PREVIEW` books nothing. `ALL` books all visits or, where one is impossible, none (409 `SERIES_IMPOSSIBLE`, with the
+/// visits by their index). `POSSIBLE` books those that are possible. Each visit is a booking of its own; the customer is
+/// told of all in one mail. Otherwise the rules of a single booking by staff hold.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "add_staff_series",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    request_body = AddStaffSeriesRequest,
+    responses((status = 200, description = "Each visit, ascending", body = StaffSeries), SlotTaken, OrganizationNotFound)
+)]
+#[post("/api/staff/bookings/series")]
+async fn add_series(
+    state: Data<AppState>,
+    engine: Engine,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<AddStaffSeriesRequest>,
+) -> Result<Json<StaffSeries>, Problem> {
+    let JsonBody { mut content, bytes } = body;
+    let series = content.terms();
+    // What is only looked at is told to nobody.
+    content.booking.notify_customer &= series.mode != SeriesMode::Preview;
+    let (request, terms) = staff_request(&state, &http_request, &session, content.booking, &bytes).await?;
+    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
+    let visits = engine
+        .run(|engine| async move {
+            let book = &engine.book_series;
+            book.book_as_staff(caller, request_id, request, terms, series).await
+        })
+        .await?;
+    Ok(Json(visits.into()))
+}
+
+/// Signs a customer up for an event or course of the organisation of the session: one seat for one person.
+///
+/// The customer is on file, or new, and then everything may be missing. As long as a date lies ahead and a seat is free,
+/// also outside the time in which visitors can sign up; custom fields need no answer. A business user signs up for what
+/// needs the own calendar. Repetitions are recognised as those of `addeventbooking`.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "add_staff_event_booking",
+    params(
+        ("eventId" = i64, Path, description = "Event or course", example = 1),
+        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
+    ),
+    request_body = StaffSignUpRequest,
+    responses((status = 200, description = "The booking of the seat", body = StaffBooking), EventFull, OrganizationNotFound)
+)]
+#[post("/api/staff/events/{eventId}/bookings")]
+async fn sign_up(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    event: Path<i64>,
+    body: JsonBody<StaffSignUpRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let JsonBody { content, bytes } = body;
+    let event = EventId(event.into_inner());
+    admit_customer(&state, &session, &content.customer_data, content.notify_customer).await?;
+    let terms = StaffSignUpTerms {
+        customer: content.customer_data.customer_id.map(CustomerId),
+        note: content.note,
+        tells_customer: content.notify_customer,
+    };
+    let request = SignUpRequest {
+        organization: session.organization()?,
+        customer: content.customer_data.into(),
+        event: Some(event),
+        answers: content.customized_fields.into_iter().map(Into::into).collect(),
+        admission: Admission::Open,
+        // The same body for another event is another request.
+        identity: request_identity(
+            &http_request,
+            &[b"sign up", &event.0.to_be_bytes()],
+            session.0.session.0.as_bytes(),
+            &bytes,
+        )?,
+    };
+    let signed_up = state
+        .use_cases
+        .sign_up_for_event
+        .sign_up_as_staff(session.0.caller(), RequestId(request_id.into()), request, terms)
+        .await?;
+    shown(&state, &session, signed_up.id).await
+}
+
+/// Shows a booking of the organisation of the session, with its customer and its history.
+///
+/// A business user sees the bookings that need the own calendar; another one looks like one that is not there.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "show_staff_booking",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    responses((status = 200, description = "The booking", body = StaffBooking), NotFound)
+)]
+#[get("/api/staff/bookings/{bookingId}")]
+async fn show(state: Data<AppState>, session: Session, booking: Path<i64>) -> Result<Json<StaffBooking>, Problem> {
+    shown(&state, &session, BookingId(booking.into_inner())).await
+}
+
+/// The booking as whoever is signed in sees it now.
+async fn shown(state: &AppState, session: &Session, booking: BookingId) -> Result<Json<StaffBooking>, Problem> {
+    let organization = session.organization()?;
+    let bookings = &state.use_cases.show_staff_booking;
+    let details = bookings.show(session.0.actor(), organization, booking).await?;
+    Ok(Json(StaffBooking::at(state.clock.now(), details)))
+}
+
+/// Records that an appointment took place, or that nobody came.
+///
+/// Done after its end, a no-show after its start; one may be exchanged for the other within 24 hours. Repeating it changes
+/// nothing.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "close_staff_booking",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    request_body = CloseAppointmentRequest,
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingOver, OrganizationNotFound)
+)]
+#[post("/api/staff/bookings/{bookingId}/close")]
+async fn close(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    booking: Path<i64>,
+    body: JsonBody<CloseAppointmentRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let id = BookingId(booking.into_inner());
+    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let CloseAppointmentRequest {
+        appointment_id,
+        outcome,
+    } = body.content;
+    let bookings = &state.use_cases.staff_booking;
+    bookings
+        .close(
+            session.0.caller(),
+            request_id,
+            booking,
+            AppointmentId(appointment_id),
+            outcome.into(),
+        )
+        .await?;
+    shown(&state, &session, id).await
+}
+
+/// Says that an appointment takes place although its employee does not work then or is away.
+///
+/// The history records it, and it is no open task of the day any more. Repeating it changes nothing.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "keep_staff_appointment",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    request_body = KeepAppointmentRequest,
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingOver, OrganizationNotFound)
+)]
+#[post("/api/staff/bookings/{bookingId}/keep")]
+async fn keep(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    booking: Path<i64>,
+    body: JsonBody<KeepAppointmentRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let id = BookingId(booking.into_inner());
+    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let appointment = AppointmentId(body.content.appointment_id);
+    let bookings = &state.use_cases.staff_booking;
+    bookings
+        .keep(session.0.caller(), request_id, booking, appointment)
+        .await?;
+    shown(&state, &session, id).await
+}
+
+/// Cancels what lies ahead of a booking, or only parts of it, for the organisation.
+///
+/// A business user cancels appointments of the own calendar. Repeating it changes nothing.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "cancel_staff_booking",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    request_body = CancelStaffBookingRequest,
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingOver, OrganizationNotFound)
+)]
+#[post("/api/staff/bookings/{bookingId}/cancel")]
+async fn cancel(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    booking: Path<i64>,
+    body: JsonBody<CancelStaffBookingRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let id = BookingId(booking.into_inner());
+    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let CancelStaffBookingRequest {
+        appointments,
+        schedules,
+        notify_customer,
+    } = body.content;
+    let scope = cancel_scope(appointments, schedules)?;
+    if notify_customer {
+        admit_mail(&state, &session).await?;
+    }
+    let bookings = &state.use_cases.staff_booking;
+    bookings
+        .cancel(session.0.caller(), request_id, booking, scope, notify_customer)
+        .await?;
+    shown(&state, &session, id).await
+}
+
+/// Moves appointments of a booking to another time, employee or length, all or nothing.
+///
+/// Of an appointment that only gets longer neither start nor employee is judged anew, and one that gets shorter breaks no
+/// rule: also while it lasts. A manager may break rules knowingly (`overRules`), which the history records; nobody books
+/// over another appointment. Where the new time is taken (409) or a rule forbids it (422), the answer tells the nearest
+/// other times of that employee and the colleagues who could do it at the time that was asked for: the members
+/// `serviceIndex`, `alternatives` and `colleagues` of `SlotTakenProblem`.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "move_staff_booking",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    request_body = MoveStaffBookingRequest,
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), SlotTaken, OrganizationNotFound)
+)]
+#[post("/api/staff/bookings/{bookingId}/move")]
+async fn move_booking(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    booking: Path<i64>,
+    body: JsonBody<MoveStaffBookingRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let id = BookingId(booking.into_inner());
+    let MoveStaffBookingRequest {
+        appointments,
+        over_rules,
+        notify_customer: tells_customer,
+    } = body.content;
+    if tells_customer {
+        admit_mail(&state, &session).await?;
+    }
+    let terms = StaffChangeTerms {
+        over_rules,
+        tells_customer,
+    };
+    let organization = session.organization()?;
+    let frame = &state.use_cases.show_calendar_frame;
+    let zone = frame.zone(session.0.actor(), organization).await?;
+    let places: Vec<MovedAppointmentRequest> = appointments.iter().map(Into::into).collect();
+    let mut relocations = relocations(&zone, &places)?;
+    for (relocation, asked) in relocations.iter_mut().zip(&appointments) {
+        relocation.duration = asked.duration;
+    }
+    let (booking, request_id) = ((organization, id), RequestId(request_id.into()));
+    let bookings = &state.use_cases.staff_booking;
+    bookings
+        .relocate(session.0.caller(), request_id, booking, relocations, terms)
+        .await?;
+    shown(&state, &session, id).await
+}
+
+/// Replaces the internal note on a booking.
+///
+/// Only the people of the organisation read it. Whoever sees the booking may write on it.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "note_staff_booking",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    request_body = BookingNoteRequest,
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), OrganizationNotFound)
+)]
+#[put("/api/staff/bookings/{bookingId}/note")]
+async fn set_note(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    booking: Path<i64>,
+    body: JsonBody<BookingNoteRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let id = BookingId(booking.into_inner());
+    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let bookings = &state.use_cases.note_booking;
+    bookings
+        .note(session.0.caller(), request_id, booking, body.content.note)
+        .await?;
+    shown(&state, &session, id).await
+}
+
+/// Puts on the file of its customer what a booking was made with: the name, the mailbox or the telephone number.
+///
+/// Other bookings of this customer follow the file, but for those that were made with something else again. Repeating it changes
+/// nothing.
+#[utoipa::path(
+    tag = "Customers",
+    operation_id = "take_over_given_contact",
+    params(("bookingId" = i64, Path, description = "Booking", example = 1)),
+    request_body = TakeOverGivenRequest,
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), OrganizationNotFound)
+)]
+#[post("/api/staff/bookings/{bookingId}/takeover")]
+async fn take_over_contact(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    booking: Path<i64>,
+    body: JsonBody<TakeOverGivenRequest>,
+) -> Result<Json<StaffBooking>, Problem> {
+    let id = BookingId(booking.into_inner());
+    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let customers = &state.use_cases.keep_customers;
+    let field = body.content.field.into();
+    customers
+        .take_over(session.0.caller(), request_id, booking, field)
+        .await?;
+    shown(&state, &session, id).await
+}

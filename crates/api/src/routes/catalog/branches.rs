@@ -1,0 +1,34 @@
+//! The branch categories.
+
+use actix_web::get;
+use catalog::BRANCHES;
+
+use crate::policy::Policy::Public;
+use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::Branch;
+
+pub fn register(router: &mut Router) {
+    router.call(Public, MainHost, list);
+    router.call(Public, MainHost, list_for_organizations);
+}
+
+/// Lists the branch categories.
+#[utoipa::path(tag = "Branches", operation_id = "list_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>)))]
+#[get("/api/account/getBranches")]
+async fn list() -> Revalidated<Vec<Branch>> {
+    Revalidated(branches())
+}
+
+/// What the call answers; pages carry it as well.
+pub fn branches() -> Vec<Branch> {
+    BRANCHES.into_iter().map(Branch::from).collect()
+}
+
+/// Lists the branch categories: the same list under its second documented name.
+#[utoipa::path(tag = "Branches", operation_id = "list_organization_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>)))]
+#[get("/api/organization/listofbranches")]
+async fn list_for_organizations() -> Revalidated<Vec<Branch>> {
+    Revalidated(branches())
+}

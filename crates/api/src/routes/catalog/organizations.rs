@@ -1,0 +1,139 @@
+//! Organisations, as they present themselves.
+
+use actix_web::get;
+use actix_web::web::{Data, Json, Path};
+use catalog::WebContentKind;
+use shared_kernel::{OrganizationNr, Rank};
+
+use crate::app_state::AppState;
+use crate::error_answers::NotFound;
+use crate::extract::{QueryOf, Session};
+use crate::policy::Policy::{Public, Staff};
+use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::{Both, MainHost};
+use wire::problem::{Code, Problem};
+use wire::{Organization, ProfilePreview, SocialMedia, SocialMediaQuery, Trader, WebContent};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, show);
+    router.call(Public, Both, show_trader);
+    router.call(Public, Both, show_web_content);
+    router.call(Public, Both, list_social_media);
+    router.call(Staff(Rank::BusinessUser), MainHost, preview);
+}
+
+/// Shows an organisation.
+#[utoipa::path(
+    tag = "Organizations",
+    operation_id = "get_organization",
+    params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
+    responses((status = 200, description = "The organisation", body = Organization), NotFound)
+)]
+#[get("/api/organization/{organizationNr}")]
+async fn show(state: Data<AppState>, organization_nr: Path<i32>) -> Result<Revalidated<Organization>, Problem> {
+    Ok(Revalidated(
+        organization(&state, OrganizationNr(*organization_nr)).await?,
+    ))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn organization(state: &AppState, nr: OrganizationNr) -> Result<Organization, Problem> {
+    Ok(state.use_cases.show_profile.organization(nr).await?.into())
+}
+
+/// Shows whom customers of an organisation deal with.
+#[utoipa::path(
+    tag = "Organizations",
+    operation_id = "get_trader",
+    params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
+    responses((status = 200, description = "Name, contact and register", body = Trader), NotFound)
+)]
+#[get("/api/organization/{organizationNr}/trader")]
+async fn show_trader(state: Data<AppState>, organization_nr: Path<i32>) -> Result<Revalidated<Trader>, Problem> {
+    let trader = state
+        .use_cases
+        .show_profile
+        .trader(OrganizationNr(*organization_nr))
+        .await?;
+    Ok(Revalidated(trader.into()))
+}
+
+/// Shows a text or picture of an organisation's page.
+#[utoipa::path(
+    tag = "Organizations",
+    operation_id = "get_web_content",
+    params(
+        ("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000),
+        (
+            "contentType" = String,
+            Path,
+            description = "`account_overview_content`, `account_background_image`, `account_logo_image`, `account_overview_slogan` or `account_overview_topcontent`",
+            example = "account_overview_slogan"
+        )
+    ),
+    responses((status = 200, description = "The content, possibly empty", body = WebContent), NotFound)
+)]
+#[get("/api/webcontent/{organizationNr}/{contentType}")]
+async fn show_web_content(
+    state: Data<AppState>,
+    path: Path<(i32, String)>,
+) -> Result<Revalidated<WebContent>, Problem> {
+    let (organization_nr, content_type) = path.into_inner();
+    let kind = WebContentKind::named(&content_type).ok_or_else(|| Problem::new(Code::NotFound))?;
+    Ok(Revalidated(
+        web_content(&state, OrganizationNr(organization_nr), kind).await?,
+    ))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn web_content(state: &AppState, nr: OrganizationNr, kind: WebContentKind) -> Result<WebContent, Problem> {
+    Ok(WebContent {
+        organization_nr: nr.0,
+        content_type: kind.name().to_owned(),
+        html_content: state.use_cases.show_profile.web_content(nr, kind).await?,
+    })
+}
+
+/// Lists where else an organisation can be found or reached.
+#[utoipa::path(
+    tag = "Organizations",
+    operation_id = "list_social_media",
+    params(SocialMediaQuery),
+    responses((status = 200, description = "Its links", body = Vec<SocialMedia>), NotFound)
+)]
+#[get("/api/socialmedia")]
+async fn list_social_media(
+    state: Data<AppState>,
+    query: QueryOf<SocialMediaQuery>,
+) -> Result<Revalidated<Vec<SocialMedia>>, Problem> {
+    Ok(Revalidated(
+        social_media(&state, OrganizationNr(query.0.organizationnr)).await?,
+    ))
+}
+
+/// What the call answers; pages carry it as well.
+pub async fn social_media(state: &AppState, nr: OrganizationNr) -> Result<Vec<SocialMedia>, Problem> {
+    let links = state.use_cases.show_profile.social_media(nr).await?;
+    Ok(links.into_iter().map(Into::into).collect())
+}
+
+/// Shows the own people of an organisation its profile, before it is public as well.
+#[utoipa::path(
+    tag = "Organizations",
+    operation_id = "preview_profile",
+    params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
+    responses((status = 200, description = "All that visitors will see", body = ProfilePreview), NotFound)
+)]
+#[get("/api/organization/{organizationNr}/preview")]
+async fn preview(
+    state: Data<AppState>,
+    session: Session,
+    organization_nr: Path<i32>,
+) -> Result<Json<ProfilePreview>, Problem> {
+    let Session(principal) = session;
+    let (caller, nr) = (principal.caller(), OrganizationNr(*organization_nr));
+    let profile = state.use_cases.preview_profile.show(caller, nr).await?;
+    let offer = state.use_cases.preview_offer.show(caller, nr).await?;
+    Ok(Json(ProfilePreview::at(state.clock.now(), profile, offer)))
+}

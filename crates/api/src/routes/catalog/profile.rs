@@ -1,0 +1,121 @@
+//! What an organisation tells about itself, to be changed by its people.
+
+use accounts::api_keys::Scope;
+use actix_web::web::{Data, Json};
+use actix_web::{delete, get, put};
+use catalog::own_profile::ProfileRefused;
+use shared_kernel::{Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::error_answers::SettingChanged;
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::StaffOrKey;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{CustomersAhead, Done, StaffProfile, StaffProfileForm, Version};
+
+pub fn register(router: &mut Router) {
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, show);
+    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, change);
+    router.call(
+        StaffOrKey(Rank::BusinessAdmin, Scope::Manage),
+        MainHost,
+        count_customers_ahead,
+    );
+    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, discard_draft);
+}
+
+/// Gets the profile of the organisation as its own people keep it.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "get_staff_profile",
+    responses((status = 200, description = "The profile, with the draft of a text that waits", body = StaffProfile))
+)]
+#[get("/api/staff/profile")]
+async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffProfile>, Problem> {
+    let organization = session.organization()?;
+    let profile = state
+        .use_cases
+        .keep_profile
+        .show(session.0.actor(), organization)
+        .await?;
+    Ok(Json(profile.into()))
+}
+
+/// Changes the profile of the organisation: name, address, branches, texts, links.
+///
+/// Of HTML a small list of tags is kept. Visitors see and find it at once.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "change_staff_profile",
+    request_body = StaffProfileForm,
+    responses((status = 200, description = "The profile as it is kept", body = StaffProfile), SettingChanged)
+)]
+#[put("/api/staff/profile")]
+async fn change(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<StaffProfileForm>,
+) -> Result<Json<StaffProfile>, Problem> {
+    let organization = session.organization()?;
+    let tells_customers = body.content.notify_customers.unwrap_or(false);
+    let seen = body.content.version.map(|Version(seen)| seen);
+    let form = body.content.form()?;
+    let (caller, profiles) = (session.0.caller(), &state.use_cases.keep_profile);
+    let saved = profiles
+        .change(
+            caller,
+            RequestId(request_id.into()),
+            organization,
+            &form,
+            seen,
+            tells_customers,
+        )
+        .await;
+    match saved {
+        Err(ProfileRefused::ChangedMeanwhile) => {
+            let present = profiles.show(caller.rights(), organization).await?;
+            Err(Problem::changed_meanwhile(&StaffProfile::from(present)))
+        }
+        saved => Ok(Json(saved?.into())),
+    }
+}
+
+/// Counts the e-mail addresses of customers with visits ahead, who can be told of another name or address.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "count_customers_ahead",
+    responses((status = 200, description = "How many e-mails there would be", body = CustomersAhead))
+)]
+#[get("/api/staff/profile/customers")]
+async fn count_customers_ahead(state: Data<AppState>, session: Session) -> Result<Json<CustomersAhead>, Problem> {
+    let organization = session.organization()?;
+    let recipients = state
+        .use_cases
+        .keep_profile
+        .recipients_ahead(session.0.actor(), organization)
+        .await?;
+    Ok(Json(CustomersAhead { recipients }))
+}
+
+/// Forgets the draft of a text: it was taken, or nobody wants it.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "discard_text_draft",
+    responses((status = 200, description = "There is no draft any more", body = Done))
+)]
+#[delete("/api/staff/profile/draft")]
+async fn discard_draft(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+) -> Result<Json<Done>, Problem> {
+    let organization = session.organization()?;
+    let profiles = &state.use_cases.keep_profile;
+    profiles
+        .discard_draft(session.0.caller(), RequestId(request_id.into()), organization)
+        .await?;
+    Ok(Json(Done {}))
+}

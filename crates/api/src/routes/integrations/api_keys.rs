@@ -1,0 +1,87 @@
+//! Keys of tools.
+
+use actix_web::web::{Data, Json, Path};
+use actix_web::{delete, get, post};
+use shared_kernel::{ApiKeyId, Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::error_answers::{NotFound, TooManyApiKeys};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{ApiKeyRequest, ApiKeys, CreatedApiKey, Done};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessAdmin), MainHost, list);
+    router.call(Staff(Rank::BusinessAdmin), MainHost, create);
+    router.call(Staff(Rank::BusinessAdmin), MainHost, revoke);
+}
+
+/// Lists the keys of the tools of the organisation of the session that are not revoked, the newest first.
+#[utoipa::path(
+    tag = "Integrations",
+    operation_id = "list_api_keys",
+    responses((status = 200, description = "The keys, without their secrets", body = ApiKeys))
+)]
+#[get("/api/organization/apikeys")]
+async fn list(state: Data<AppState>, session: Session) -> Result<Json<ApiKeys>, Problem> {
+    let Session(principal) = session;
+    let keys = state.use_cases.keep_api_keys.list(&principal).await?;
+    Ok(Json(keys.into()))
+}
+
+/// Makes a key for a tool of the organisation of the session, and tells it this once.
+///
+/// Takes a password that was given within 15 minutes. The key is sent as `Authorization: Bearer th_live_…`.
+#[utoipa::path(
+    tag = "Integrations",
+    operation_id = "create_api_key",
+    request_body = ApiKeyRequest,
+    responses(
+        (status = 200, description = "The key", body = CreatedApiKey),
+        TooManyApiKeys
+    )
+)]
+#[post("/api/organization/apikeys")]
+async fn create(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<ApiKeyRequest>,
+) -> Result<Json<CreatedApiKey>, Problem> {
+    let Session(principal) = session;
+    let request_id = RequestId(request_id.into());
+    let form = body.content.into();
+    let created = state
+        .use_cases
+        .keep_api_keys
+        .create(&principal, request_id, &form)
+        .await?;
+    Ok(Json(created.into()))
+}
+
+/// Revokes a key of the organisation of the session: the next request with it is refused.
+#[utoipa::path(
+    tag = "Integrations",
+    operation_id = "revoke_api_key",
+    params(("id" = i64, Path, description = "The key", example = 3)),
+    responses((status = 200, description = "It opens nothing any more", body = Done), NotFound)
+)]
+#[delete("/api/organization/apikey/{id}")]
+async fn revoke(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    id: Path<i64>,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    let request_id = RequestId(request_id.into());
+    state
+        .use_cases
+        .keep_api_keys
+        .revoke(&principal, request_id, ApiKeyId(*id))
+        .await?;
+    Ok(Json(Done {}))
+}

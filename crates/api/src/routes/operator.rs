@@ -1,0 +1,80 @@
+//! Who runs this installation.
+
+use actix_web::get;
+use actix_web::web::{Data, Path};
+
+use crate::app_state::AppState;
+use crate::error_answers::NotFound;
+use crate::operator;
+use crate::operator::answer::{Operator, OperatorContact, OperatorPage};
+use crate::policy::Policy::Public;
+use crate::revalidation::Revalidated;
+use crate::router::Router;
+use crate::site::Site::{Both, MainHost};
+use wire::OfferedPlans;
+use wire::problem::{Code, Problem};
+
+pub fn register(router: &mut Router) {
+    router.call(Public, Both, show);
+    router.call(Public, Both, show_contact);
+    router.call(Public, Both, show_page);
+    router.call(Public, MainHost, list_plans);
+}
+
+/// Shows who runs this installation.
+#[utoipa::path(
+    tag = "Operator",
+    operation_id = "get_operator",
+    responses((status = 200, description = "The operator", body = Operator))
+)]
+#[get("/api/operator")]
+async fn show(state: Data<AppState>) -> Revalidated<Operator> {
+    Revalidated((&state.operator).into())
+}
+
+/// Shows how to reach the operator.
+///
+/// It is a call of its own so that no page holds the mailbox before
+/// somebody asks for it: collectors of addresses read pages.
+#[utoipa::path(
+    tag = "Operator",
+    operation_id = "get_operator_contact",
+    responses((status = 200, description = "The mailbox", body = OperatorContact))
+)]
+#[get("/api/operator/contact")]
+async fn show_contact(state: Data<AppState>) -> Revalidated<OperatorContact> {
+    Revalidated(OperatorContact {
+        email: state.operator.email.as_str().to_owned(),
+    })
+}
+
+/// Shows a page of the operator.
+#[utoipa::path(
+    tag = "Operator",
+    operation_id = "get_operator_page",
+    params((
+        "page" = String,
+        Path,
+        description = "`imprint`, `terms-conditions`, `dataprivacy` or `media`",
+        example = "imprint"
+    )),
+    responses((status = 200, description = "The page", body = OperatorPage), NotFound)
+)]
+#[get("/api/operator/pages/{page}")]
+async fn show_page(state: Data<AppState>, page: Path<String>) -> Result<Revalidated<OperatorPage>, Problem> {
+    operator::OperatorPage::from_name(&page)
+        .and_then(|page| OperatorPage::of(&state.operator, page))
+        .map(Revalidated)
+        .ok_or_else(|| Problem::new(Code::NotFound))
+}
+
+/// Shows what the price packages cost and contain; none where the operator limits nothing.
+#[utoipa::path(
+    tag = "Operator",
+    operation_id = "get_plans",
+    responses((status = 200, description = "The packages", body = OfferedPlans))
+)]
+#[get("/api/operator/plans")]
+async fn list_plans(state: Data<AppState>) -> Revalidated<OfferedPlans> {
+    Revalidated(state.use_cases.choose_plan.plans().into())
+}

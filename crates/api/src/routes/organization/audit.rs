@@ -1,0 +1,39 @@
+//! Who did what.
+
+use actix_web::get;
+use actix_web::web::{Data, Json};
+use shared_kernel::Rank;
+
+use crate::app_state::AppState;
+use crate::error_answers::NotFound;
+use crate::extract::{QueryOf, Session};
+use crate::policy::Policy::Staff;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{AuditQuery, AuditedDeeds};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessAdmin), MainHost, list);
+}
+
+/// Lists who did what in the organisation of the session, the newest first, fifty on a page.
+///
+/// From the audit log, and what its people and their tools did with bookings. What customers do with their own bookings
+/// stands at the bookings.
+#[utoipa::path(
+    tag = "Organization",
+    operation_id = "list_audited_deeds",
+    params(AuditQuery),
+    responses((status = 200, description = "The page", body = AuditedDeeds), NotFound)
+)]
+#[get("/api/staff/audit")]
+async fn list(
+    state: Data<AppState>,
+    session: Session,
+    QueryOf(query): QueryOf<AuditQuery>,
+) -> Result<Json<AuditedDeeds>, Problem> {
+    let deeds = &state.use_cases.show_deeds;
+    let page = deeds.show(&session.0, query.page, query.account()).await?;
+    Ok(Json(page.into()))
+}

@@ -1,0 +1,54 @@
+//! The price package of an organisation.
+
+use actix_web::web::{Data, Json};
+use actix_web::{get, post};
+use shared_kernel::{Rank, RequestId};
+
+use crate::app_state::AppState;
+use crate::error_answers::OrganizationNotFound;
+use crate::extract::{JsonBody, Session};
+use crate::limits::Limit;
+use crate::policy::Policy::Staff;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{PlanOfOrganization, PlanWish};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessAdmin), MainHost, show);
+    router.limited_call(Limit::Change, Staff(Rank::BusinessAdmin), MainHost, wish);
+}
+
+/// Shows which price package the organisation of the session has, and which one it asks for.
+#[utoipa::path(
+    tag = "Organization",
+    operation_id = "get_plan",
+    responses((status = 200, description = "The package", body = PlanOfOrganization))
+)]
+#[get("/api/staff/plan")]
+async fn show(state: Data<AppState>, session: Session) -> Result<Json<PlanOfOrganization>, Problem> {
+    Ok(Json(state.use_cases.choose_plan.show(&session.0).await?.into()))
+}
+
+/// Asks the operator for a price package for the organisation of the session; asking for FREE takes the wish back.
+///
+/// Nobody pays here: the operator grants.
+#[utoipa::path(
+    tag = "Organization",
+    operation_id = "wish_plan",
+    request_body = PlanWish,
+    responses((status = 200, description = "The package", body = PlanOfOrganization), OrganizationNotFound)
+)]
+#[post("/api/staff/plan/wish")]
+async fn wish(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<PlanWish>,
+) -> Result<Json<PlanOfOrganization>, Problem> {
+    let plans = &state.use_cases.choose_plan;
+    let plan = plans
+        .wish(&session.0, RequestId(request_id.into()), body.content.plan.into())
+        .await?;
+    Ok(Json(plan.into()))
+}

@@ -1,0 +1,99 @@
+//! Consents, and news by mail.
+
+use actix_web::web::{Data, Json};
+use actix_web::{get, post};
+use shared_kernel::RequestId;
+
+use crate::app_state::AppState;
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::{Member, Public, VerifiedMember};
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::tokens::token_hash;
+use wire::problem::{Code, Problem};
+use wire::{ConsentEntry, Done, MailedTokenRequest, NewsletterRequest};
+
+pub fn register(router: &mut Router) {
+    router.call(Member, MainHost, list_consents);
+    router.call(VerifiedMember, MainHost, set);
+    router.call(Public, MainHost, confirm);
+    router.call(Public, MainHost, unsubscribe);
+}
+
+/// Lists what somebody agreed to, the newest first.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "list_consents",
+    responses((status = 200, description = "The consents", body = [ConsentEntry]))
+)]
+#[get("/api/account/consents")]
+async fn list_consents(state: Data<AppState>, session: Session) -> Result<Json<Vec<ConsentEntry>>, Problem> {
+    let consents = state.use_cases.keep_newsletter.consents(&session.0).await?;
+    Ok(Json(consents.into_iter().map(Into::into).collect()))
+}
+
+/// Asks for news by mail, which begin when the mail about it is confirmed; or ends them at once.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "set_newsletter",
+    request_body = NewsletterRequest,
+    responses((status = 200, description = "The consents", body = [ConsentEntry]))
+)]
+#[post("/api/account/newsletter")]
+async fn set(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<NewsletterRequest>,
+) -> Result<Json<Vec<ConsentEntry>>, Problem> {
+    let newsletter = &state.use_cases.keep_newsletter;
+    newsletter
+        .set(&session.0, RequestId(request_id.into()), body.content.wanted)
+        .await?;
+    let consents = newsletter.consents(&session.0).await?;
+    Ok(Json(consents.into_iter().map(Into::into).collect()))
+}
+
+/// Confirms the wish for news by the token of its mail. Repeating it changes nothing.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "confirm_newsletter",
+    request_body = MailedTokenRequest,
+    responses((status = 200, description = "News are confirmed", body = Done))
+)]
+#[post("/api/newsletter/confirm")]
+async fn confirm(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<MailedTokenRequest>,
+) -> Result<Json<Done>, Problem> {
+    let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
+    state
+        .use_cases
+        .keep_newsletter
+        .confirm(RequestId(request_id.into()), hash)
+        .await?;
+    Ok(Json(Done {}))
+}
+
+/// Ends news by the token of any of their mails, however old it is. Repeating it changes nothing.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "unsubscribe_newsletter",
+    request_body = MailedTokenRequest,
+    responses((status = 200, description = "There will be no news", body = Done))
+)]
+#[post("/api/newsletter/unsubscribe")]
+async fn unsubscribe(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<MailedTokenRequest>,
+) -> Result<Json<Done>, Problem> {
+    let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
+    state
+        .use_cases
+        .keep_newsletter
+        .unsubscribe(RequestId(request_id.into()), hash)
+        .await?;
+    Ok(Json(Done {}))
+}

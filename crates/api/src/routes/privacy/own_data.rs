@@ -1,0 +1,118 @@
+//! What is stored about the mailbox of a mailed link: to see, to take along, to erase.
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, HttpResponse, post};
+use shared_kernel::RequestId;
+
+use super::personal_data_answer::file_of;
+use crate::app_state::AppState;
+use crate::extract::{Engine, JsonBody, source_of};
+use crate::limits::Limit;
+use crate::policy::Policy::Public;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use crate::tokens::token_hash;
+use wire::problem::{Code, Problem};
+use wire::{Done, Erased, ExportByTokenRequest, MailedTokenRequest, OwnDataAnswer, OwnDataRequest, PersonalDataFile};
+
+pub fn register(router: &mut Router) {
+    router.limited_call(Limit::Reset, Public, MainHost, request);
+    router.limited_call(Limit::Download, Public, MainHost, show);
+    router.limited_call(Limit::Download, Public, MainHost, export);
+    router.limited_call(Limit::Change, Public, MainHost, erase);
+}
+
+/// Mails a link to what is stored about a mailbox.
+///
+/// What that is makes no difference to the answer. A mailbox that belongs to an account is told to sign in.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "request_own_data",
+    request_body = OwnDataRequest,
+    responses((status = 200, description = "A mail is on its way", body = Done))
+)]
+#[post("/api/privacy/request")]
+async fn request(
+    state: Data<AppState>,
+    http_request: HttpRequest,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<OwnDataRequest>,
+) -> Result<Json<Done>, Problem> {
+    state
+        .use_cases
+        .request_data
+        .request(
+            RequestId(request_id.into()),
+            &body.content.email,
+            &source_of(&http_request).to_string(),
+        )
+        .await?;
+    Ok(Json(Done {}))
+}
+
+/// Tells what is stored about the mailbox of a mailed link, and what erasing would do.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "show_own_data",
+    request_body = MailedTokenRequest,
+    responses((status = 200, description = "What is stored", body = OwnDataAnswer))
+)]
+#[post("/api/privacy/preview")]
+async fn show(state: Data<AppState>, body: JsonBody<MailedTokenRequest>) -> Result<Json<OwnDataAnswer>, Problem> {
+    let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
+    let (email, preview) = state.use_cases.erase_data.preview_of_guest(hash).await?;
+    Ok(Json(OwnDataAnswer {
+        email,
+        preview: preview.into(),
+    }))
+}
+
+/// Hands out everything that is stored about the mailbox of a mailed link.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "export_own_data",
+    request_body = ExportByTokenRequest,
+    responses(
+        (
+            status = 200,
+            description = "A file: everything as JSON, or the appointments as a calendar",
+            content((PersonalDataFile = "application/json"), (String = "text/calendar"))
+        )
+    )
+)]
+#[post("/api/privacy/export")]
+async fn export(
+    state: Data<AppState>,
+    engine: Engine,
+    body: JsonBody<ExportByTokenRequest>,
+) -> Result<HttpResponse, Problem> {
+    let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
+    let data = engine
+        .run(|engine| async move { engine.export_data.of_guest(hash).await })
+        .await?;
+    file_of(&state, data, body.content.format).await
+}
+
+/// Erases what is stored about the mailbox of a mailed link.
+///
+/// Open bookings are cancelled, and calendars keep times and prices without the person.
+#[utoipa::path(
+    tag = "Privacy",
+    operation_id = "erase_own_data",
+    request_body = MailedTokenRequest,
+    responses((status = 200, description = "It is erased", body = Erased))
+)]
+#[post("/api/privacy/erase")]
+async fn erase(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    body: JsonBody<MailedTokenRequest>,
+) -> Result<Json<Erased>, Problem> {
+    let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
+    let receipt = state
+        .use_cases
+        .erase_data
+        .erase_guest(hash, RequestId(request_id.into()))
+        .await?;
+    Ok(Json(receipt.into()))
+}

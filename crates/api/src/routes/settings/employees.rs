@@ -1,0 +1,98 @@
+//! The employees of an organisation.
+
+use accounts::api_keys::Scope;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{get, post, put};
+use shared_kernel::{Rank, RequestId, ResourceId};
+
+use super::changed_meanwhile::or_present;
+use crate::app_state::AppState;
+use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::StaffOrKey;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{EmployeeRequest, SettledEmployee, StaffEmployee, StaffEmployees, change_mode, change_mode_over};
+
+pub fn register(router: &mut Router) {
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, set);
+}
+
+/// Lists the employees of the organisation of the session, archived ones too.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "list_staff_employees",
+    responses((status = 200, description = "By number", body = StaffEmployees), NotFound)
+)]
+#[get("/api/staff/employees")]
+async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEmployees>, Problem> {
+    let organization = session.organization()?;
+    let keep_employees = &state.use_cases.keep_employees;
+    let employees = keep_employees.list(session.0.caller(), organization).await?;
+    Ok(Json(employees.into()))
+}
+
+/// Adds an employee, or tells what that would lead to.
+///
+/// Whoever is not visible is offered to no visitor; staff books them all the same.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "add_staff_employee",
+    request_body = EmployeeRequest,
+    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), OrganizationNotFound)
+)]
+#[post("/api/staff/employees")]
+async fn add(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<EmployeeRequest>,
+) -> Result<Json<SettledEmployee>, Problem> {
+    let employee = (session.organization()?, None);
+    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
+    let settled = (state.use_cases.keep_employees)
+        .set(session.0.caller(), request_id, employee, mode, body.content.into())
+        .await?;
+    Ok(Json(settled.into()))
+}
+
+/// Sets an employee, or tells what that would lead to.
+///
+/// Booked visits stay as they are; those that nobody is there for any more are listed. Whoever is archived can be booked by
+/// nobody, and keeps the login.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "set_staff_employee",
+    params(("userId" = i32, Path, description = "Employee", example = 1)),
+    request_body = EmployeeRequest,
+    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), SettingChanged, OrganizationNotFound)
+)]
+#[put("/api/staff/employees/{userId}")]
+async fn set(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    employee: Path<i32>,
+    body: JsonBody<EmployeeRequest>,
+) -> Result<Json<SettledEmployee>, Problem> {
+    let (organization, employee) = (session.organization()?, ResourceId(*employee));
+    let (request_id, mode) = (
+        RequestId(request_id.into()),
+        change_mode_over(body.content.is_preview, body.content.version),
+    );
+    let (caller, employees) = (session.0.caller(), &state.use_cases.keep_employees);
+    let one = (organization, Some(employee));
+    let saved = employees.set(caller, request_id, one, mode, body.content.into()).await;
+    let present = async {
+        let listed = employees.list(caller, organization).await?;
+        Ok(listed
+            .into_iter()
+            .find(|one| one.id == employee)
+            .map(StaffEmployee::from))
+    };
+    let settled = or_present(saved, present).await?;
+    Ok(Json(settled.into()))
+}

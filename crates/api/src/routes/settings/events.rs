@@ -1,0 +1,197 @@
+//! Events and courses of an organisation.
+
+use accounts::api_keys::Scope;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{get, post, put};
+use shared_kernel::{EventId, Rank, RequestId};
+
+use super::changed_meanwhile::or_present;
+use crate::app_state::AppState;
+use crate::error_answers::{EventChanged, NotFound, OrganizationNotFound};
+use crate::extract::{JsonBody, QueryOf, Session};
+use crate::policy::Policy::StaffOrKey;
+use crate::router::Router;
+use crate::routes::booking_core::given_starts::GivenStarts;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{
+    ArchiveEventRequest, EventSeries, EventSeriesQuery, EventTimes, SettledEvent, StaffEvent, StaffEventRequest,
+    StaffEvents, change_mode, change_mode_over,
+};
+
+pub fn register(router: &mut Router) {
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
+    // Before the call that shows one event, whose path looks like it.
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, plan_series);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, show);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, change);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, archive);
+}
+
+/// Lists the events and courses of the organisation of the session, those with the next date ahead first.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "list_staff_events",
+    responses((status = 200, description = "Archived ones last", body = StaffEvents), NotFound)
+)]
+#[get("/api/staff/events")]
+async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvents>, Problem> {
+    let organization = session.organization()?;
+    let events = &state.use_cases.keep_events;
+    let listed = events.list(session.0.caller(), organization).await?;
+    Ok(Json(listed.into()))
+}
+
+/// Offers one more event or course with its dates.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "add_staff_event",
+    request_body = StaffEventRequest,
+    responses((status = 200, description = "The event", body = SettledEvent), OrganizationNotFound)
+)]
+#[post("/api/staff/events")]
+async fn add(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<StaffEventRequest>,
+) -> Result<Json<SettledEvent>, Problem> {
+    set(&state, &session, RequestId(request_id.into()), None, body.content).await
+}
+
+/// Adds an event, or changes the one that is given.
+async fn set(
+    state: &AppState,
+    session: &Session,
+    request_id: RequestId,
+    event: Option<EventId>,
+    asked: StaffEventRequest,
+) -> Result<Json<SettledEvent>, Problem> {
+    let organization = session.organization()?;
+    let mode = change_mode_over(asked.is_preview, asked.version);
+    let times = times(state, session, &asked).await?;
+    let events = &state.use_cases.keep_events;
+    let caller = session.0.caller();
+    let saved = events
+        .set(caller, request_id, (organization, event), mode, asked.details(times))
+        .await;
+    let present = async {
+        let Some(event) = event else { return Ok(None) };
+        let shown = events.show(caller, (organization, event)).await?;
+        Ok(Some(StaffEvent::at(state.clock.now(), shown)))
+    };
+    let settled = or_present(saved, present).await?;
+    Ok(Json(SettledEvent::at(state.clock.now(), settled)))
+}
+
+async fn times(state: &AppState, session: &Session, asked: &StaffEventRequest) -> Result<EventTimes, Problem> {
+    let mut given = GivenStarts::of_staff(state, session);
+    let sign_up_from = match asked.sign_up_from {
+        Some(from) => Some(given.wall_of("signUpFrom", from).await?),
+        None => None,
+    };
+    let sign_up_until = match asked.sign_up_until {
+        Some(until) => Some(given.wall_of("signUpUntil", until).await?),
+        None => None,
+    };
+    let mut starts = Vec::with_capacity(asked.schedules.len());
+    for (index, schedule) in asked.schedules.iter().enumerate() {
+        let member = format!("schedules[{index}].start");
+        starts.push(given.wall_of(&member, schedule.start).await?);
+    }
+    Ok(EventTimes {
+        sign_up_from,
+        sign_up_until,
+        starts,
+    })
+}
+
+/// Computes the dates of a weekly series, and stores nothing; public holidays are named.
+///
+/// What it answers can be given to the calls that create and change events. A time that a change of the clock skips is left
+/// out.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "plan_event_series",
+    params(EventSeriesQuery),
+    responses((status = 200, description = "By time", body = EventSeries), NotFound)
+)]
+#[get("/api/staff/events/series")]
+async fn plan_series(
+    state: Data<AppState>,
+    session: Session,
+    QueryOf(query): QueryOf<EventSeriesQuery>,
+) -> Result<Json<EventSeries>, Problem> {
+    let organization = session.organization()?;
+    let first = GivenStarts::of_staff(&state, &session)
+        .wall_of("first", query.first)
+        .await?;
+    let events = &state.use_cases.keep_events;
+    let planned = events
+        .series(session.0.caller(), organization, query.series(first)?)
+        .await?;
+    Ok(Json(planned.into()))
+}
+
+/// Shows an event or course with everything that is set of it, and all its dates.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "show_staff_event",
+    params(("eventId" = i64, Path, description = "Event or course", example = 1)),
+    responses((status = 200, description = "The event", body = StaffEvent), NotFound)
+)]
+#[get("/api/staff/events/{eventId}")]
+async fn show(state: Data<AppState>, session: Session, event: Path<i64>) -> Result<Json<StaffEvent>, Problem> {
+    let event = (session.organization()?, EventId(event.into_inner()));
+    let events = &state.use_cases.keep_events;
+    let shown = events.show(session.0.caller(), event).await?;
+    Ok(Json(StaffEvent::at(state.clock.now(), shown)))
+}
+
+/// Gives an event other texts, terms and dates; what is left out is empty from then on, and dates ahead are called off.
+///
+/// Who has signed up keeps seat and price, and is told where dates, trainer, room or link become others.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "change_staff_event",
+    params(("eventId" = i64, Path, description = "Event or course", example = 1)),
+    request_body = StaffEventRequest,
+    responses((status = 200, description = "The event", body = SettledEvent), EventChanged, OrganizationNotFound)
+)]
+#[put("/api/staff/events/{eventId}")]
+async fn change(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    event: Path<i64>,
+    body: JsonBody<StaffEventRequest>,
+) -> Result<Json<SettledEvent>, Problem> {
+    let (request_id, event) = (RequestId(request_id.into()), EventId(event.into_inner()));
+    set(&state, &session, request_id, Some(event), body.content).await
+}
+
+/// Takes an event from the offer, or offers it again; its dates take place for those who have signed up.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "archive_staff_event",
+    params(("eventId" = i64, Path, description = "Event or course", example = 1)),
+    request_body = ArchiveEventRequest,
+    responses((status = 200, description = "The event", body = SettledEvent), OrganizationNotFound)
+)]
+#[post("/api/staff/events/{eventId}/archive")]
+async fn archive(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    event: Path<i64>,
+    body: JsonBody<ArchiveEventRequest>,
+) -> Result<Json<SettledEvent>, Problem> {
+    let event = (session.organization()?, EventId(event.into_inner()));
+    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
+    let events = &state.use_cases.keep_events;
+    let settled = events
+        .archive(session.0.caller(), request_id, event, mode, body.content.is_archived)
+        .await?;
+    Ok(Json(SettledEvent::at(state.clock.now(), settled)))
+}

@@ -1,0 +1,158 @@
+//! The services of an organisation.
+
+use accounts::api_keys::Scope;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{get, post, put};
+use shared_kernel::{Rank, RequestId, ServiceId};
+
+use super::changed_meanwhile::or_present;
+use crate::app_state::AppState;
+use crate::error_answers::{NotFound, OrganizationNotFound, ServicesChanged, SettingChanged};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::StaffOrKey;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{
+    ArchiveServiceRequest, OrderServicesRequest, SettledService, StaffService, StaffServiceRequest, StaffServices,
+    change_mode, change_mode_over,
+};
+
+pub fn register(router: &mut Router) {
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
+    // Before those of one service, whose paths look like it.
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, order);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, change);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, archive);
+}
+
+/// Lists the services of the organisation of the session in their order, archived ones last.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "list_staff_services",
+    responses((status = 200, description = "In their order", body = StaffServices), NotFound)
+)]
+#[get("/api/staff/services")]
+async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServices>, Problem> {
+    let organization = session.organization()?;
+    let services = &state.use_cases.keep_services;
+    let listed = services.list(session.0.caller(), organization).await?;
+    Ok(Json(listed.into()))
+}
+
+/// Offers one more service, behind all others.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "add_staff_service",
+    request_body = StaffServiceRequest,
+    responses((status = 200, description = "The service", body = SettledService), OrganizationNotFound)
+)]
+#[post("/api/staff/services")]
+async fn add(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<StaffServiceRequest>,
+) -> Result<Json<SettledService>, Problem> {
+    let (organization, request_id) = (session.organization()?, RequestId(request_id.into()));
+    let mode = change_mode(body.content.is_preview);
+    let services = &state.use_cases.keep_services;
+    let settled = services
+        .add(session.0.caller(), request_id, organization, mode, body.content.into())
+        .await?;
+    Ok(Json(settled.into()))
+}
+
+/// Puts the services that are not archived into another order, in which customers see them.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "order_staff_services",
+    request_body = OrderServicesRequest,
+    responses(
+        (status = 200, description = "In their order", body = StaffServices),
+        ServicesChanged,
+        OrganizationNotFound
+    )
+)]
+#[put("/api/staff/services/order")]
+async fn order(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    body: JsonBody<OrderServicesRequest>,
+) -> Result<Json<StaffServices>, Problem> {
+    let (organization, request_id) = (session.organization()?, RequestId(request_id.into()));
+    let (services, wanted) = (&state.use_cases.keep_services, body.content.services());
+    let ordered = services
+        .order(session.0.caller(), request_id, organization, &wanted)
+        .await?;
+    Ok(Json(ordered.into()))
+}
+
+/// Gives a service other texts and terms; what is left out is empty from then on.
+///
+/// Visits that are booked keep their price, duration and time, and the answers to their fields.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "change_staff_service",
+    params(("serviceId" = i64, Path, description = "Service", example = 1)),
+    request_body = StaffServiceRequest,
+    responses((status = 200, description = "The service", body = SettledService), SettingChanged, OrganizationNotFound)
+)]
+#[put("/api/staff/services/{serviceId}")]
+async fn change(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    service: Path<i64>,
+    body: JsonBody<StaffServiceRequest>,
+) -> Result<Json<SettledService>, Problem> {
+    let service = (session.organization()?, ServiceId(service.into_inner()));
+    let (request_id, mode) = (
+        RequestId(request_id.into()),
+        change_mode_over(body.content.is_preview, body.content.version),
+    );
+    let services = &state.use_cases.keep_services;
+    let caller = session.0.caller();
+    let saved = services
+        .change(caller, request_id, service, mode, body.content.into())
+        .await;
+    let present = async {
+        let listed = services.list(caller, service.0).await?;
+        Ok(listed
+            .into_iter()
+            .find(|one| one.id == service.1)
+            .map(StaffService::from))
+    };
+    let settled = or_present(saved, present).await?;
+    Ok(Json(settled.into()))
+}
+
+/// Offers a service no longer, or again.
+///
+/// Visits that are booked take place, and can be moved. An organisation that loses its last service stays public.
+#[utoipa::path(
+    tag = "Settings",
+    operation_id = "archive_staff_service",
+    params(("serviceId" = i64, Path, description = "Service", example = 1)),
+    request_body = ArchiveServiceRequest,
+    responses((status = 200, description = "The service", body = SettledService), OrganizationNotFound)
+)]
+#[post("/api/staff/services/{serviceId}/archive")]
+async fn archive(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    service: Path<i64>,
+    body: JsonBody<ArchiveServiceRequest>,
+) -> Result<Json<SettledService>, Problem> {
+    let service = (session.organization()?, ServiceId(service.into_inner()));
+    let (request_id, asked) = (RequestId(request_id.into()), body.content);
+    let mode = change_mode(asked.is_preview);
+    let services = &state.use_cases.keep_services;
+    let settled = services
+        .archive(session.0.caller(), request_id, service, mode, asked.is_archived)
+        .await?;
+    Ok(Json(settled.into()))
+}

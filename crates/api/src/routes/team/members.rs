@@ -1,0 +1,111 @@
+//! Who belongs to an organisation.
+
+use actix_web::web::{Data, Json, Path};
+use actix_web::{delete, get, post, put};
+use shared_kernel::{AccountId, Rank, RequestId, ResourceId};
+
+use crate::app_state::AppState;
+use crate::error_answers::{LastAdmin, NotFound, NotOwned};
+use crate::extract::{JsonBody, Session};
+use crate::policy::Policy::Staff;
+use crate::router::Router;
+use crate::site::Site::MainHost;
+use wire::problem::Problem;
+use wire::{CalendarOfMemberRequest, Done, RankRequest, Team};
+
+pub fn register(router: &mut Router) {
+    router.call(Staff(Rank::BusinessAdmin), MainHost, show);
+    router.call(Staff(Rank::BusinessAdmin), MainHost, change_rank);
+    router.call(Staff(Rank::BusinessAdmin), MainHost, set_calendar);
+    router.call(Staff(Rank::BusinessAdmin), MainHost, remove);
+}
+
+/// Shows who belongs to the organisation of the session, and who is invited.
+#[utoipa::path(
+    tag = "Team",
+    operation_id = "get_team",
+    responses((status = 200, description = "The team", body = Team))
+)]
+#[get("/api/organization/team")]
+async fn show(state: Data<AppState>, session: Session) -> Result<Json<Team>, Problem> {
+    let Session(principal) = session;
+    let team = state.use_cases.change_team.show(&principal).await?;
+    Ok(Json(Team::seen_by(principal.account, team)))
+}
+
+/// Gives somebody of the team another role, which counts from the next request of this person on.
+#[utoipa::path(
+    tag = "Team",
+    operation_id = "change_rank",
+    params(("accountId" = i64, Path, description = "Whose role it is", example = 7)),
+    request_body = RankRequest,
+    responses((status = 200, description = "The role is another one", body = Done), LastAdmin, NotOwned)
+)]
+#[post("/api/organization/member/{accountId}")]
+async fn change_rank(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    account_id: Path<i64>,
+    body: JsonBody<RankRequest>,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    let rank = body.content.role.rank().ok_or_else(Problem::no_rank)?;
+    state
+        .use_cases
+        .change_team
+        .change_rank(&principal, RequestId(request_id.into()), AccountId(*account_id), rank)
+        .await?;
+    Ok(Json(Done {}))
+}
+
+/// Gives somebody of the team the calendar of a bookable person, or takes it away; counts from the next request on.
+///
+/// Takes a password that was given within 15 minutes. The calendar must be nobody's, nor promised in an open invitation.
+#[utoipa::path(
+    tag = "Team",
+    operation_id = "set_calendar_of_member",
+    params(("accountId" = i64, Path, description = "Whose calendar it is to be", example = 7)),
+    request_body = CalendarOfMemberRequest,
+    responses((status = 200, description = "The calendar is another one", body = Done), NotOwned)
+)]
+#[put("/api/organization/member/{accountId}/calendar")]
+async fn set_calendar(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    account_id: Path<i64>,
+    body: JsonBody<CalendarOfMemberRequest>,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    let (request_id, employee) = (RequestId(request_id.into()), body.content.user_id.map(ResourceId));
+    state
+        .use_cases
+        .change_team
+        .set_employee(&principal, request_id, AccountId(*account_id), employee)
+        .await?;
+    Ok(Json(Done {}))
+}
+
+/// Removes somebody from the team, whose account stays.
+#[utoipa::path(
+    tag = "Team",
+    operation_id = "remove_member",
+    params(("accountId" = i64, Path, description = "Who leaves the team", example = 7)),
+    responses((status = 200, description = "This person has left the team", body = Done), LastAdmin, NotFound)
+)]
+#[delete("/api/organization/member/{accountId}")]
+async fn remove(
+    state: Data<AppState>,
+    request_id: tracing_actix_web::RequestId,
+    session: Session,
+    account_id: Path<i64>,
+) -> Result<Json<Done>, Problem> {
+    let Session(principal) = session;
+    state
+        .use_cases
+        .change_team
+        .remove(&principal, RequestId(request_id.into()), AccountId(*account_id))
+        .await?;
+    Ok(Json(Done {}))
+}

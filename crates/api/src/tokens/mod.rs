@@ -1,0 +1,25 @@
+//! What opens something to whoever has it: tokens of sessions and links, keys of tools, codes, and the keys that sign them.
+//! Most are signatures, each over a purpose of its own, so that none is good for anything else.
+
+mod account_links;
+mod api_keys;
+mod booking_codes;
+mod calendar_feeds;
+mod digits;
+mod mailbox_seal;
+mod manage_links;
+mod sessions;
+mod signing_keys;
+
+pub use account_links::{SignedAccountLinks, SignedAccountTokens};
+pub use api_keys::PrefixedKeys;
+pub use booking_codes::SignedBookingCodes;
+pub use calendar_feeds::SignedFeedTokens;
+pub use digits::{in_digits, token_hash};
+pub use mailbox_seal::SignedMailboxSeal;
+pub use manage_links::{SignedManageLinks, SignedManageTokens};
+pub use sessions::{SessionTokens, TokenHolder};
+pub use signing_keys::{InvalidSigningKeys, SigningKeys};
+
+#[cfg(test)]
+pub use sessions::tests::mutated_tokens;
