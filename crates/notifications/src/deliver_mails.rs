@@ -141,7 +141,7 @@ impl DeliverMails {
                     tracing::error!(
                         mail = due.id,
                         error = &error as &dyn Error,
-                        "a mail could not be marked"
+                        "mail status could not be stored"
                     );
                     delivered.postponed += 1;
                 }
@@ -169,7 +169,7 @@ impl DeliverMails {
                     reason = failure.reason_class(),
                     given_up = retry_at.is_none(),
                     cause = shared_kernel::reason(&failure),
-                    "a mail was not sent"
+                    "mail delivery failed"
                 );
                 self.mails
                     .mark_failed(change, due.id, retry_at, failure.reason_class())

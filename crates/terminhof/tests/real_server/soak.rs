@@ -100,7 +100,7 @@ pub async fn wrong_in_a_soak(
     wrong
 }
 
-/// Looks at what must always be true.
+/// Audits the invariants.
 struct Auditor {
     scene: Arc<Scene>,
     database: Database,
