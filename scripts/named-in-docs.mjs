@@ -45,16 +45,20 @@ const sources = new Map(
 const declares = (source, name) =>
   new RegExp(`\\b(fn|struct|enum|trait|mod|const|static|type|macro_rules!)\\s+${name}\\b|^\\s+${name}\\s*[,({]`, "m").test(source);
 
+const everything = [...sources.values()].join("\n");
+
+// `accounts::privacy::EraseData` is looked for in that crate, `Draft::decide` in all of them.
 function isItem(path) {
-  const [crate, ...names] = path.split("::");
-  return names.every((name) => declares(sources.get(crate), name));
+  const [first, ...names] = path.split("::");
+  const source = sources.get(first);
+  return source ? names.every((name) => declares(source, name)) : [first, ...names].every((name) => declares(everything, name));
 }
 
 const others = files.filter((file) => !file.endsWith(".md") && /\.(rs|ts|mjs|sh|env|service)$|^(scripts|deploy)\/|justfile/.test(file)).map(read).join("\n");
 
 function missing(token) {
-  const item = /^(\w+)(::\w+)+/.exec(token);
-  if (item && sources.has(item[1])) return isItem(item[0]) ? [] : [token];
+  const item = /^\w+(::\w+)+/.exec(token);
+  if (item) return isItem(item[0]) ? [] : [token];
   if (/^TERMINHOF_[A-Z_0-9]+$/.test(token)) return others.includes(token) ? [] : [token];
   if (isFile.test(token) || isFolder.test(token)) return alternatives(token).filter((path) => !exists(path));
   return [];
@@ -82,6 +86,11 @@ const wrong = [...documents].flatMap(([document, text]) => {
   const dead = links.filter((target) => !/^[a-z]+:/.test(target) && broken(document, target));
   return [...tokens, ...dead].map((name) => `${document}: ${name} does not exist.`);
 });
+
+const settings = new Set([...everything.matchAll(/\benv = "(\w+?)(?:_FILE)?"/g)].map(([, name]) => name));
+const described = documents.get("docs/configuration.md") + documents.get("docs/elasticsearch.md");
+const silent = [...settings].filter((name) => !described.includes(`\`${name}\``));
+wrong.push(...silent.map((name) => `${name} is a setting that docs/configuration.md does not describe.`));
 
 for (const sentence of wrong) console.error(sentence);
 process.exit(wrong.length === 0 ? 0 : 1);
