@@ -7,7 +7,7 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PathConfig, PayloadConfig};
 use actix_web::{App, Error};
-use mail_adapter::FilePostman;
+use mail_adapter::FileMailTransport;
 use shared_kernel::{Clock, Randomness};
 use tracing_actix_web::TracingLogger;
 
@@ -66,7 +66,7 @@ pub struct Parts {
     /// Whether those that are missing stay missing, because the program carries them.
     pub are_web_files_embedded: bool,
     /// Where development keeps the mails it sends.
-    pub mails: FilePostman,
+    pub mails: FileMailTransport,
 }
 
 /// The parts with the routes that stand over them.

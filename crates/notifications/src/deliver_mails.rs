@@ -10,7 +10,7 @@ use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
 use crate::plan_mails::CORRECTED;
 use crate::ports::{
     About, AccountLinks, AccountMailContents, DueMail, MailAllowance, MailContents, MailKind, MailLedger, MailQueue,
-    MailedCodes, ManageLinks, Postman, PostmanError,
+    MailTransport, MailTransportError, MailedCodes, ManageLinks,
 };
 use crate::retries::pause;
 use crate::{
@@ -47,19 +47,19 @@ pub struct MailSources {
     pub mailed_codes: Arc<dyn MailedCodes>,
 }
 
-/// Writes the mails that are due and hands them to the postman.
+/// Writes the mails that are due and hands them to the mail transport.
 #[derive(Clone)]
 pub struct DeliverMails {
     mails: Arc<dyn MailQueue>,
     sources: MailSources,
     ledger: Arc<dyn MailLedger>,
-    postman: Arc<dyn Postman>,
+    transport: Arc<dyn MailTransport>,
 }
 
 /// What one round of delivery did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delivered {
-    /// Mails the postman took.
+    /// Mails the mail transport took.
     pub sent: usize,
     /// Mails that will be tried again.
     pub postponed: usize,
@@ -85,8 +85,8 @@ enum Failure {
     Unmailable(#[from] Unmailable),
     #[error("the booking could not be read")]
     Store(#[from] StoreError),
-    #[error("the postman did not take it")]
-    Postman(#[from] PostmanError),
+    #[error("the mail transport did not take it")]
+    Transport(#[from] MailTransportError),
 }
 
 impl Failure {
@@ -99,32 +99,32 @@ impl Failure {
             Self::TooMany | Self::TooManyBookings => "TOO_MANY",
             Self::Unmailable(unmailable) => unmailable.reason_class(),
             Self::Store(_) => "STORE",
-            Self::Postman(PostmanError::Transient(_)) => "TRANSIENT",
-            Self::Postman(PostmanError::Refused(_)) => "REFUSED",
+            Self::Transport(MailTransportError::Transient(_)) => "TRANSIENT",
+            Self::Transport(MailTransportError::Refused(_)) => "REFUSED",
         }
     }
 
     fn may_pass(&self) -> bool {
         matches!(
             self,
-            Self::Store(_) | Self::Postman(PostmanError::Transient(_)) | Self::TooManyBookings
+            Self::Store(_) | Self::Transport(MailTransportError::Transient(_)) | Self::TooManyBookings
         )
     }
 }
 
 impl DeliverMails {
-    /// Reads planned mails and their contents, and hands them over to the postman.
+    /// Reads planned mails and their contents, and hands them over to the mail transport.
     pub fn new(
         mails: Arc<dyn MailQueue>,
         sources: MailSources,
         ledger: Arc<dyn MailLedger>,
-        postman: Arc<dyn Postman>,
+        transport: Arc<dyn MailTransport>,
     ) -> Self {
         Self {
             mails,
             sources,
             ledger,
-            postman,
+            transport,
         }
     }
 
@@ -193,7 +193,7 @@ impl DeliverMails {
                 return Err(too_many);
             }
         }
-        Ok(self.postman.send(&mail).await?)
+        Ok(self.transport.send(&mail).await?)
     }
 
     /// The mail, with its allowance and how it fails where that is used up; none where it is not counted.

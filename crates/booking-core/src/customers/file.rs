@@ -123,7 +123,7 @@ pub struct PerhapsSame {
 pub struct Namesake {
     /// Who it is.
     pub customer: BookingCustomer,
-    /// As [`CustomerEntry::visits`].
+    /// Their number, counted as [`CustomerEntry::visits`] is.
     pub visits: u32,
     /// Whether staff noted something.
     pub has_note: bool,
