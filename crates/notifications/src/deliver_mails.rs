@@ -26,7 +26,7 @@ const LEASE: Duration = Duration::minutes(5);
 const DEADLINE: Duration = Duration::hours(48);
 
 /// How many mails of one allowance that strangers can occasion a mailbox gets within 24 hours: mails about accounts that anybody can ask for,
-/// and those about bookings whose mailbox somebody typed and nobody has proved. What tells of a deed on the own account,
+/// and those about bookings whose mailbox somebody typed and nobody has proved. What tells of an action on the own account,
 /// and of what an account has booked to its proven mailbox, is not counted.
 pub const MOST_A_DAY: i64 = 10;
 

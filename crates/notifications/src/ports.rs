@@ -233,7 +233,7 @@ impl MailKind {
         Self::ALL.into_iter().find(|kind| kind.label() == label)
     }
 
-    /// Of which allowance of a mailbox it is, where a stranger can make us send it. What tells somebody of a deed on the own
+    /// Of which allowance of a mailbox it is, where a stranger can make us send it. What tells somebody of an action on the own
     /// account, or a provider of its calendar, always arrives.
     pub fn allowance(self) -> Option<MailAllowance> {
         match self {

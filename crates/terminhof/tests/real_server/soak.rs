@@ -19,7 +19,7 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use self::customer::Customer;
-use self::record::{Deed, Record};
+use self::record::{Action, Record};
 use self::staff::Staff;
 use crate::audited::violations;
 use crate::program::{Program, Server};
@@ -139,7 +139,7 @@ impl Auditor {
         };
         wrong.extend(doubly);
         if wrong.is_empty() {
-            self.scene.record.add(Deed::Look, "nothing wrong");
+            self.scene.record.add(Action::Look, "nothing wrong");
         }
         wrong
     }
