@@ -63,12 +63,12 @@ impl ProfileTheme {
     }
 }
 
-/// Whom customers deal with at the address of the organisation (regulation (EU) 2022/2065, article 30; § 5 ECG and DDG).
+/// The legal trader at the address of the organisation (regulation (EU) 2022/2065, article 30; § 5 ECG and DDG).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trader {
     /// As in the register, else company name and owner.
     pub name: String,
-    /// Mailbox for customers.
+    /// E-mail address for customers.
     pub email: Option<String>,
     /// Telephone number for customers.
     pub phone: Option<String>,
