@@ -1,6 +1,6 @@
 // What the documentation names exists: files and folders in backticks, links with their headings, items of our crates
-// (`accounts::privacy::EraseData`) and settings; and every setting of the program stands in docs/configuration.md or
-// docs/elasticsearch.md.
+// (`accounts::privacy::EraseData`) and settings; and what exists is described: every setting in docs/configuration.md or
+// docs/elasticsearch.md, every crate and table in docs/architecture.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, normalize } from "node:path";
@@ -91,6 +91,11 @@ const settings = new Set([...everything.matchAll(/\benv = "(\w+?)(?:_FILE)?"/g)]
 const described = documents.get("docs/configuration.md") + documents.get("docs/elasticsearch.md");
 const silent = [...settings].filter((name) => !described.includes(`\`${name}\``));
 wrong.push(...silent.map((name) => `${name} is a setting that docs/configuration.md does not describe.`));
+
+const migrations = files.filter((file) => /^migrations\/.*\/up\.sql$/.test(file)).map(read).join("\n");
+const tables = [...migrations.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+)/gm)].map(([, name]) => name);
+const unowned = [...crates, ...tables].filter((name) => !documents.get("docs/architecture.md").includes(`\`${name}\``));
+wrong.push(...unowned.map((name) => `${name} is a crate or table that docs/architecture.md does not describe.`));
 
 for (const sentence of wrong) console.error(sentence);
 process.exit(wrong.length === 0 ? 0 : 1);
