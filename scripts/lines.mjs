@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//;
-const text = /\b[bc]?r(#*)"[\s\S]*?"\1|(?:\b[bc])?"(?:\\[\s\S]|[^"\\])*"|\bb?'(?:\\[^\n]+?|[^\\'\n])'|'(?:\\[^\n]+?|[^\\'\n])'/;
+const text =
+  /\b[bc]?r(#*)"[\s\S]*?"\1|(?:\b[bc])?"(?:\\[\s\S]|[^"\\])*"|\bb?'(?:\\[^\n]+?|[^\\'\n])'|'(?:\\[^\n]+?|[^\\'\n])'/;
 const notCode = new RegExp(`${comment.source}|${text.source}`, "g");
 
 // Comments become blank; of texts and characters only the lines are left, so that no brace in them is one of the code.
@@ -43,7 +44,9 @@ function split(file) {
   const tests = [];
   for (let found = isOfTests.exec(code); found; found = isOfTests.exec(code)) {
     const end = endOfItem(code, isOfTests.lastIndex);
-    const module = /^(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;/.exec(code.slice(isOfTests.lastIndex, end));
+    const module = /^(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;/.exec(
+      code.slice(isOfTests.lastIndex, end),
+    );
     if (module) tests.push(...filesOfModule(file, module[1]));
     code = code.slice(0, found.index) + code.slice(end);
     isOfTests.lastIndex = found.index;
@@ -52,20 +55,35 @@ function split(file) {
 }
 
 function linesOf(crate) {
-  const source = readdirSync(join("crates", crate, "src"), { recursive: true }).map((path) => join("crates", crate, "src", path));
-  const files = [...source, join("crates", crate, "build.rs")].filter((file) => file.endsWith(".rs") && existsSync(file));
+  const source = readdirSync(join("crates", crate, "src"), { recursive: true }).map((path) =>
+    join("crates", crate, "src", path),
+  );
+  const files = [...source, join("crates", crate, "build.rs")].filter(
+    (file) => file.endsWith(".rs") && existsSync(file),
+  );
   const parts = new Map(files.map((file) => [file, split(file)]));
   const tests = new Set([...parts.values()].flatMap((part) => part.tests));
   const counted = files.filter((file) => !tests.has(file));
-  const lines = counted.map((file) => parts.get(file).code.split("\n").filter((line) => line.trim() !== "").length);
+  const lines = counted.map(
+    (file) =>
+      parts
+        .get(file)
+        .code.split("\n")
+        .filter((line) => line.trim() !== "").length,
+  );
   return { crate, files: counted.length, lines: lines.reduce((sum, count) => sum + count, 0) };
 }
 
-const crates = readdirSync("crates").map(linesOf).sort((one, other) => other.lines - one.lines);
-const total = crates.reduce((sum, { files, lines }) => ({ crate: "all", files: sum.files + files, lines: sum.lines + lines }), {
-  files: 0,
-  lines: 0,
-});
+const crates = readdirSync("crates")
+  .map(linesOf)
+  .sort((one, other) => other.lines - one.lines);
+const total = crates.reduce(
+  (sum, { files, lines }) => ({ crate: "all", files: sum.files + files, lines: sum.lines + lines }),
+  {
+    files: 0,
+    lines: 0,
+  },
+);
 console.log("| crate | files | lines |\n|---|---:|---:|");
 for (const { crate, files, lines } of [...crates, total]) {
   console.log(`| ${crate} | ${files} | ${lines.toLocaleString("en")} |`);

@@ -8,7 +8,9 @@ import { dirname, normalize } from "node:path";
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
   .split("\n")
   .filter((file) => file !== "" && existsSync(file));
-const folders = new Set(files.flatMap((file) => file.split("/").map((_, depth, parts) => parts.slice(0, depth).join("/"))));
+const folders = new Set(
+  files.flatMap((file) => file.split("/").map((_, depth, parts) => parts.slice(0, depth).join("/"))),
+);
 const read = (file) => readFileSync(file, "utf8");
 const documents = new Map(files.filter((file) => file.endsWith(".md")).map((file) => [file, read(file)]));
 
@@ -28,7 +30,9 @@ function exists(path) {
 }
 
 const isFile = /^[\w{},*./-]+\.(rs|tsx?|mjs|md|toml|sql|yml|ini|sh)$/;
-const crates = [...folders].filter((folder) => /^crates\/[^/]+$/.test(folder)).map((folder) => folder.slice("crates/".length));
+const crates = [...folders]
+  .filter((folder) => /^crates\/[^/]+$/.test(folder))
+  .map((folder) => folder.slice("crates/".length));
 const top = ["crates", "frontend", "docs", "scripts", "deploy", "migrations", "openapi", ...crates];
 const isFolder = new RegExp(`^(${top.join("|")})/[\\w{},*./-]*$`);
 
@@ -43,7 +47,10 @@ const sources = new Map(
 );
 // A declaration, or a variant of an enum.
 const declares = (source, name) =>
-  new RegExp(`\\b(fn|struct|enum|trait|mod|const|static|type|macro_rules!)\\s+${name}\\b|^\\s+${name}\\s*[,({]`, "m").test(source);
+  new RegExp(
+    `\\b(fn|struct|enum|trait|mod|const|static|type|macro_rules!)\\s+${name}\\b|^\\s+${name}\\s*[,({]`,
+    "m",
+  ).test(source);
 
 const everything = [...sources.values()].join("\n");
 
@@ -51,10 +58,15 @@ const everything = [...sources.values()].join("\n");
 function isItem(path) {
   const [first, ...names] = path.split("::");
   const source = sources.get(first);
-  return source ? names.every((name) => declares(source, name)) : [first, ...names].every((name) => declares(everything, name));
+  return source
+    ? names.every((name) => declares(source, name))
+    : [first, ...names].every((name) => declares(everything, name));
 }
 
-const others = files.filter((file) => !file.endsWith(".md") && /\.(rs|ts|mjs|sh|env|service)$|^(scripts|deploy)\/|justfile/.test(file)).map(read).join("\n");
+const others = files
+  .filter((file) => !file.endsWith(".md") && /\.(rs|ts|mjs|sh|env|service)$|^(scripts|deploy)\/|justfile/.test(file))
+  .map(read)
+  .join("\n");
 
 function missing(token) {
   const item = /^\w+(::\w+)+/.exec(token);
@@ -92,7 +104,10 @@ const described = documents.get("docs/configuration.md") + documents.get("docs/e
 const silent = [...settings].filter((name) => !described.includes(`\`${name}\``));
 wrong.push(...silent.map((name) => `${name} is a setting that docs/configuration.md does not describe.`));
 
-const migrations = files.filter((file) => /^migrations\/.*\/up\.sql$/.test(file)).map(read).join("\n");
+const migrations = files
+  .filter((file) => /^migrations\/.*\/up\.sql$/.test(file))
+  .map(read)
+  .join("\n");
 const tables = [...migrations.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+)/gm)].map(([, name]) => name);
 const unowned = [...crates, ...tables].filter((name) => !documents.get("docs/architecture.md").includes(`\`${name}\``));
 wrong.push(...unowned.map((name) => `${name} is a crate or table that docs/architecture.md does not describe.`));
