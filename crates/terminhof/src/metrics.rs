@@ -24,7 +24,7 @@ use tracing::error;
 use crate::version::{COMMIT, VERSION};
 use api::request_figures::RequestFigures;
 
-/// The content type that OpenMetrics 1.0 prescribes for its text format.
+/// The content type that `OpenMetrics` 1.0 prescribes for its text format.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// What an audit has checked.
