@@ -112,6 +112,10 @@ worst-cases tries="100000":
 lint:
     @scripts/lint
 
+# Lines of Rust of each crate without tests, comments and blanks, as a table
+lines:
+    @node scripts/lines.mjs
+
 # Arrows between crates, licences, sources, known vulnerabilities
 deny:
     @scripts/deny

@@ -29,7 +29,7 @@ pub enum CorrespondenceRefused {
 pub enum Correspondence {
     /// It is kept with a booking, so that what becomes of that may be mailed later.
     Kept,
-    /// A mail is sent, or several that are of one deed.
+    /// A mail is sent, or several that are of one action.
     Mailed,
 }
 
@@ -45,7 +45,7 @@ impl AdmitCorrespondence {
         Self { limits, clock }
     }
 
-    /// Before a deed for the organisation that a session acts for. Whoever checks the rank is the deed itself.
+    /// Before an action for the organisation that a session acts for. Whoever checks the rank is the action itself.
     pub async fn admit(
         &self,
         principal: &Principal,
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn deeds_that_send_mails_are_counted_by_organisation() {
+    async fn actions_that_send_mails_are_counted_by_organisation() {
         for (allowance, is_admitted) in [
             (Allowance::Granted, true),
             (Allowance::RetryAfter(Duration::MINUTE), false),

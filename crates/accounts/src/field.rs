@@ -2,7 +2,7 @@ use shared_kernel::{EmailAddress, InvalidContact, visible_text};
 
 use crate::PasswordProblem;
 
-/// The most characters that a field takes unless it says otherwise (specification, section 5).
+/// The most characters that a field takes unless it says otherwise (`maxLength` in `openapi/openapi.json`).
 const LONGEST: usize = 255;
 
 /// A field of one of the forms about accounts.

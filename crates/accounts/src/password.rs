@@ -8,7 +8,7 @@ use shared_kernel::composed;
 /// What a password must be like, by where it is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PasswordRules {
-    /// At registration: 8 to 40 characters, no backslash (specification, section 5).
+    /// At registration: 8 to 40 characters, no backslash, as the documented wire says.
     Registration,
     /// Wherever it is set anew: 8 to 128 characters of any kind.
     Change,

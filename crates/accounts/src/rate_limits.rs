@@ -30,7 +30,7 @@ pub enum RateLimit {
     GuestBookingOfOrganization,
     /// Invitations into the team of one organisation.
     InvitationOfOrganization,
-    /// Deeds of one organisation's staff that send mails to people outside.
+    /// Actions of one organisation's staff that send mails to people outside.
     MailOfOrganization,
 }
 

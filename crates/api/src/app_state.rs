@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mail_adapter::FilePostman;
+use mail_adapter::FileMailTransport;
 use shared_kernel::{Clock, Randomness};
 
 use crate::detached::Detached;
@@ -50,7 +50,7 @@ pub struct Parts {
     /// Whether those that are missing stay missing, because the program carries them.
     pub are_web_files_embedded: bool,
     /// Where development keeps the mails it sends.
-    pub mails: FilePostman,
+    pub mails: FileMailTransport,
 }
 
 /// The parts with the routes that stand over them.

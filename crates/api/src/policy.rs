@@ -11,7 +11,7 @@ use wire::problem::Code;
 pub enum Policy {
     /// Everybody. No session is needed, and none is looked at.
     Public,
-    /// Everybody; of whoever is signed in, the session counts.
+    /// Everybody; of a signed-in user the session counts.
     PublicOrMember,
     /// Whoever is signed in, the mailbox proven or not.
     Member,
@@ -64,7 +64,7 @@ impl Policy {
         self != Self::Public
     }
 
-    /// Whether only whoever is signed in passes.
+    /// Whether only signed-in users pass.
     pub fn needs_session(self) -> bool {
         !matches!(self, Self::Public | Self::PublicOrMember)
     }

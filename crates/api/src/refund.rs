@@ -120,7 +120,7 @@ async fn give_back(limits: Arc<dyn RateLimits>, taken: Vec<(RateLimit, String)>)
             warn!(
                 limit = limit.label(),
                 cause = reason(&error),
-                "a token was not given back"
+                "rate limit token could not be refunded"
             );
         }
     }

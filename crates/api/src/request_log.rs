@@ -50,7 +50,7 @@ fn log_panics() {
     panic::set_hook(Box::new(move |panic| {
         if enabled!(Level::ERROR) {
             let place = panic.location().map(field::display);
-            error!(place, cause = panic.payload_as_str(), "the program panicked");
+            error!(place, cause = panic.payload_as_str(), "panic");
         } else {
             usual(panic);
         }

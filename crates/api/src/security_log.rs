@@ -37,7 +37,7 @@ pub async fn log_failed_attempts(
         if problem.is_of_wrong_secret() || are_used_up {
             let source = source_of(response.request());
             let route = response.request().match_pattern();
-            warn!(target: TARGET, %source, code = problem.code().name(), route, "a sign-in failed");
+            warn!(target: TARGET, %source, code = problem.code().name(), route, "sign-in failed");
         }
     }
     Ok(response)

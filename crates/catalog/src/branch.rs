@@ -18,7 +18,7 @@ const fn of(id: i16, name: &'static str) -> Branch {
     Branch { id: BranchId(id), name }
 }
 
-/// The twelve categories (specification, section 3).
+/// The twelve categories, in the order of `GET /api/account/getBranches`.
 pub const BRANCHES: [Branch; 12] = [
     of(8, "Wellness & Beauty"),
     of(9, "Körper & Sport"),

@@ -52,7 +52,7 @@ impl ProfileTheme {
         (Self::Nature, "NATURE"),
     ];
 
-    /// The name on the wire and in the database (specification, section 3).
+    /// The name on the wire and in the database.
     pub fn name(self) -> &'static str {
         name_of(self, &Self::ALL)
     }
@@ -63,12 +63,12 @@ impl ProfileTheme {
     }
 }
 
-/// Whom customers deal with at the address of the organisation (regulation (EU) 2022/2065, article 30; § 5 ECG and DDG).
+/// The legal trader at the address of the organisation (regulation (EU) 2022/2065, article 30; § 5 ECG and DDG).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trader {
     /// As in the register, else company name and owner.
     pub name: String,
-    /// Mailbox for customers.
+    /// E-mail address for customers.
     pub email: Option<String>,
     /// Telephone number for customers.
     pub phone: Option<String>,
@@ -155,7 +155,7 @@ impl WebContentKind {
         (Self::OverviewTopContent, "account_overview_topcontent"),
     ];
 
-    /// The name on the wire and in the database (specification, section 3).
+    /// The name on the wire and in the database.
     pub fn name(self) -> &'static str {
         name_of(self, &Self::ALL)
     }
@@ -176,7 +176,7 @@ fn kind_named<Kind: Copy>(name: &str, all: &[(Kind, &'static str)]) -> Option<Ki
     named.map(|(kind, _)| *kind)
 }
 
-/// Where else a provider can be found. The names are those of the wire (specification, section 3).
+/// Where else a provider can be found. The names are those of the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum SocialMediaKind {

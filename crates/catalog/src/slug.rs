@@ -1,7 +1,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 /// A name as it stands in addresses: lower case, umlauts written out, everything else that is no letter
-/// of the English alphabet and no digit becomes a hyphen (specification, section 2). Empty when nothing
+/// of the English alphabet and no digit becomes a hyphen. Empty when nothing
 /// of it is left.
 pub fn slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());

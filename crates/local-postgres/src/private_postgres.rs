@@ -170,7 +170,7 @@ impl PrivatePostgres {
             }
             sleep(PAUSE);
         }
-        tracing::warn!(data = %self.folders.data.display(), "PostgreSQL takes long to stop and is left to finish alone");
+        tracing::warn!(data = %self.folders.data.display(), "PostgreSQL is slow to stop and is left to finish alone");
         Ok(())
     }
 }
@@ -178,7 +178,7 @@ impl PrivatePostgres {
 impl Drop for PrivatePostgres {
     fn drop(&mut self) {
         if let Err(error) = self.leave() {
-            tracing::warn!(%error, "the private PostgreSQL may still run");
+            tracing::warn!(%error, "private PostgreSQL may still be running");
         }
     }
 }

@@ -84,7 +84,7 @@ impl<'a> ServerProgram<'a> {
             fs::remove_dir_all(&unfinished).map_err(LocalPostgresError::file("remove", &unfinished))?;
         }
         self.folders.make_private(&unfinished)?;
-        tracing::info!(data = %data.display(), "making an empty database");
+        tracing::info!(data = %data.display(), "creating an empty database cluster");
         let mut initdb = command(self.installation.program("initdb"), self.folders.user());
         initdb
             .args(["-E", "UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=und"])

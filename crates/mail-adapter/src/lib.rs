@@ -1,11 +1,11 @@
-//! Hands mails over: to a mail server by SMTP ([`SmtpPostman`]), or to a folder in development
-//! ([`FilePostman`]).
+//! Hands mails over: to a mail server by SMTP ([`SmtpMailTransport`]), or to a folder in development
+//! ([`FileMailTransport`]).
 #![warn(missing_docs)]
 
-mod file_postman;
+mod file_transport;
 mod message;
-mod smtp_postman;
+mod smtp_transport;
 
-pub use file_postman::{FilePostman, StoredMail};
+pub use file_transport::{FileMailTransport, StoredMail};
 pub use message::Sender;
-pub use smtp_postman::{InvalidMailServer, SmtpPostman};
+pub use smtp_transport::{InvalidMailServer, SmtpMailTransport};

@@ -10,7 +10,7 @@ use crate::ports::{BookingMailStore, MailKind};
 pub enum MailState {
     /// It is to be sent, or tried again.
     Planned,
-    /// The postman has taken it over.
+    /// The mail transport has taken it over.
     Sent,
     /// It could not be delivered, and is not tried again.
     Failed,

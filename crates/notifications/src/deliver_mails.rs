@@ -10,7 +10,7 @@ use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
 use crate::plan_mails::CORRECTED;
 use crate::ports::{
     About, AccountLinks, AccountMailContents, DueMail, MailAllowance, MailContents, MailKind, MailLedger, MailQueue,
-    MailedCodes, ManageLinks, Postman, PostmanError,
+    MailTransport, MailTransportError, MailedCodes, ManageLinks,
 };
 use crate::retries::pause;
 use crate::{
@@ -26,7 +26,7 @@ const LEASE: Duration = Duration::minutes(5);
 const DEADLINE: Duration = Duration::hours(48);
 
 /// How many mails of one allowance that strangers can occasion a mailbox gets within 24 hours: mails about accounts that anybody can ask for,
-/// and those about bookings whose mailbox somebody typed and nobody has proved. What tells of a deed on the own account,
+/// and those about bookings whose mailbox somebody typed and nobody has proved. What tells of an action on the own account,
 /// and of what an account has booked to its proven mailbox, is not counted.
 pub const MOST_A_DAY: i64 = 10;
 
@@ -47,19 +47,19 @@ pub struct MailSources {
     pub mailed_codes: Arc<dyn MailedCodes>,
 }
 
-/// Writes the mails that are due and hands them to the postman.
+/// Writes the mails that are due and hands them to the mail transport.
 #[derive(Clone)]
 pub struct DeliverMails {
     mails: Arc<dyn MailQueue>,
     sources: MailSources,
     ledger: Arc<dyn MailLedger>,
-    postman: Arc<dyn Postman>,
+    transport: Arc<dyn MailTransport>,
 }
 
 /// What one round of delivery did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delivered {
-    /// Mails the postman took.
+    /// Mails the mail transport took.
     pub sent: usize,
     /// Mails that will be tried again.
     pub postponed: usize,
@@ -85,8 +85,8 @@ enum Failure {
     Unmailable(#[from] Unmailable),
     #[error("the booking could not be read")]
     Store(#[from] StoreError),
-    #[error("the postman did not take it")]
-    Postman(#[from] PostmanError),
+    #[error("the mail transport did not take it")]
+    Transport(#[from] MailTransportError),
 }
 
 impl Failure {
@@ -99,32 +99,32 @@ impl Failure {
             Self::TooMany | Self::TooManyBookings => "TOO_MANY",
             Self::Unmailable(unmailable) => unmailable.reason_class(),
             Self::Store(_) => "STORE",
-            Self::Postman(PostmanError::Transient(_)) => "TRANSIENT",
-            Self::Postman(PostmanError::Refused(_)) => "REFUSED",
+            Self::Transport(MailTransportError::Transient(_)) => "TRANSIENT",
+            Self::Transport(MailTransportError::Refused(_)) => "REFUSED",
         }
     }
 
     fn may_pass(&self) -> bool {
         matches!(
             self,
-            Self::Store(_) | Self::Postman(PostmanError::Transient(_)) | Self::TooManyBookings
+            Self::Store(_) | Self::Transport(MailTransportError::Transient(_)) | Self::TooManyBookings
         )
     }
 }
 
 impl DeliverMails {
-    /// Reads planned mails and their contents, and hands them over to the postman.
+    /// Reads planned mails and their contents, and hands them over to the mail transport.
     pub fn new(
         mails: Arc<dyn MailQueue>,
         sources: MailSources,
         ledger: Arc<dyn MailLedger>,
-        postman: Arc<dyn Postman>,
+        transport: Arc<dyn MailTransport>,
     ) -> Self {
         Self {
             mails,
             sources,
             ledger,
-            postman,
+            transport,
         }
     }
 
@@ -141,7 +141,7 @@ impl DeliverMails {
                     tracing::error!(
                         mail = due.id,
                         error = &error as &dyn Error,
-                        "a mail could not be marked"
+                        "mail status could not be stored"
                     );
                     delivered.postponed += 1;
                 }
@@ -169,7 +169,7 @@ impl DeliverMails {
                     reason = failure.reason_class(),
                     given_up = retry_at.is_none(),
                     cause = shared_kernel::reason(&failure),
-                    "a mail was not sent"
+                    "mail delivery failed"
                 );
                 self.mails
                     .mark_failed(change, due.id, retry_at, failure.reason_class())
@@ -193,7 +193,7 @@ impl DeliverMails {
                 return Err(too_many);
             }
         }
-        Ok(self.postman.send(&mail).await?)
+        Ok(self.transport.send(&mail).await?)
     }
 
     /// The mail, with its allowance and how it fails where that is used up; none where it is not counted.

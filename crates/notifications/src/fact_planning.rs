@@ -53,7 +53,7 @@ impl Planned {
                     fact = queued.id,
                     tries,
                     error = failure as &dyn Error,
-                    "planning what a fact leads to failed"
+                    "planning a fact failed; it is retried"
                 );
                 self.postponed += 1;
             }
@@ -62,7 +62,7 @@ impl Planned {
                     fact = queued.id,
                     tries,
                     error = failure as &dyn Error,
-                    "a fact was given up: nobody is told about it"
+                    "fact given up after repeated planning failures"
                 );
                 self.given_up += 1;
             }
@@ -72,7 +72,7 @@ impl Planned {
                     fact = queued.id,
                     failure = failure as &dyn Error,
                     error = &error as &dyn Error,
-                    "a fact that failed could not be marked"
+                    "failed fact could not be marked"
                 );
                 self.postponed += 1;
             }

@@ -1,7 +1,7 @@
 //! What to tell whom and when: mails and calendar files, planned from facts.
 //!
 //! A fact of the outbox is turned once into planned mails ([`PlanMails`]); a planned mail is
-//! written when it is due, from what is true at that moment, and given to the postman
+//! written when it is due, from what is true at that moment, and given to the mail transport
 //! ([`DeliverMails`]). Both are repeatable at any point: whatever is done twice carries the same
 //! Message-ID and the same calendar UID. The own tools of an organisation are told by [`webhooks`].
 #![warn(missing_docs)]

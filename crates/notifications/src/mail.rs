@@ -8,7 +8,7 @@ use crate::mail_body::MailBody;
 use crate::ports::{About, DueMail, MailKind};
 use crate::{BookingMailContent, Imprint};
 
-/// A finished mail. Who sends it is the business of the postman.
+/// A finished mail. Who sends it is the business of the mail transport.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
     /// The same for every attempt to send the same mail, so that a repeat is recognised.

@@ -233,7 +233,7 @@ impl MailKind {
         Self::ALL.into_iter().find(|kind| kind.label() == label)
     }
 
-    /// Of which allowance of a mailbox it is, where a stranger can make us send it. What tells somebody of a deed on the own
+    /// Of which allowance of a mailbox it is, where a stranger can make us send it. What tells somebody of an action on the own
     /// account, or a provider of its calendar, always arrives.
     pub fn allowance(self) -> Option<MailAllowance> {
         match self {
@@ -327,7 +327,7 @@ pub trait MailQueue: Send + Sync {
     /// the longest due first. A leased mail is handed to nobody else before its lease ends.
     async fn take_due(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError>;
 
-    /// The postman has taken the mail over: it is never handed out again. Repeating it changes nothing.
+    /// The mail transport has taken the mail over: it is never handed out again. Repeating it changes nothing.
     async fn mark_sent(&self, change: &Change, id: i64) -> Result<(), StoreError>;
 
     /// An attempt failed: counts it and hands the mail out again from `retry_at` on, or, without
@@ -503,7 +503,7 @@ pub trait MailLedger: Send + Sync {
 
 /// Why a mail was not taken over.
 #[derive(Debug, thiserror::Error)]
-pub enum PostmanError {
+pub enum MailTransportError {
     /// Trying again later may help: no connection, a time-out, a temporary answer.
     #[error("the mail could not be handed over now")]
     Transient(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -515,9 +515,9 @@ pub enum PostmanError {
 /// Hands mails over to the world.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait Postman: Send + Sync {
+pub trait MailTransport: Send + Sync {
     /// Returns only after somebody else has taken responsibility for the mail, and gives up after
     /// 20 seconds at the latest. Must not write any header that `mail` does not determine, except
     /// its own sender address.
-    async fn send(&self, mail: &Mail) -> Result<(), PostmanError>;
+    async fn send(&self, mail: &Mail) -> Result<(), MailTransportError>;
 }

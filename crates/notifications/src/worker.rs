@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use crate::example::{change, mail_content};
     use crate::ports::{
-        About, DueMail, MailKind, MockFactQueue, MockMailContents, MockMailPlans, MockMailQueue, MockPostman,
+        About, DueMail, MailKind, MockFactQueue, MockMailContents, MockMailPlans, MockMailQueue, MockMailTransport,
         QueuedFact,
     };
 
@@ -75,8 +75,8 @@ mod tests {
         mail_contents
             .expect_mail_content()
             .returning(|_, _| Ok(Some(mail_content())));
-        let mut postman = MockPostman::new();
-        postman.expect_send().returning(|_| Ok(()));
+        let mut transport = MockMailTransport::new();
+        transport.expect_send().returning(|_| Ok(()));
         let mail_contents = Arc::new(mail_contents);
         Worker::new(
             PlanMails::new(Arc::new(fact_queue), Arc::new(plans), mail_contents.clone()),
@@ -87,7 +87,7 @@ mod tests {
                     ..crate::example::sources(MockMailContents::new())
                 },
                 Arc::new(crate::ports::MockMailLedger::new()),
-                Arc::new(postman),
+                Arc::new(transport),
             ),
         )
     }

@@ -141,8 +141,8 @@ impl Elasticsearch {
         if settings.credentials.is_some() && !urls.iter().all(is_protected) {
             return Err(InvalidElasticsearch::PasswordInTheClear);
         }
-        let harmless = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-_".contains(letter);
-        if !settings.prefix.chars().all(harmless) || settings.prefix.starts_with(['-', '_']) {
+        let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-_".contains(letter);
+        if !settings.prefix.chars().all(is_allowed) || settings.prefix.starts_with(['-', '_']) {
             return Err(InvalidElasticsearch::Prefix);
         }
         let transport = |url: Url| {

@@ -87,7 +87,7 @@ impl EngineState {
         if breaker.failures >= MOST_FAILURES && breaker.next_probe.is_none() {
             breaker.next_probe = Some(now + BETWEEN_PROBES);
             let cause = std::error::Error::source(failure).map(ToString::to_string);
-            warn!(cause, "Elasticsearch does not answer; PostgreSQL does");
+            warn!(cause, "Elasticsearch unavailable; PostgreSQL answers searches");
         }
     }
 }

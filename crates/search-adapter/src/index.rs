@@ -93,10 +93,10 @@ impl ElasticsearchIndex {
                     TOO_BUSY if wait.is_some() => again.push(line),
                     // The words of a reason are those of the document.
                     MALFORMED => {
-                        tracing::error!(%subject, kind = %item["error"]["type"], "the index cannot hold an entry");
+                        tracing::error!(%subject, kind = %item["error"]["type"], "search index rejected an entry permanently");
                     }
                     _ => {
-                        tracing::warn!(%subject, status, kind = %item["error"]["type"], "an entry was refused by the index");
+                        tracing::warn!(%subject, status, kind = %item["error"]["type"], "search index rejected an entry");
                         refused.push(subject);
                     }
                 }

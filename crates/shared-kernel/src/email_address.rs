@@ -19,7 +19,7 @@ use crate::typed_text::{composed, without_format_characters};
 pub struct EmailAddress(String);
 
 impl EmailAddress {
-    /// The longest address the server takes (specification, section 5).
+    /// The longest address, in characters (`maxLength` in `openapi/openapi.json`).
     pub const LONGEST: usize = 255;
 
     /// Checks an address and brings it into its canonical form. Blanks around it and invisible characters (general

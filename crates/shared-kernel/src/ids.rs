@@ -87,7 +87,7 @@ number_id! {
     BookingCodeId(i64)
 }
 number_id! {
-    /// A branch category, 8 to 19 (specification, section 3).
+    /// A branch category, 8 to 19, as `GET /api/account/getBranches` lists them.
     BranchId(i16)
 }
 

@@ -3,13 +3,13 @@
 use crate::contact::{InvalidContact, bounded};
 use crate::typed_text::without_format_characters;
 
-/// A telephone number: optional plus signs, optional parentheses, digits and separators
-/// (specification, section 5), 3 to 50 characters.
+/// A telephone number: optional plus signs, optional parentheses, digits and separators,
+/// 3 to 50 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PhoneNumber(String);
 
 impl PhoneNumber {
-    /// The longest number (specification, section 5).
+    /// The longest number, in characters.
     pub const LONGEST: usize = 50;
 
     /// Checks a number. Invisible characters (general category Cf) are left out, every blank of Unicode is a space and

@@ -94,7 +94,7 @@ pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Ran
                 }
             }
             Err(failure) => {
-                error!(cause = reason(&failure), request_id = %change.request_id, "a round of the worker failed");
+                error!(cause = reason(&failure), request_id = %change.request_id, "mail worker round failed");
                 sleep(REST_AFTER_FAILURE).await;
             }
         }
@@ -117,7 +117,7 @@ pub async fn draft_texts(
         };
         match ready {
             Ok(()) => break,
-            Err(failure) => error!(cause = reason(&failure), "nobody knows whether texts are to be drafted"),
+            Err(failure) => error!(cause = reason(&failure), "cannot open the text-draft queue"),
         }
         sleep(REST_AFTER_FAILURE).await;
     }
@@ -135,10 +135,10 @@ pub async fn draft_texts(
             Ok(Drafted::Dropped(wish, failure)) => warn!(
                 organization = wish.organization.0,
                 cause = reason(failure.as_ref()),
-                "no text was drafted"
+                "text draft dropped"
             ),
             Err(failure) => {
-                error!(cause = reason(&failure), request_id = %change.request_id, "a draft of a text failed");
+                error!(cause = reason(&failure), request_id = %change.request_id, "text draft failed");
                 sleep(REST_AFTER_FAILURE).await;
             }
         }
@@ -162,7 +162,10 @@ pub async fn feed_search(
     // Also while Elasticsearch is gone: else somebody who knows nothing of it drops what waits.
     keep_changes(&*source, &*index).await;
     while let Err(failure) = whole.clean_up().await {
-        error!(cause = reason(&failure), "the index of the search is not fed yet");
+        error!(
+            cause = reason(&failure),
+            "search index clean-up failed; the index is not fed yet"
+        );
         sleep(REST_AFTER_FAILURE).await;
         keep_changes(&*source, &*index).await;
     }
@@ -175,7 +178,7 @@ pub async fn feed_search(
             Err(failure) => {
                 error!(
                     cause = reason(&failure),
-                    "there is no index for the search, and PostgreSQL answers"
+                    "search index unavailable; PostgreSQL answers searches"
                 );
                 sleep(REST_AFTER_FAILURE).await;
             }
@@ -192,7 +195,7 @@ async fn stop_keeping_changes(source: &dyn SearchSource) {
             Ok(true) => return,
             Ok(false) => {
                 if !is_said {
-                    warn!("another process feeds Elasticsearch, which this one knows nothing of");
+                    warn!("another process feeds Elasticsearch, which this process is not configured for");
                 }
                 is_said = true;
                 sleep(BETWEEN_LOOKS_FOR_FEEDERS).await;
@@ -200,7 +203,7 @@ async fn stop_keeping_changes(source: &dyn SearchSource) {
             Err(failure) => {
                 error!(
                     cause = reason(&failure),
-                    "what changes is kept for an index that nobody wants"
+                    "cannot close the search feed; changes are kept although no index is configured"
                 );
                 sleep(REST_AFTER_FAILURE).await;
             }
@@ -217,16 +220,16 @@ async fn keep_changes(source: &dyn SearchSource, index: &dyn SearchIndex) {
         source.open().await
     };
     if let Err(failure) = kept {
-        error!(cause = reason(&failure), "nobody else knows whether the index is fed");
+        error!(
+            cause = reason(&failure),
+            "cannot register this process as the feeder of the search index"
+        );
     }
 }
 
 fn say_that_it_is_filled(done: u64, entries: u64) {
     if done == 0 {
-        info!(
-            entries,
-            "there is no index of this program: one is filled, and PostgreSQL answers meanwhile"
-        );
+        info!(entries, "search index rebuild started; PostgreSQL answers meanwhile");
     }
 }
 
@@ -238,14 +241,14 @@ async fn feed_for_a_while(feed: &FeedIndex, clock: &dyn Clock, randomness: &dyn 
             Ok(done) => {
                 metrics.ran(Job::SearchIndex, clock.now(), BETWEEN_FEEDS);
                 for subject in &done.unreadable {
-                    error!(%subject, "what the search tells of it cannot be read, and stays as it was");
+                    error!(%subject, "search document unreadable; the index keeps its previous entry");
                 }
                 if done.written == 0 {
                     sleep(BETWEEN_FEEDS).await;
                 }
             }
             Err(failure) => {
-                error!(cause = reason(&failure), "the index of the search is behind");
+                error!(cause = reason(&failure), "search index feed failed");
                 sleep(REST).await;
                 return;
             }
@@ -290,7 +293,7 @@ pub async fn report_outbox(database: Database, clock: Arc<dyn Clock>, metrics: M
             Ok(waiting) => metrics.waiting_facts(&waiting),
             Err(failure) => {
                 metrics.waiting_facts(&[]);
-                error!(cause = reason(&failure), "nobody knows how long facts wait");
+                error!(cause = reason(&failure), "outbox age query failed");
             }
         }
         match undelivered(&database, clock.now()).await {
@@ -299,7 +302,7 @@ pub async fn report_outbox(database: Database, clock: Arc<dyn Clock>, metrics: M
                 metrics.undelivered(None);
                 error!(
                     cause = reason(&failure),
-                    "nobody knows how many mails and messages wait"
+                    "undelivered mail and webhook count query failed"
                 );
             }
         }
@@ -316,7 +319,7 @@ async fn undelivered(database: &Database, now: OffsetDateTime) -> Result<[Undeli
 
 /// Plans and sends messages to webhooks for ever, several at once: none waits for a slow one. May be dropped at any moment:
 /// what was begun is leased, and comes back.
-pub async fn tell_webhooks(
+pub async fn deliver_webhooks(
     plan: PlanWebhooks,
     deliver: DeliverWebhooks,
     clock: Arc<dyn Clock>,
@@ -327,7 +330,7 @@ pub async fn tell_webhooks(
     loop {
         let change = || Change::by_system(clock.now(), RequestId(randomness.uuid()));
         if let Err(failure) = plan.plan(&change()).await {
-            error!(cause = reason(&failure), "messages to webhooks were not planned");
+            error!(cause = reason(&failure), "webhook planning failed");
             sleep(REST_AFTER_FAILURE).await;
             continue;
         }
@@ -336,7 +339,7 @@ pub async fn tell_webhooks(
         let due = match deliver.take(&change(), i64::try_from(free).unwrap_or(0)).await {
             Ok(due) => due,
             Err(failure) => {
-                error!(cause = reason(&failure), "messages to webhooks were not sent");
+                error!(cause = reason(&failure), "webhook queue poll failed");
                 sleep(REST_AFTER_FAILURE).await;
                 continue;
             }
@@ -350,7 +353,7 @@ pub async fn tell_webhooks(
                     error!(
                         cause = reason(&failure),
                         message = message.id,
-                        "nobody knows what became of a message to a webhook"
+                        "webhook delivery result could not be stored"
                     );
                 }
             });
@@ -370,7 +373,7 @@ pub async fn count(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) 
     loop {
         match search_document::recount(&database, clock.now()).await {
             Ok(()) => metrics.ran(Job::SearchCounts, clock.now(), COUNTS_ARE_GOOD_FOR),
-            Err(failure) => error!(cause = reason(&failure), "the counts of the search are old"),
+            Err(failure) => error!(cause = reason(&failure), "search counts refresh failed"),
         }
         sleep(COUNTS_ARE_GOOD_FOR).await;
     }
@@ -387,24 +390,27 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
                 facts = pruned.facts,
                 mails = pruned.mails,
                 audit_log = pruned.audit_log,
-                "old facts, mails and entries of the audit log were deleted"
+                "expired facts, mails and audit log entries deleted"
             ),
             Err(failure) => error!(
                 cause = reason(&failure),
-                "old facts, mails and entries of the audit log were not deleted"
+                "deleting expired facts, mails and audit log entries failed"
             ),
         }
         if let Err(failure) = prune_accounts(&database, clock.now()).await {
             is_clean = false;
-            error!(cause = reason(&failure), "what accounts leave behind was not deleted");
+            error!(
+                cause = reason(&failure),
+                "deleting expired sessions, tokens and unverified accounts failed"
+            );
         }
         if let Err(failure) = prune_webhooks(&database, clock.now()).await {
             is_clean = false;
-            error!(cause = reason(&failure), "old messages to webhooks were not deleted");
+            error!(cause = reason(&failure), "deleting expired webhook messages failed");
         }
         if let Err(failure) = forget_expired_keys(&database, clock.now()).await {
             is_clean = false;
-            error!(cause = reason(&failure), "expired keys were not deleted");
+            error!(cause = reason(&failure), "deleting expired idempotency keys failed");
         }
         if is_clean {
             metrics.ran(Job::Cleaning, clock.now(), BETWEEN_CLEANINGS);
@@ -424,20 +430,17 @@ pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Ar
         match done {
             Ok((0, None)) => sleep(BETWEEN_LOOKS_AT_CLOSED).await,
             Ok((cancelled, failure)) => {
-                info!(bookings = cancelled, "bookings at closed organisations were cancelled");
+                info!(bookings = cancelled, "bookings of closed organisations cancelled");
                 if let Some(failure) = failure {
                     error!(
                         cause = reason(&failure),
-                        "a booking at a closed organisation was not cancelled"
+                        "cancelling a booking of a closed organisation failed"
                     );
                     sleep(REST_AFTER_FAILURE).await;
                 }
             }
             Err(failure) => {
-                error!(
-                    cause = reason(&failure),
-                    "nobody looked for bookings at closed organisations"
-                );
+                error!(cause = reason(&failure), "closed organisation poll failed");
                 sleep(REST_AFTER_FAILURE).await;
             }
         }
@@ -456,7 +459,7 @@ pub async fn make_exports(
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         let deleted = exports.delete_expired(change.at).await;
         if let Err(failure) = &deleted {
-            error!(cause = reason(failure), "expired exports were not deleted");
+            error!(cause = reason(failure), "deleting expired exports failed");
         }
         let made = exports.make_next(&change).await;
         if deleted.is_ok() && made.is_ok() {
@@ -468,17 +471,20 @@ pub async fn make_exports(
                 organization = job.organization.0,
                 customers = exported.customers,
                 bookings = exported.bookings,
-                "an organisation was exported"
+                "organisation exported"
             ),
-            Ok(MadeExport::Lost(job)) => info!(organization = job.organization.0, "an export is not wanted any more"),
+            Ok(MadeExport::Lost(job)) => info!(
+                organization = job.organization.0,
+                "export discarded: its request is gone"
+            ),
             Ok(MadeExport::Failed(job, failure)) => error!(
                 organization = job.organization.0,
                 attempt = job.attempt,
                 cause = reason(&failure),
-                "an organisation was not exported"
+                "organisation export failed"
             ),
             Err(failure) => {
-                error!(cause = reason(&failure), "nobody looked for exports");
+                error!(cause = reason(&failure), "export poll failed");
                 sleep(REST_AFTER_FAILURE).await;
             }
         }
@@ -494,15 +500,15 @@ pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>, metrics: M
         }
         match swept {
             Ok(0) => {}
-            Ok(swept) => info!(images = swept, "files of removed images were deleted"),
-            Err(failure) => error!(cause = reason(&failure), "files of removed images were not deleted"),
+            Ok(swept) => info!(images = swept, "files of removed images deleted"),
+            Err(failure) => error!(cause = reason(&failure), "deleting files of removed images failed"),
         }
         sleep(BETWEEN_CLEANINGS).await;
     }
 }
 
 /// Erases people for ever in what is old. May be dropped at any moment: an erasure is one statement.
-pub async fn forget_people(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
+pub async fn purge_personal_data(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
     loop {
         let pruned = prune_people(&database, clock.now(), &PeopleRetention::PROMISED).await;
         if pruned.is_ok() {
@@ -517,16 +523,16 @@ pub async fn forget_people(database: Database, clock: Arc<dyn Clock>, metrics: M
                 requests = pruned.requests,
                 invitations = pruned.invitations,
                 organizations = pruned.organizations,
-                "old personal data were erased"
+                "expired personal data purged"
             ),
-            Err(failure) => error!(cause = reason(&failure), "old personal data were not erased"),
+            Err(failure) => error!(cause = reason(&failure), "purging expired personal data failed"),
         }
         sleep(BETWEEN_ERASURES).await;
     }
 }
 
 /// Looks for ever for events that too few have signed up for. May be dropped at any moment: a look is one transaction.
-pub async fn look_at_minimums(
+pub async fn check_event_minimums(
     minimums: NotifyMissedMinimums,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
@@ -536,10 +542,7 @@ pub async fn look_at_minimums(
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         match minimums.notify(&change).await {
             Ok(_) => metrics.ran(Job::Minimums, clock.now(), BETWEEN_LOOKS_AT_MINIMUMS),
-            Err(failure) => error!(
-                cause = reason(&failure),
-                "nobody looked whether enough have signed up for events"
-            ),
+            Err(failure) => error!(cause = reason(&failure), "event minimum check failed"),
         }
         sleep(BETWEEN_LOOKS_AT_MINIMUMS).await;
     }

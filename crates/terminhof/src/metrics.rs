@@ -24,7 +24,7 @@ use tracing::error;
 use crate::version::{COMMIT, VERSION};
 use api::request_figures::RequestFigures;
 
-/// The form of the answer, as in the specification of the format.
+/// The content type that `OpenMetrics` 1.0 prescribes for its text format.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// What an audit has checked.
@@ -183,7 +183,7 @@ impl Metrics {
         let violations = Family::<InvariantLabels, Gauge>::default();
         registry.register(
             "invariant_violations",
-            "Rows that violate what must always be true, found by the last audit",
+            "Rows that violate an invariant, found by the last audit",
             violations.clone(),
         );
         let last_audit = Family::<CheckedLabel, Gauge>::default();
@@ -194,7 +194,7 @@ impl Metrics {
             last_audit.clone(),
         );
         let failed_audits = Counter::default();
-        registry.register("failed_audits", "Audits that could not be made", failed_audits.clone());
+        registry.register("failed_audits", "Audits that failed", failed_audits.clone());
         let search_engine = Family::<EngineLabel, Gauge>::default();
         registry.register(
             "search_engine_answers",
@@ -419,7 +419,7 @@ impl Metrics {
         .run();
         let serving = async move {
             if let Err(failure) = server.await {
-                error!(cause = reason(&failure), "the metrics are no longer served");
+                error!(cause = reason(&failure), "metrics listener stopped");
             }
         };
         Ok((address, serving))
@@ -430,7 +430,7 @@ async fn answer(metrics: Data<Metrics>) -> HttpResponse {
     match metrics.text() {
         Ok(text) => HttpResponse::Ok().content_type(OPEN_METRICS).body(text),
         Err(error) => {
-            error!(%error, "the metrics cannot be written");
+            error!(%error, "metrics could not be encoded");
             HttpResponse::InternalServerError().finish()
         }
     }

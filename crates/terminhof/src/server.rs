@@ -41,9 +41,9 @@ pub async fn serve(
     let running = tokio::spawn(server);
     end.received().await;
     state.readiness.leave();
-    info!(seconds = notice.as_secs(), "leaving");
+    info!(seconds = notice.as_secs(), "shutdown announced");
     sleep(notice).await;
-    info!("draining");
+    info!("draining connections");
     handle.stop(true).await;
     running.await.map_err(io::Error::other)??;
     state.detached.ended().await;

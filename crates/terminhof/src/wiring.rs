@@ -13,8 +13,8 @@ use catalog::search::feed::{SearchIndex, SearchSource};
 use catalog::search::{LONGEST_SEARCH, OrganizationSearch};
 use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
-use mail_adapter::{FilePostman, InvalidMailServer, SmtpPostman};
-use notifications::ports::{AccountLinks, MailContents, MailedCodes, ManageLinks, Postman};
+use mail_adapter::{FileMailTransport, InvalidMailServer, SmtpMailTransport};
+use notifications::ports::{AccountLinks, MailContents, MailTransport, MailedCodes, ManageLinks};
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PlanMails, Worker};
 use postgres_adapter::accounts::{PostgresAccountMailContents, PostgresClosings, PostgresMailLedger};
@@ -130,7 +130,7 @@ pub fn application_parts(
         is_production: config.is_production(),
         web_files: built_files,
         are_web_files_embedded: ARE_EMBEDDED,
-        mails: file_postman(config),
+        mails: file_mail_transport(config),
     })
 }
 
@@ -200,7 +200,7 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
         Arc::new(PostgresMails::new(database.clone())),
         sources,
         Arc::new(PostgresMailLedger::new(database.clone())),
-        postman(config)?,
+        mail_transport(config)?,
     );
     Ok(Worker::new(plan_mails, deliver_mails))
 }
@@ -303,21 +303,21 @@ pub fn mailed_codes(config: &Config) -> Result<Arc<dyn MailedCodes>, WiringError
 }
 
 /// Delivers mails over SMTP, or into a folder without a server for them.
-pub fn postman(config: &Config) -> Result<Arc<dyn Postman>, WiringError> {
-    Ok(match smtp_postman(config)? {
-        Some(postman) => Arc::new(postman),
-        None => Arc::new(file_postman(config)),
+pub fn mail_transport(config: &Config) -> Result<Arc<dyn MailTransport>, WiringError> {
+    Ok(match smtp_mail_transport(config)? {
+        Some(transport) => Arc::new(transport),
+        None => Arc::new(file_mail_transport(config)),
     })
 }
 
 /// The mail server, if there is one.
-pub fn smtp_postman(config: &Config) -> Result<Option<SmtpPostman>, InvalidMailServer> {
+pub fn smtp_mail_transport(config: &Config) -> Result<Option<SmtpMailTransport>, InvalidMailServer> {
     let server = config.smtp_url.as_ref();
     server
-        .map(|url| SmtpPostman::new(url, config.smtp_authorities.as_deref(), config.sender.clone()))
+        .map(|url| SmtpMailTransport::new(url, config.smtp_authorities.as_deref(), config.sender.clone()))
         .transpose()
 }
 
-fn file_postman(config: &Config) -> FilePostman {
-    FilePostman::new(config.mail_folder(), config.sender.clone())
+fn file_mail_transport(config: &Config) -> FileMailTransport {
+    FileMailTransport::new(config.mail_folder(), config.sender.clone())
 }

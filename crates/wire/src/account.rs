@@ -324,7 +324,7 @@ pub struct AccountSettings {
     pub use_open_ai_for_content_default: bool,
 }
 
-/// The country where the form names none (specification, section 9).
+/// The country where the form names none.
 const USUAL_COUNTRY: &str = "AT";
 
 impl From<FoundingRequest> for FoundingForm {

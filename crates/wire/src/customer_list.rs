@@ -293,7 +293,7 @@ mod tests {
     use shared_kernel::CustomerId;
 
     use super::*;
-    use crate::spreadsheet::harmless;
+    use crate::spreadsheet::escape_formula;
 
     fn exported(last_name: &str, phone: &str, note: &str) -> ExportedCustomer {
         ExportedCustomer {
@@ -347,8 +347,8 @@ mod tests {
             assert_eq!(again[0].note.as_deref(), Some(cell));
             assert_eq!(again[0].contact.phone.as_deref(), Some("+43 660 1234567"));
         }
-        assert_eq!(harmless("\tx".to_owned()), "'\tx");
-        assert_eq!(harmless("\rx".to_owned()), "'\rx");
+        assert_eq!(escape_formula("\tx".to_owned()), "'\tx");
+        assert_eq!(escape_formula("\rx".to_owned()), "'\rx");
     }
 
     #[test]

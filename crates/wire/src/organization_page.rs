@@ -83,8 +83,8 @@ pub struct MeantPlace {
     pub is_corrected: bool,
 }
 
-impl From<catalog::search::MeantPlace> for MeantPlace {
-    fn from(place: catalog::search::MeantPlace) -> Self {
+impl From<catalog::search::ResolvedPlace> for MeantPlace {
+    fn from(place: catalog::search::ResolvedPlace) -> Self {
         Self {
             typed: place.typed,
             name: place.name,

@@ -14,7 +14,7 @@ pub struct SocialMedia {
     pub website: String,
 }
 
-/// Written by its name in the domain, which is the one of the specification.
+/// Written by its name in the domain, as the documented wire has it.
 #[derive(Debug, Clone, Copy)]
 pub struct SocialMediaType(pub SocialMediaKind);
 

@@ -19,15 +19,15 @@ pub(super) fn spreadsheet<Name: Into<String>>(
         // A line that came in with too many cells goes out with them.
         .flexible(true)
         .from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
-    writer.write_record(columns.into_iter().map(|name| harmless(name.into())))?;
+    writer.write_record(columns.into_iter().map(|name| escape_formula(name.into())))?;
     for line in lines {
-        writer.write_record(line.into_iter().map(harmless))?;
+        writer.write_record(line.into_iter().map(escape_formula))?;
     }
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
 /// What no spreadsheet takes for a formula.
-pub(super) fn harmless(cell: String) -> String {
+pub(super) fn escape_formula(cell: String) -> String {
     if is_formula_behind_apostrophes(&cell) {
         format!("'{cell}")
     } else {
@@ -35,7 +35,7 @@ pub(super) fn harmless(cell: String) -> String {
     }
 }
 
-/// The cell before it was made harmless.
+/// The cell before its formula was escaped.
 pub(super) fn plain(cell: &str) -> &str {
     cell.strip_prefix('\'')
         .filter(|rest| is_formula_behind_apostrophes(rest))

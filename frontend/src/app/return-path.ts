@@ -5,7 +5,7 @@ import { organizationNrOf } from "@/shared/lib/slug";
 const ownPath = /^\/$|^(?:\/[A-Za-z0-9_-]+)+$/;
 
 /** Neither spaces nor control characters, which browsers drop, nor backslashes, which they turn around. */
-const harmless = /^[\x21-\x5B\x5D-\x7E]*$/;
+const printable = /^[\x21-\x5B\x5D-\x7E]*$/;
 
 const longest = 500;
 
@@ -17,7 +17,7 @@ const visitorsOnly = new Set(["login", "register", "lost-password", "reset-passw
  * nothing about it is trusted: a link to our login must not lead anywhere else.
  */
 export function readReturnPath(text: string | null, routes: RouteObject[]): string | null {
-  if (text === null || text.length > longest || !harmless.test(text)) return null;
+  if (text === null || text.length > longest || !printable.test(text)) return null;
   const [path = ""] = text.split(/[?#]/, 1);
   if (!ownPath.test(path)) return null;
   // What a browser would make of it.

@@ -3,7 +3,7 @@ use shared_kernel::{BranchId, EmailAddress, InvalidContact, PersonName, PhoneNum
 use crate::field::{Problems, optional_text, required_text};
 use crate::{AccountField, FieldProblem, NewPassword, PasswordRules};
 
-/// The branch categories (specification, section 3).
+/// The ids of the branch categories that `GET /api/account/getBranches` lists.
 const BRANCHES: std::ops::RangeInclusive<i16> = 8..=19;
 
 /// A registration as it arrives from a form.
@@ -88,7 +88,7 @@ pub enum Plan {
 }
 
 impl Plan {
-    /// The word on the wire and in the database (specification, section 3).
+    /// The word on the wire and in the database.
     pub fn label(self) -> &'static str {
         match self {
             Self::Free => "FREE",

@@ -26,7 +26,7 @@ pub enum PasswordNotConfirmed {
     Store(#[from] StoreError),
 }
 
-/// Asks for the password once more, before deeds that a stolen session must not do.
+/// Asks for the password once more, before actions that a stolen session must not do.
 pub struct ConfirmPassword {
     sessions: Arc<dyn SessionStore>,
     passwords: Arc<dyn PasswordHasher>,

@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 use super::{Membership, SessionKind};
 use crate::api_keys::KeyInUse;
 
-/// How old a password may be for deeds that ask for it again.
+/// How old a password may be for actions that ask for it again.
 pub const FRESH_PASSWORD: Duration = Duration::minutes(15);
 
 /// Who asks: an account behind an open session, or a tool with a key that the account has made.

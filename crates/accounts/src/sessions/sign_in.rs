@@ -8,7 +8,7 @@ use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
 use crate::registration::UNPROVEN_PER_MAILBOX;
 use crate::{AccountField, FieldProblem, HashingError, PasswordHasher, PasswordProblem};
 
-/// The longest password that is compared (specification, section 5). Nothing is ever cut.
+/// The longest password that is compared, in characters: what is longer is refused, never cut.
 const LONGEST_PASSWORD: usize = 255;
 
 /// Mailbox and password, as they arrive from a form.

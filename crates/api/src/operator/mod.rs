@@ -103,7 +103,7 @@ impl Operator {
             let file = page.file();
             match read(file)? {
                 Some(html) => {
-                    let text = page_html::harmless(&html);
+                    let text = page_html::sanitize_html(&html);
                     if catalog::plain_text(&text).is_empty() {
                         return Err(InvalidOperator::Empty { file });
                     }

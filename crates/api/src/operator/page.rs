@@ -11,7 +11,7 @@ impl OperatorPage {
     /// All of them, in the order of the footer.
     pub const ALL: [Self; 4] = [Self::Imprint, Self::TermsConditions, Self::Dataprivacy, Self::Media];
 
-    /// Its name in addresses (specification, section 2).
+    /// Its path in addresses, and the name of its file in the folder of the operator.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Imprint => "imprint",

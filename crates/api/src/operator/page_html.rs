@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 /// A text of the operator reduced to what a page of text needs. The heading of the page is not part of it,
 /// so its own begin at the second level.
-pub fn harmless(html: &str) -> String {
+pub fn sanitize_html(html: &str) -> String {
     const TAGS: [&str; 14] = [
         "p",
         "br",
@@ -39,11 +39,11 @@ mod tests {
     #[test]
     fn text_stays_and_what_could_run_or_load_goes() {
         assert_eq!(
-            harmless("\n<h2 onclick=\"x()\" id=\"a\">Kontakt</h2><a href=\"mailto:a@b.example\">Mail</a>\n"),
+            sanitize_html("\n<h2 onclick=\"x()\" id=\"a\">Kontakt</h2><a href=\"mailto:a@b.example\">Mail</a>\n"),
             "<h2>Kontakt</h2><a href=\"mailto:a@b.example\" rel=\"noopener\">Mail</a>"
         );
         assert_eq!(
-            harmless(
+            sanitize_html(
                 "<h1>Groß</h1><img src=\"https://a.example\"><script>x()</script><a href=\"javascript:x()\">y</a>"
             ),
             "Groß<a rel=\"noopener\">y</a>"

@@ -4,7 +4,7 @@ use std::fs;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::test::TestRequest;
-use mail_adapter::{FilePostman, Sender};
+use mail_adapter::{FileMailTransport, Sender};
 use shared_kernel::EmailAddress;
 use tempfile::TempDir;
 
@@ -59,7 +59,7 @@ async fn get(folder: &TempDir, path: &str) -> Answer {
         name: "Terminhof".to_owned(),
         address: EmailAddress::parse("t@terminhof.example").unwrap(),
     };
-    parts.mails = FilePostman::new(folder.path(), sender);
+    parts.mails = FileMailTransport::new(folder.path(), sender);
     ask(parts, TestRequest::get().uri(path)).await
 }
 

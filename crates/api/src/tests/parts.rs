@@ -16,7 +16,7 @@ use booking_core::calendar::{MockCalendarListReader, MockCalendarReader};
 use booking_core::offer::MockOfferReader;
 use catalog::search::MockOrganizationSearch;
 use catalog::{Country, MockOrganizationReader, Organization, OrganizationReader, ProfileTheme};
-use mail_adapter::{FilePostman, Sender};
+use mail_adapter::{FileMailTransport, Sender};
 use serde_json::Value;
 use shared_kernel::{BranchId, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, StoreError, Zone};
 use time::OffsetDateTime;
@@ -145,7 +145,7 @@ pub fn parts_over(ports: Ports) -> Parts {
         is_production: false,
         web_files: small_web_app,
         are_web_files_embedded: false,
-        mails: FilePostman::new("/nowhere", sender),
+        mails: FileMailTransport::new("/nowhere", sender),
     }
 }
 

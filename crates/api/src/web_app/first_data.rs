@@ -32,7 +32,7 @@ impl FirstData {
             Ok(data) => self.0.push(Datum { path, parameters, data }),
             // It was hidden or closed since the page was begun.
             Err(problem) if problem.code().status().is_client_error() => {}
-            Err(problem) => error!(cause = reason(&problem), path, "a page goes out without its first data"),
+            Err(problem) => error!(cause = reason(&problem), path, "page rendered without preloaded data"),
         }
     }
 }

@@ -97,7 +97,7 @@ fn script_of(structured_data: &Value) -> Markup {
     match script_json(structured_data) {
         Ok(json) => html! { script type="application/ld+json" { (PreEscaped(json)) } },
         Err(failure) => {
-            error!(cause = reason(&failure), "a page goes out without its structured data");
+            error!(cause = reason(&failure), "page rendered without structured data");
             Markup::default()
         }
     }

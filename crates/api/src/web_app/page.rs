@@ -173,7 +173,7 @@ fn script_of(first_data: &FirstData) -> Markup {
     match script_json(first_data) {
         Ok(json) => html! { script type="application/json" id="first-data" { (PreEscaped(json)) } },
         Err(failure) => {
-            error!(cause = reason(&failure), "a page goes out without its first data");
+            error!(cause = reason(&failure), "page rendered without preloaded data");
             Markup::default()
         }
     }

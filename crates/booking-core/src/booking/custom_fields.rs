@@ -3,7 +3,7 @@
 use shared_kernel::{CustomFieldId, EventId, ServiceId, visible_text};
 use time::{Date, macros::format_description};
 
-/// The type of a custom field (specification, section 3).
+/// The type of a custom field, as `GET /api/customizedbookingfields` names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CustomFieldKind {
     /// One line, at most 100 characters.
@@ -12,7 +12,7 @@ pub enum CustomFieldKind {
     Multiline,
     /// A positive whole number.
     Number,
-    /// A day: `YYYY-MM-DD`, or `DD.MM.YYYY` as people and the form write it (specification, section 3).
+    /// A day: `YYYY-MM-DD`, or `DD.MM.YYYY` as people and the form write it.
     Date,
     /// `true` or `false`; a mandatory one must be `true`.
     Boolean,

@@ -13,7 +13,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// The name on the wire and in the database (specification, section 3).
+    /// The name on the wire and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Event => "EVENT",

@@ -12,7 +12,7 @@ pub struct OwnProfile {
     pub form: ProfileForm,
     /// Country of the postal address. It decides zone and postcode, and stays.
     pub country: Country,
-    /// First and last name of whoever founded it. Shown as whom customers deal with, as long as the form names nobody else.
+    /// First and last name of whoever founded it. Shown as the legal trader, as long as the form names nobody else.
     pub owner: String,
     /// Path of the logo.
     pub logo: Option<String>,

@@ -8,7 +8,7 @@ pub struct ListNewcomers {
 }
 
 impl ListNewcomers {
-    /// How many there are (specification, section 9).
+    /// The most that are listed.
     pub const COUNT: usize = 5;
 
     /// The use case over its port.

@@ -1,7 +1,7 @@
 use shared_kernel::{BranchId, OrganizationNr};
 use time::OffsetDateTime;
 
-use super::{MeantPlace, SearchText};
+use super::{ResolvedPlace, SearchText};
 use crate::{Country, plain_text};
 
 /// What a card needs, so that a list needs no call per card.
@@ -53,5 +53,5 @@ pub struct OrganizationPage {
     /// What was searched for, without a place that stood in it.
     pub text: Option<SearchText>,
     /// Where was searched, if anybody asked for a place.
-    pub place: Option<MeantPlace>,
+    pub place: Option<ResolvedPlace>,
 }

@@ -156,7 +156,7 @@ pub struct WantedPlace {
 
 /// A place as somebody wrote it, and what was taken for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MeantPlace {
+pub struct ResolvedPlace {
     /// As typed, folded where it is part of a text.
     pub typed: String,
     /// As it is shown: `Wien`, `1070 Wien`; none where nobody is at such a place, and everywhere is searched.
@@ -297,7 +297,7 @@ pub fn distance((north, east): (f64, f64), (other_north, other_east): (f64, f64)
 /// Where a text asks to search, and what is left of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PlaceReading {
-    pub(super) meant: MeantPlace,
+    pub(super) meant: ResolvedPlace,
     pub(super) place: Option<Place>,
     pub(super) rest: Option<SearchText>,
 }
@@ -421,13 +421,13 @@ async fn corrected(
 pub(super) async fn place_of(
     directory: &dyn PlaceDirectory,
     wanted: &WantedPlace,
-) -> Result<Option<(MeantPlace, Option<Place>)>, StoreError> {
+) -> Result<Option<(ResolvedPlace, Option<Place>)>, StoreError> {
     let Some(text) = SearchText::read(&wanted.typed).filter(|text| !text.typed().is_empty()) else {
         return Ok(None);
     };
     let typed = text.typed();
     let meant = |place: Option<(&KnownPlace, bool)>| {
-        let meant = MeantPlace {
+        let meant = ResolvedPlace {
             typed: wanted.typed.trim().to_owned(),
             name: place.map(|(place, _)| shown(place)),
             is_corrected: place.is_some_and(|(_, is_corrected)| is_corrected),
@@ -623,7 +623,7 @@ fn reading(
     // The little words that led to the place ask for nothing without it, and neither does a time.
     let rest = text.only(|index| !left_out.iter().any(|phrase| phrase.has(index)));
     PlaceReading {
-        meant: MeantPlace {
+        meant: ResolvedPlace {
             typed: written,
             name: Some(shown(place)),
             is_corrected,

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::place::{place_in, place_of};
 use super::{
-    MeantPlace, OrganizationCard, OrganizationPage, OrganizationSearch, PlaceDirectory, Search, SearchError,
+    OrganizationCard, OrganizationPage, OrganizationSearch, PlaceDirectory, ResolvedPlace, Search, SearchError,
     WantedPlace, distance,
 };
 
@@ -43,7 +43,7 @@ impl SearchOrganizations {
         &self,
         search: &Search,
         wanted: Option<&WantedPlace>,
-    ) -> Result<(Search, Option<MeantPlace>), SearchError> {
+    ) -> Result<(Search, Option<ResolvedPlace>), SearchError> {
         let mut search = search.clone();
         if search.filters.around.is_some() {
             return Ok((search, None));

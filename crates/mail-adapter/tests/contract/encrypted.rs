@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use mail_adapter::{InvalidMailServer, SmtpPostman};
-use notifications::ports::Postman;
+use mail_adapter::{InvalidMailServer, SmtpMailTransport};
+use notifications::ports::MailTransport;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use rustls::ServerConfig;
 use rustls::pki_types::PrivateKeyDer;
@@ -27,9 +27,9 @@ fn certificate(name: &str) -> (Vec<u8>, TlsAcceptor) {
     (cert.pem().into_bytes(), TlsAcceptor::from(Arc::new(settings)))
 }
 
-fn postman(sink: &Sink, scheme: &str, login: &str, authorities: Option<&[u8]>) -> SmtpPostman {
+fn mail_transport(sink: &Sink, scheme: &str, login: &str, authorities: Option<&[u8]>) -> SmtpMailTransport {
     let url = format!("{scheme}://{login}@127.0.0.1:{}", sink.port());
-    SmtpPostman::new(&url, authorities, sender()).unwrap()
+    SmtpMailTransport::new(&url, authorities, sender()).unwrap()
 }
 
 #[tokio::test]
@@ -37,10 +37,10 @@ async fn server_of_an_own_authority_takes_mails_from_whoever_has_signed_in() {
     for scheme in SCHEMES {
         let (authority, acceptor) = certificate("127.0.0.1");
         let sink = Sink::start_encrypted(acceptor, scheme == "smtps").await;
-        let postman = postman(&sink, scheme, LOGIN, Some(&authority));
-        postman.sign_in().await.unwrap();
+        let transport = mail_transport(&sink, scheme, LOGIN, Some(&authority));
+        transport.sign_in().await.unwrap();
         assert!(sink.received().is_empty(), "{scheme}");
-        postman.send(&confirmation()).await.unwrap();
+        transport.send(&confirmation()).await.unwrap();
         assert_eq!(sink.received()[0].to, ["anna@example.org"], "{scheme}");
     }
 }
@@ -64,10 +64,10 @@ async fn server_that_cannot_be_verified_or_refuses_the_login_is_told_apart_and_g
             let sink = Sink::start_encrypted(acceptor, scheme == "smtps").await;
             // An empty one stands for the authority of the server itself.
             let authorities = authorities.map(|given| if given.is_empty() { &authority } else { given });
-            let postman = postman(&sink, scheme, login, authorities.map(Vec::as_slice));
-            let refused = shared_kernel::reason(postman.sign_in().await.unwrap_err().as_ref());
+            let transport = mail_transport(&sink, scheme, login, authorities.map(Vec::as_slice));
+            let refused = shared_kernel::reason(transport.sign_in().await.unwrap_err().as_ref());
             assert!(refused.contains(said), "{scheme}, {name}: {refused}");
-            let refused = shared_kernel::reason(&postman.send(&confirmation()).await.unwrap_err());
+            let refused = shared_kernel::reason(&transport.send(&confirmation()).await.unwrap_err());
             assert!(refused.contains(said), "{scheme}, {name}: {refused}");
             assert!(sink.received().is_empty());
         }
@@ -77,7 +77,7 @@ async fn server_that_cannot_be_verified_or_refuses_the_login_is_told_apart_and_g
 #[test]
 fn authorities_that_would_not_be_used_are_refused() {
     let (authority, _) = certificate("127.0.0.1");
-    let refused = |url: &str, authorities: &[u8]| SmtpPostman::new(url, Some(authorities), sender()).unwrap_err();
+    let refused = |url: &str, authorities: &[u8]| SmtpMailTransport::new(url, Some(authorities), sender()).unwrap_err();
     assert_eq!(
         refused("smtp://mail.example", &authority),
         InvalidMailServer::AuthoritiesInTheClear

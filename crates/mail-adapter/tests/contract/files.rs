@@ -1,31 +1,31 @@
-use mail_adapter::FilePostman;
+use mail_adapter::FileMailTransport;
 use mail_parser::{MessageParser, MimeHeaders};
 use notifications::Mail;
-use notifications::ports::Postman;
+use notifications::ports::MailTransport;
 use time::Duration;
 
 use crate::mail_content::{confirmation, notice, sender};
 
-fn postman() -> (FilePostman, tempfile::TempDir) {
+fn mail_transport() -> (FileMailTransport, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    (FilePostman::new(folder.path().join("mail"), sender()), folder)
+    (FileMailTransport::new(folder.path().join("mail"), sender()), folder)
 }
 
 #[tokio::test]
 async fn a_folder_without_mail_is_empty() {
-    let (postman, _folder) = postman();
-    assert_eq!(postman.list().await.unwrap(), Vec::<String>::new());
+    let (transport, _folder) = mail_transport();
+    assert_eq!(transport.list().await.unwrap(), Vec::<String>::new());
 }
 
 #[tokio::test]
 async fn a_mail_can_be_read_again() {
-    let (postman, _folder) = postman();
+    let (transport, _folder) = mail_transport();
     let mail = confirmation();
-    postman.send(&mail).await.unwrap();
-    let names = postman.list().await.unwrap();
+    transport.send(&mail).await.unwrap();
+    let names = transport.list().await.unwrap();
     assert_eq!(names.len(), 1);
     assert!(names[0].starts_with("20270104T100000Z-"), "{names:?}");
-    let stored = postman.read(&names[0]).await.unwrap().unwrap();
+    let stored = transport.read(&names[0]).await.unwrap().unwrap();
     assert_eq!(stored.to, "anna@example.org");
     assert_eq!(stored.subject, mail.subject);
     assert_eq!(stored.text.replace("\r\n", "\n").trim_end(), mail.text.trim_end());
@@ -40,17 +40,17 @@ async fn a_mail_can_be_read_again() {
 
 #[tokio::test]
 async fn the_newest_mail_comes_first_and_a_repeat_is_one_file() {
-    let (postman, folder) = postman();
+    let (transport, folder) = mail_transport();
     let later = Mail {
         date: notice().date + Duration::HOUR,
         ..notice()
     };
     for mail in [&confirmation(), &later, &confirmation()] {
-        postman.send(mail).await.unwrap();
+        transport.send(mail).await.unwrap();
     }
-    let names = postman.list().await.unwrap();
+    let names = transport.list().await.unwrap();
     assert_eq!(names.len(), 2);
-    assert_eq!(postman.read(&names[0]).await.unwrap().unwrap().subject, later.subject);
+    assert_eq!(transport.read(&names[0]).await.unwrap().unwrap().subject, later.subject);
     assert_eq!(
         std::fs::read_dir(folder.path().join("mail")).unwrap().count(),
         2,
@@ -60,8 +60,8 @@ async fn the_newest_mail_comes_first_and_a_repeat_is_one_file() {
 
 #[tokio::test]
 async fn names_that_are_not_of_mails_lead_nowhere() {
-    let (postman, folder) = postman();
-    postman.send(&confirmation()).await.unwrap();
+    let (transport, folder) = mail_transport();
+    transport.send(&confirmation()).await.unwrap();
     std::fs::write(folder.path().join("secret.eml"), "Subject: geheim\r\n\r\n").unwrap();
     std::fs::write(folder.path().join("mail/notes.txt"), "geheim").unwrap();
     for name in [
@@ -74,19 +74,19 @@ async fn names_that_are_not_of_mails_lead_nowhere() {
         "unknown.eml",
         "a/../../secret.eml",
     ] {
-        assert_eq!(postman.read(name).await.unwrap(), None, "{name}");
+        assert_eq!(transport.read(name).await.unwrap(), None, "{name}");
     }
-    assert_eq!(postman.list().await.unwrap().len(), 1);
+    assert_eq!(transport.list().await.unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn a_folder_that_cannot_be_written_is_tried_again() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mail"), "a file is in the way").unwrap();
-    let postman = FilePostman::new(folder.path().join("mail"), sender());
-    let result = postman.send(&confirmation()).await;
+    let transport = FileMailTransport::new(folder.path().join("mail"), sender());
+    let result = transport.send(&confirmation()).await;
     assert!(
-        matches!(result, Err(notifications::ports::PostmanError::Transient(_))),
+        matches!(result, Err(notifications::ports::MailTransportError::Transient(_))),
         "{result:?}"
     );
 }

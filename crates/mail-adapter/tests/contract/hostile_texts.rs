@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mail_parser::{Message, MessageParser};
-use notifications::ports::Postman;
+use notifications::ports::MailTransport;
 use notifications::{BookingMailContent, Mail};
 use tokio::task::JoinSet;
 
@@ -72,7 +72,7 @@ fn mails(mail_content: &BookingMailContent) -> [Mail; 3] {
 
 async fn through_a_server(mail: Mail) -> Received {
     let sink = Sink::start(Behaviour::Accepts).await;
-    sink.postman().send(&mail).await.unwrap();
+    sink.mail_transport().send(&mail).await.unwrap();
     let mut received = sink.received();
     assert_eq!(received.len(), 1, "{:?}", mail.subject);
     received.remove(0)
@@ -183,7 +183,7 @@ async fn a_stranger_cannot_write_to_a_third_person() {
     }
 }
 
-/// The postman does not rely on what the templates do.
+/// The mail transport does not rely on what the templates do.
 #[tokio::test]
 async fn a_subject_with_a_line_break_stays_one_header() {
     for text in HOSTILE {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use mail_adapter::SmtpPostman;
+use mail_adapter::SmtpMailTransport;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -97,12 +97,12 @@ impl Sink {
         self.port
     }
 
-    pub fn postman(&self) -> SmtpPostman {
-        self.postman_with("smtp")
+    pub fn mail_transport(&self) -> SmtpMailTransport {
+        self.mail_transport_with("smtp")
     }
 
-    pub fn postman_with(&self, scheme: &str) -> SmtpPostman {
-        SmtpPostman::new(&format!("{scheme}://127.0.0.1:{}", self.port), None, sender()).unwrap()
+    pub fn mail_transport_with(&self, scheme: &str) -> SmtpMailTransport {
+        SmtpMailTransport::new(&format!("{scheme}://127.0.0.1:{}", self.port), None, sender()).unwrap()
     }
 
     pub fn received(&self) -> Vec<Received> {

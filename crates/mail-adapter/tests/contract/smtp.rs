@@ -1,18 +1,18 @@
 use mail_parser::{MessageParser, MimeHeaders};
 use notifications::Mail;
-use notifications::ports::{Postman, PostmanError};
+use notifications::ports::{MailTransport, MailTransportError};
 
 use crate::mail_content::{address, confirmation, notice};
 use crate::sink::{Behaviour, Sink};
 
-async fn attempt(behaviour: Behaviour, mail: &Mail) -> (Result<(), PostmanError>, Sink) {
+async fn attempt(behaviour: Behaviour, mail: &Mail) -> (Result<(), MailTransportError>, Sink) {
     let sink = Sink::start(behaviour).await;
-    let result = sink.postman().send(mail).await;
+    let result = sink.mail_transport().send(mail).await;
     (result, sink)
 }
 
 /// The whole chain of causes.
-fn words(error: &PostmanError) -> String {
+fn words(error: &MailTransportError) -> String {
     std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source())
         .map(ToString::to_string)
         .collect::<Vec<_>>()
@@ -107,7 +107,7 @@ async fn temporary_answers_ask_for_another_try() {
     ] {
         let (result, sink) = attempt(Behaviour::Answers(command, answer), &confirmation()).await;
         assert!(
-            matches!(result, Err(PostmanError::Transient(_))),
+            matches!(result, Err(MailTransportError::Transient(_))),
             "{command} {answer}: {result:?}"
         );
         assert!(sink.received().is_empty());
@@ -122,7 +122,7 @@ async fn permanent_answers_give_the_mail_up() {
     ] {
         let (result, _) = attempt(Behaviour::Answers(command, answer), &confirmation()).await;
         assert!(
-            matches!(result, Err(PostmanError::Refused(_))),
+            matches!(result, Err(MailTransportError::Refused(_))),
             "{command} {answer}: {result:?}"
         );
     }
@@ -131,11 +131,11 @@ async fn permanent_answers_give_the_mail_up() {
 #[tokio::test]
 async fn look_at_a_server_says_whether_it_lets_us_in_and_sends_nothing() {
     let sink = Sink::start(Behaviour::Accepts).await;
-    sink.postman().sign_in().await.unwrap();
+    sink.mail_transport().sign_in().await.unwrap();
     assert!(sink.received().is_empty());
 
     let sink = Sink::start(Behaviour::Answers("EHLO", "554 no service for anna@example.org")).await;
-    let refused = sink.postman().sign_in().await.unwrap_err();
+    let refused = sink.mail_transport().sign_in().await.unwrap_err();
     assert_eq!(refused.to_string(), "the mail server answered 554 no service for …");
 }
 
@@ -146,7 +146,7 @@ async fn a_server_that_wants_other_credentials_keeps_the_mails_waiting() {
         &confirmation(),
     )
     .await;
-    assert!(matches!(result, Err(PostmanError::Transient(_))), "{result:?}");
+    assert!(matches!(result, Err(MailTransportError::Transient(_))), "{result:?}");
 }
 
 #[tokio::test]
@@ -178,36 +178,36 @@ async fn a_server_that_is_not_there_is_tried_again() {
         .local_addr()
         .unwrap()
         .port();
-    let postman =
-        mail_adapter::SmtpPostman::new(&format!("smtp://127.0.0.1:{free}"), None, crate::mail_content::sender())
+    let transport =
+        mail_adapter::SmtpMailTransport::new(&format!("smtp://127.0.0.1:{free}"), None, crate::mail_content::sender())
             .unwrap();
     assert!(matches!(
-        postman.send(&confirmation()).await,
-        Err(PostmanError::Transient(_))
+        transport.send(&confirmation()).await,
+        Err(MailTransportError::Transient(_))
     ));
     let (result, _) = attempt(Behaviour::Garbles, &confirmation()).await;
-    assert!(matches!(result, Err(PostmanError::Transient(_))), "{result:?}");
+    assert!(matches!(result, Err(MailTransportError::Transient(_))), "{result:?}");
 }
 
 // The clock of the test jumps ahead while everybody waits.
 #[tokio::test(start_paused = true)]
 async fn a_silent_server_is_left_after_twenty_seconds() {
     let sink = Sink::start(Behaviour::Silent).await;
-    let postman = sink.postman();
+    let transport = sink.mail_transport();
     let deadline = std::time::Duration::from_secs(21);
-    let result = tokio::time::timeout(deadline, postman.send(&confirmation()))
+    let result = tokio::time::timeout(deadline, transport.send(&confirmation()))
         .await
         .unwrap();
-    assert!(matches!(result, Err(PostmanError::Transient(_))), "{result:?}");
+    assert!(matches!(result, Err(MailTransportError::Transient(_))), "{result:?}");
 }
 
 #[tokio::test]
 async fn nothing_is_said_in_the_clear_where_encryption_is_asked_for() {
     for scheme in ["smtps", "smtp+starttls"] {
         let sink = Sink::start(Behaviour::Accepts).await;
-        let result = sink.postman_with(scheme).send(&confirmation()).await;
+        let result = sink.mail_transport_with(scheme).send(&confirmation()).await;
         assert!(
-            matches!(result, Err(PostmanError::Transient(_))),
+            matches!(result, Err(MailTransportError::Transient(_))),
             "{scheme}: {result:?}"
         );
         assert!(sink.received().is_empty());

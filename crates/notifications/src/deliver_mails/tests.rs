@@ -6,7 +6,7 @@ use super::*;
 use crate::example::{LINK, RENEWED_LINK, change, mail_content, sources};
 use crate::ports::{
     MailAllowance, MockAccountLinks, MockAccountMailContents, MockMailContents, MockMailLedger, MockMailQueue,
-    MockPostman,
+    MockMailTransport,
 };
 use crate::{AccountMailContent, AccountNews, DateMessageContent, RelocationContent};
 use crate::{BookedSeries, OtherBooking, OtherBookingKind};
@@ -39,20 +39,20 @@ fn all_mail_contents() -> MockMailContents {
     mail_contents
 }
 
-async fn deliver(queue: MockMailQueue, mail_contents: MockMailContents, postman: MockPostman) -> Delivered {
+async fn deliver(queue: MockMailQueue, mail_contents: MockMailContents, transport: MockMailTransport) -> Delivered {
     DeliverMails::new(
         Arc::new(queue),
         sources(mail_contents),
         Arc::new(MockMailLedger::new()),
-        Arc::new(postman),
+        Arc::new(transport),
     )
     .deliver(&change())
     .await
     .unwrap()
 }
 
-fn transient() -> PostmanError {
-    PostmanError::Transient("no connection".into())
+fn transient() -> MailTransportError {
+    MailTransportError::Transient("no connection".into())
 }
 
 #[tokio::test]
@@ -74,19 +74,19 @@ async fn a_due_mail_is_sent_and_marked() {
         .with(eq(change()), eq(8))
         .once()
         .return_once(|_, _| Ok(()));
-    let mut postman = MockPostman::new();
-    postman
+    let mut transport = MockMailTransport::new();
+    transport
         .expect_send()
         .withf(|mail| mail.to.as_str() == "anna@example.org")
         .once()
         .return_once(|_| Ok(()));
-    postman
+    transport
         .expect_send()
         .withf(|mail| mail.to.as_str() == "hallo@haarwerk.example")
         .once()
         .return_once(|_| Ok(()));
     assert_eq!(
-        deliver(queue, all_mail_contents(), postman).await,
+        deliver(queue, all_mail_contents(), transport).await,
         Delivered {
             sent: 2,
             ..Delivered::default()
@@ -106,13 +106,13 @@ async fn mails_after_a_corrected_address_carry_the_new_link() {
                 ..mail_content()
             }))
         });
-        let mut postman = MockPostman::new();
-        postman
+        let mut transport = MockMailTransport::new();
+        transport
             .expect_send()
             .withf(move |mail| [&mail.text, &mail.html].iter().all(|body| body.contains(link)))
             .once()
             .return_once(|_| Ok(()));
-        assert_eq!(deliver(queue, mail_contents, postman).await.sent, 1, "{link}");
+        assert_eq!(deliver(queue, mail_contents, transport).await.sent, 1, "{link}");
     }
 }
 
@@ -136,13 +136,13 @@ async fn confirmation_of_several_after_a_corrected_address_carries_no_old_link()
             ..mail_content()
         }))
     });
-    let mut postman = MockPostman::new();
-    postman
+    let mut transport = MockMailTransport::new();
+    transport
         .expect_send()
         .withf(|mail| mail.text.contains("Tim") && mail.text.contains(RENEWED_LINK) && !mail.text.contains(LINK))
         .once()
         .return_once(|_| Ok(()));
-    assert_eq!(deliver(queue, mail_contents, postman).await.sent, 1);
+    assert_eq!(deliver(queue, mail_contents, transport).await.sent, 1);
 }
 
 /// Whoever was booked for first leaves before the mail is written: the others hear of their bookings all the same.
@@ -171,13 +171,13 @@ async fn confirmation_of_several_is_told_of_the_first_that_still_takes_place() {
         });
         Ok(Some(content))
     });
-    let mut postman = MockPostman::new();
-    postman
+    let mut transport = MockMailTransport::new();
+    transport
         .expect_send()
         .withf(move |mail| mail.message_id.to_string().contains(&standing.to_string()))
         .once()
         .return_once(|_| Ok(()));
-    assert_eq!(deliver(queue, mail_contents, postman).await.sent, 1);
+    assert_eq!(deliver(queue, mail_contents, transport).await.sent, 1);
 }
 
 #[tokio::test]
@@ -215,14 +215,14 @@ async fn a_poisoned_mail_does_not_hold_up_the_next() {
     mail_contents
         .expect_mail_content()
         .returning(|_, _| Ok(Some(mail_content())));
-    let mut postman = MockPostman::new();
-    let mut answers = vec![Ok(()), Err(PostmanError::Refused("550".into()))];
-    postman
+    let mut transport = MockMailTransport::new();
+    let mut answers = vec![Ok(()), Err(MailTransportError::Refused("550".into()))];
+    transport
         .expect_send()
         .times(2)
         .returning(move |_| answers.pop().unwrap());
     assert_eq!(
-        deliver(queue, mail_contents, postman).await,
+        deliver(queue, mail_contents, transport).await,
         Delivered {
             sent: 1,
             postponed: 1,
@@ -242,10 +242,10 @@ async fn a_sent_mail_that_cannot_be_marked_comes_back_with_its_lease() {
         .expect_mark_sent()
         .with(always(), eq(2))
         .return_once(|_, _| Ok(()));
-    let mut postman = MockPostman::new();
-    postman.expect_send().times(2).returning(|_| Ok(()));
+    let mut transport = MockMailTransport::new();
+    transport.expect_send().times(2).returning(|_| Ok(()));
     assert_eq!(
-        deliver(queue, all_mail_contents(), postman).await,
+        deliver(queue, all_mail_contents(), transport).await,
         Delivered {
             sent: 1,
             postponed: 1,
@@ -275,9 +275,9 @@ async fn pauses_double_up_to_six_hours_and_end_after_two_days() {
             .with(always(), eq(1), eq(pause.map(|pause| now + pause)), eq("TRANSIENT"))
             .once()
             .return_once(|_, _, _, _| Ok(()));
-        let mut postman = MockPostman::new();
-        postman.expect_send().return_once(|_| Err(transient()));
-        let delivered = deliver(queue, all_mail_contents(), postman).await;
+        let mut transport = MockMailTransport::new();
+        transport.expect_send().return_once(|_| Err(transient()));
+        let delivered = deliver(queue, all_mail_contents(), transport).await;
         assert_eq!(delivered.given_up, usize::from(pause.is_none()), "{tries}");
     }
 }
@@ -299,7 +299,7 @@ async fn a_booking_cancelled_meanwhile_is_not_confirmed() {
         Ok(Some(mail_content))
     });
     assert_eq!(
-        deliver(queue, mail_contents, MockPostman::new()).await,
+        deliver(queue, mail_contents, MockMailTransport::new()).await,
         Delivered {
             given_up: 1,
             ..Delivered::default()
@@ -344,14 +344,14 @@ async fn deliver_to_member(
             (*mail, Some(*to), *most) == (3, own, MOST_A_DAY)
         })
         .returning(move |_, _, _, _| Ok(is_admitted));
-    let mut postman = MockPostman::new();
-    postman.expect_send().times(is_sent).returning(|_| Ok(()));
+    let mut transport = MockMailTransport::new();
+    transport.expect_send().times(is_sent).returning(|_| Ok(()));
     let sources = MailSources {
         accounts: Arc::new(accounts),
         account_links: Arc::new(account_links),
         ..sources(MockMailContents::new())
     };
-    DeliverMails::new(Arc::new(queue), sources, Arc::new(ledger), Arc::new(postman))
+    DeliverMails::new(Arc::new(queue), sources, Arc::new(ledger), Arc::new(transport))
         .deliver(&change())
         .await
         .unwrap()
@@ -436,13 +436,13 @@ async fn deliver_about_booking(
         })
         .times(1 - is_sent)
         .returning(|_, _, _, _| Ok(false));
-    let mut postman = MockPostman::new();
-    postman.expect_send().times(is_sent).returning(|_| Ok(()));
+    let mut transport = MockMailTransport::new();
+    transport.expect_send().times(is_sent).returning(|_| Ok(()));
     DeliverMails::new(
         Arc::new(queue),
         sources(mail_contents),
         Arc::new(ledger),
-        Arc::new(postman),
+        Arc::new(transport),
     )
     .deliver(&change())
     .await
@@ -487,6 +487,6 @@ async fn message_that_is_not_kept_any_more_is_given_up() {
         .with(eq(OrganizationNr(1000)), eq(5))
         .once()
         .returning(|_, _| Ok(None));
-    let delivered = deliver(queue, mail_contents, MockPostman::new()).await;
+    let delivered = deliver(queue, mail_contents, MockMailTransport::new()).await;
     assert_eq!(delivered.given_up, 1);
 }

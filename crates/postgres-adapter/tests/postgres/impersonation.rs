@@ -1,4 +1,4 @@
-//! Deeds in the name of somebody else: each with its row that names both, in the same transaction.
+//! Actions in the name of somebody else: each with its row that names both, in the same transaction.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ const SESSION: SessionId = SessionId(Uuid::from_u128(9));
 
 /// What may be done in the name of somebody, but for what has a history of its own: bookings.
 #[derive(Debug, Clone, Copy)]
-enum Deed {
+enum Action {
     AddFavourite,
     RemoveFavourite,
     SwitchOrganization,
@@ -33,14 +33,14 @@ enum Deed {
 }
 
 /// In an order in which each of them changes something.
-const DEEDS: [Deed; 7] = [
-    Deed::AddFavourite,
-    Deed::RemoveFavourite,
-    Deed::SwitchOrganization,
-    Deed::RenewVerification,
-    Deed::ChangeProfile,
-    Deed::SetHours,
-    Deed::EndImpersonation,
+const ACTIONS: [Action; 7] = [
+    Action::AddFavourite,
+    Action::RemoveFavourite,
+    Action::SwitchOrganization,
+    Action::RenewVerification,
+    Action::ChangeProfile,
+    Action::SetHours,
+    Action::EndImpersonation,
 ];
 
 /// Somebody who runs the product acts for a founder; another one has proved no mailbox.
@@ -98,28 +98,28 @@ impl Scene {
     }
 
     /// Whether it is done.
-    async fn does(&self, deed: Deed, favourites: &dyn FavouriteStore) -> bool {
+    async fn does(&self, action: Action, favourites: &dyn FavouriteStore) -> bool {
         let (store, change) = (&self.store, &self.change);
-        match deed {
-            Deed::AddFavourite => favourites.add(change, self.founder, self.public).await.is_ok(),
-            Deed::RemoveFavourite => favourites.remove(change, self.founder, self.public).await.is_ok(),
-            Deed::SwitchOrganization => {
+        match action {
+            Action::AddFavourite => favourites.add(change, self.founder, self.public).await.is_ok(),
+            Action::RemoveFavourite => favourites.remove(change, self.founder, self.public).await.is_ok(),
+            Action::SwitchOrganization => {
                 let sessions = store.sessions();
                 sessions.switch_organization(change, SESSION, self.own).await.is_ok()
             }
-            Deed::RenewVerification => {
+            Action::RenewVerification => {
                 let token = mailed_token(TokenPurpose::VerifyEmail, 77);
                 let registrations = store.registrations();
                 let renewed = registrations.renew_verification(change, self.unproven, &token);
                 renewed.await.is_ok()
             }
-            Deed::ChangeProfile => {
+            Action::ChangeProfile => {
                 let name = PersonName::parse("Berta").unwrap();
                 let accounts = store.accounts();
                 let changed = accounts.change_profile(change, self.founder, &name, &name, None);
                 changed.await.is_ok()
             }
-            Deed::SetHours => {
+            Action::SetHours => {
                 let wanted = OpeningHours {
                     hours: WeeklyHours::default(),
                     closes_on_holidays: false,
@@ -131,7 +131,7 @@ impl Scene {
                 let set = settings.set_opening_hours(change, self.own, ChangeMode::Save, &wanted);
                 set.await.is_ok()
             }
-            Deed::EndImpersonation => store.impersonations().end(change, SESSION).await.is_ok(),
+            Action::EndImpersonation => store.impersonations().end(change, SESSION).await.is_ok(),
         }
     }
 
@@ -142,7 +142,7 @@ impl Scene {
     }
 }
 
-/// Deeds that stand without the row that tells of them.
+/// Actions that stand without the row that tells of them.
 async fn untold(told_afterwards: bool) -> Vec<String> {
     let scene = Scene::begun().await;
     let favourites: Box<dyn FavouriteStore> = if told_afterwards {
@@ -162,25 +162,25 @@ async fn untold(told_afterwards: bool) -> Vec<String> {
         )
         .await;
     let mut untold = Vec::new();
-    for deed in DEEDS {
+    for action in ACTIONS {
         let before = scene.sql.everything().await;
         scene.sql.run("ALTER TABLE audit_log ENABLE TRIGGER refuse_row").await;
-        let done = scene.does(deed, favourites.as_ref()).await;
+        let done = scene.does(action, favourites.as_ref()).await;
         scene.sql.run("ALTER TABLE audit_log DISABLE TRIGGER refuse_row").await;
         if done || scene.sql.everything().await != before {
-            untold.push(format!("{deed:?}"));
+            untold.push(format!("{action:?}"));
         }
-        scene.does(deed, favourites.as_ref()).await;
+        scene.does(action, favourites.as_ref()).await;
     }
     untold
 }
 
 #[tokio::test]
-async fn each_impersonated_deed_leaves_one_row_with_both_accounts() {
+async fn each_impersonated_action_leaves_one_row_with_both_accounts() {
     let scene = Scene::begun().await;
     let favourites = scene.store.favourites();
-    for deed in DEEDS {
-        assert!(scene.does(deed, &favourites).await, "{deed:?}");
+    for action in ACTIONS {
+        assert!(scene.does(action, &favourites).await, "{action:?}");
     }
     let who = format!(
         "PLATFORM_ADMIN {} STAFF {}",
@@ -197,11 +197,15 @@ async fn each_impersonated_deed_leaves_one_row_with_both_accounts() {
         "IMPERSONATION_ENDED",
     ];
     assert_eq!(scene.logged().await, expected.map(|what| format!("{what} {who}")));
-    let repeated = [Deed::RemoveFavourite, Deed::SwitchOrganization, Deed::EndImpersonation];
-    for deed in repeated {
-        assert!(scene.does(deed, &favourites).await, "{deed:?}");
+    let repeated = [
+        Action::RemoveFavourite,
+        Action::SwitchOrganization,
+        Action::EndImpersonation,
+    ];
+    for action in repeated {
+        assert!(scene.does(action, &favourites).await, "{action:?}");
     }
-    assert_eq!(scene.logged().await.len(), DEEDS.len(), "what changes nothing");
+    assert_eq!(scene.logged().await.len(), ACTIONS.len(), "what changes nothing");
 }
 
 #[tokio::test]
@@ -212,19 +216,19 @@ async fn what_people_do_with_their_own_account_is_not_logged() {
         ..scene
     };
     let before = scene.sql.number("SELECT count(*) FROM audit_log").await;
-    for deed in [
-        Deed::AddFavourite,
-        Deed::RemoveFavourite,
-        Deed::SwitchOrganization,
-        Deed::RenewVerification,
+    for action in [
+        Action::AddFavourite,
+        Action::RemoveFavourite,
+        Action::SwitchOrganization,
+        Action::RenewVerification,
     ] {
-        assert!(scene.does(deed, &scene.store.favourites()).await, "{deed:?}");
+        assert!(scene.does(action, &scene.store.favourites()).await, "{action:?}");
     }
     assert_eq!(scene.sql.number("SELECT count(*) FROM audit_log").await, before);
 }
 
 #[tokio::test]
-async fn no_deed_stands_without_its_row() {
+async fn no_action_stands_without_its_row() {
     assert_eq!(untold(false).await, Vec::<String>::new());
 }
 
@@ -274,7 +278,7 @@ async fn row_that_is_written_outside_of_the_transaction_is_noticed() {
 #[tokio::test]
 async fn facts_name_whoever_made_them_true() {
     let scene = Scene::begun().await;
-    assert!(scene.does(Deed::RenewVerification, &scene.store.favourites()).await);
+    assert!(scene.does(Action::RenewVerification, &scene.store.favourites()).await);
     let facts = "SELECT DISTINCT concat_ws(' ', fact, actor, actor_account_id, on_behalf_of, on_behalf_of_account_id)
         FROM outbox WHERE fact IN ('MAILBOX_TO_PROVE', 'ACCOUNT_IMPERSONATED') ORDER BY 1";
     let (admin, founder) = (scene.change.account().unwrap(), scene.founder);

@@ -57,7 +57,7 @@ const PROVEN_TOGETHER: &str = "
         FOR EACH ROW WHEN (OLD.verified_at IS NULL AND NEW.verified_at IS NOT NULL) EXECUTE FUNCTION prove_together()";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
+enum Action {
     AttackerRegisters,
     AttackerWantsTheMailbox,
     AttackerLosesThePassword,
@@ -71,18 +71,18 @@ enum Deed {
     NextHolderAsksForData,
 }
 
-const DEEDS: [Deed; 11] = [
-    Deed::AttackerRegisters,
-    Deed::AttackerWantsTheMailbox,
-    Deed::AttackerLosesThePassword,
-    Deed::AttackerAccepts,
-    Deed::OwnerRegisters,
-    Deed::OwnerPressesEverything,
-    Deed::OwnerBooksAsGuest,
-    Deed::OwnerIsInvited,
-    Deed::OwnerSignsIn,
-    Deed::OwnerMovesAway,
-    Deed::NextHolderAsksForData,
+const ACTIONS: [Action; 11] = [
+    Action::AttackerRegisters,
+    Action::AttackerWantsTheMailbox,
+    Action::AttackerLosesThePassword,
+    Action::AttackerAccepts,
+    Action::OwnerRegisters,
+    Action::OwnerPressesEverything,
+    Action::OwnerBooksAsGuest,
+    Action::OwnerIsInvited,
+    Action::OwnerSignsIn,
+    Action::OwnerMovesAway,
+    Action::NextHolderAsksForData,
 ];
 
 /// Passwords stand for themselves.
@@ -264,14 +264,14 @@ impl<'a> Play<'a> {
         }
     }
 
-    async fn run(&mut self, deed: Deed) {
+    async fn run(&mut self, action: Action) {
         let mailbox = self.mailbox.clone();
-        match deed {
-            Deed::AttackerRegisters => {
+        match action {
+            Action::AttackerRegisters => {
                 let signed_in = self.world.register(&mailbox, ATTACKER).await;
                 self.attacker.push(signed_in);
             }
-            Deed::AttackerWantsTheMailbox => {
+            Action::AttackerWantsTheMailbox => {
                 let signed_in = self.world.register(&self.other_mailbox, ATTACKER).await;
                 let principal = self.world.principal(&signed_in).await.unwrap();
                 for (purpose, hash) in self.world.mailed_to(&self.other_mailbox).await {
@@ -289,11 +289,11 @@ impl<'a> Play<'a> {
                     }
                 }
             }
-            Deed::AttackerLosesThePassword => {
+            Action::AttackerLosesThePassword => {
                 let lost = self.world.recover.lose(REQUEST, &mailbox, "192.0.2.1").await.unwrap();
                 self.world.recover.mail(&lost).await.unwrap();
             }
-            Deed::AttackerAccepts => {
+            Action::AttackerAccepts => {
                 for own in self.attacker.clone() {
                     let Some(principal) = self.world.principal(&own).await else {
                         continue;
@@ -306,12 +306,12 @@ impl<'a> Play<'a> {
                     }
                 }
             }
-            Deed::OwnerRegisters => {
+            Action::OwnerRegisters => {
                 let signed_in = self.world.register(&mailbox, OWNER).await;
                 self.owner.push(signed_in);
             }
-            Deed::OwnerPressesEverything => self.press_everything(&mailbox).await,
-            Deed::OwnerBooksAsGuest => {
+            Action::OwnerPressesEverything => self.press_everything(&mailbox).await,
+            Action::OwnerBooksAsGuest => {
                 let book = format!(
                     "WITH guest AS (
                          INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
@@ -323,7 +323,7 @@ impl<'a> Play<'a> {
                 );
                 self.world.sql.run(&book).await;
             }
-            Deed::OwnerIsInvited => {
+            Action::OwnerIsInvited => {
                 let invite = format!(
                     "INSERT INTO invitation (organization_nr, email, rank, created_at, expires_at)
                      SELECT {}, '{mailbox}', 'BUSINESS_ADMIN', '{NOW}', '{NOW}'::timestamptz + interval '3 days'",
@@ -331,12 +331,12 @@ impl<'a> Play<'a> {
                 );
                 self.world.sql.run(&invite).await;
             }
-            Deed::OwnerSignsIn => {
+            Action::OwnerSignsIn => {
                 let signed_in = self.world.sign_in(&mailbox, OWNER).await;
                 self.owner.extend(signed_in);
             }
-            Deed::OwnerMovesAway => self.move_away(&mailbox).await,
-            Deed::NextHolderAsksForData => self.ask_for_data(&mailbox).await,
+            Action::OwnerMovesAway => self.move_away(&mailbox).await,
+            Action::NextHolderAsksForData => self.ask_for_data(&mailbox).await,
         }
     }
 
@@ -420,8 +420,8 @@ impl<'a> Play<'a> {
 
     /// What of the owner belongs to an account that the attacker gets into, or was told to the next holder of the mailbox.
     async fn leaks(&mut self) -> Vec<String> {
-        self.run(Deed::AttackerAccepts).await;
-        self.run(Deed::NextHolderAsksForData).await;
+        self.run(Action::AttackerAccepts).await;
+        self.run(Action::NextHolderAsksForData).await;
         let mut reached = vec![0];
         for own in &self.attacker {
             reached.extend(self.world.principal(own).await.map(|principal| principal.account.0));
@@ -452,16 +452,16 @@ impl<'a> Play<'a> {
     }
 }
 
-fn sequences(length: usize) -> Vec<Vec<Deed>> {
+fn sequences(length: usize) -> Vec<Vec<Action>> {
     let mut all = vec![Vec::new()];
     let mut longest = all.clone();
     for _ in 0..length {
         longest = longest
             .iter()
-            .flat_map(|sequence: &Vec<Deed>| {
-                DEEDS.iter().map(move |deed| {
+            .flat_map(|sequence: &Vec<Action>| {
+                ACTIONS.iter().map(move |action| {
                     let mut longer = sequence.clone();
-                    longer.push(*deed);
+                    longer.push(*action);
                     longer
                 })
             })
@@ -471,23 +471,23 @@ fn sequences(length: usize) -> Vec<Vec<Deed>> {
     all
 }
 
-/// Five to ten deeds, always the same for a seed.
-fn drawn(seed: u64) -> Vec<Deed> {
+/// Five to ten actions, always the same for a seed.
+fn drawn(seed: u64) -> Vec<Action> {
     let dice = Sha256::digest(seed.to_be_bytes());
     let length = 5 + usize::from(dice[0] % 6);
-    let deeds = dice[1..=length].iter();
-    deeds.map(|die| DEEDS[usize::from(*die) % DEEDS.len()]).collect()
+    let actions = dice[1..=length].iter();
+    actions.map(|die| ACTIONS[usize::from(*die) % ACTIONS.len()]).collect()
 }
 
 /// Plays the sequences, and lists those that leak something.
-async fn leaking(sequences: Vec<Vec<Deed>>, sabotage: &str) -> Vec<(Vec<Deed>, Vec<String>)> {
+async fn leaking(sequences: Vec<Vec<Action>>, sabotage: &str) -> Vec<(Vec<Action>, Vec<String>)> {
     const AT_ONCE: usize = 8;
     // Nobody pulls the plug here: what is committed need not be on disk.
     let store = TestStore::with_options(AT_ONCE, "-c synchronous_commit=off");
     let world = Arc::new(World::new(&store).await);
     world.sql.run("SET synchronous_commit = off").await;
     world.sql.run(sabotage).await;
-    let mut lanes: Vec<Vec<(usize, Vec<Deed>)>> = vec![Vec::new(); AT_ONCE];
+    let mut lanes: Vec<Vec<(usize, Vec<Action>)>> = vec![Vec::new(); AT_ONCE];
     for (number, sequence) in sequences.into_iter().enumerate() {
         lanes[number % AT_ONCE].push((number, sequence));
     }
@@ -500,8 +500,8 @@ async fn leaking(sequences: Vec<Vec<Deed>>, sabotage: &str) -> Vec<(Vec<Deed>, V
                 let mailbox = format!("owner{number}@example.org");
                 let other_mailbox = format!("attacker{number}@example.org");
                 let mut play = Play::new(&world, mailbox, other_mailbox);
-                for deed in &sequence {
-                    play.run(*deed).await;
+                for action in &sequence {
+                    play.run(*action).await;
                 }
                 let leaks = play.leaks().await;
                 if !leaks.is_empty() {
@@ -546,7 +546,7 @@ async fn leaking_seeds(seeds: RangeInclusive<u64>, sabotage: &str) -> Vec<String
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_changes_hands_without_a_proof() {
     let sequences = sequences(length());
-    assert!(sequences.len() > DEEDS.len().pow(3), "{} sequences", sequences.len());
+    assert!(sequences.len() > ACTIONS.len().pow(3), "{} sequences", sequences.len());
     let leaks = leaking(sequences, "").await;
     assert!(
         leaks.is_empty(),
@@ -576,7 +576,9 @@ async fn bookings_joined_by_bare_email_are_found_by_random_sequences() {
 async fn claims_that_are_proven_together_are_found() {
     // Without these two there is nothing to prove together.
     let mut sequences = sequences(3);
-    sequences.retain(|deeds| deeds.contains(&Deed::AttackerRegisters) && deeds.contains(&Deed::OwnerPressesEverything));
+    sequences.retain(|actions| {
+        actions.contains(&Action::AttackerRegisters) && actions.contains(&Action::OwnerPressesEverything)
+    });
     assert_ne!(leaking(sequences, PROVEN_TOGETHER).await, []);
 }
 
@@ -589,13 +591,13 @@ async fn owner_who_proves_the_mailbox_gets_what_is_the_owners() {
         "owner@example.org".to_owned(),
         "attacker@example.org".to_owned(),
     );
-    for deed in [
-        Deed::AttackerRegisters,
-        Deed::OwnerBooksAsGuest,
-        Deed::OwnerRegisters,
-        Deed::OwnerPressesEverything,
+    for action in [
+        Action::AttackerRegisters,
+        Action::OwnerBooksAsGuest,
+        Action::OwnerRegisters,
+        Action::OwnerPressesEverything,
     ] {
-        play.run(deed).await;
+        play.run(action).await;
     }
     let account = play.owner[0].account;
     assert_eq!(world.sql.number("SELECT account_id FROM booking").await, account.0);
@@ -615,17 +617,17 @@ async fn next_holder_of_a_mailbox_is_told_of_what_belongs_to_nobody_alone() {
         "owner@example.org".to_owned(),
         "attacker@example.org".to_owned(),
     );
-    for (deed, told) in [
-        (Deed::OwnerBooksAsGuest, 0),
-        (Deed::OwnerRegisters, 0),
-        (Deed::OwnerMovesAway, 0),
-        (Deed::NextHolderAsksForData, 0),
+    for (action, told) in [
+        (Action::OwnerBooksAsGuest, 0),
+        (Action::OwnerRegisters, 0),
+        (Action::OwnerMovesAway, 0),
+        (Action::NextHolderAsksForData, 0),
         // By now that is whoever has the mailbox.
-        (Deed::OwnerBooksAsGuest, 0),
-        (Deed::NextHolderAsksForData, 1),
+        (Action::OwnerBooksAsGuest, 0),
+        (Action::NextHolderAsksForData, 1),
     ] {
-        play.run(deed).await;
-        assert_eq!(play.told, told, "{deed:?}");
+        play.run(action).await;
+        assert_eq!(play.told, told, "{action:?}");
     }
     assert!(play.has_moved);
     assert_eq!(play.leaks().await, Vec::<String>::new());

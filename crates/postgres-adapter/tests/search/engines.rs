@@ -75,8 +75,8 @@ impl TestIndices {
     /// Of a database, whose name is nobody else's.
     pub async fn new(database: &Database, database_url: &str) -> Self {
         let name = database_url.split('?').next().unwrap().rsplit('/').next().unwrap();
-        let harmless: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-        let indices = Self::named(database, format!("test-{}-", harmless.to_lowercase()));
+        let alphanumeric: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+        let indices = Self::named(database, format!("test-{}-", alphanumeric.to_lowercase()));
         indices.rebuild().await;
         indices
     }

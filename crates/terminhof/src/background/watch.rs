@@ -69,7 +69,7 @@ impl AuditSession for Auditor {
     }
 }
 
-/// Checks for ever what must always be true. May be dropped at any moment: an audit only reads.
+/// Checks the invariants for ever. May be dropped at any moment: an audit only reads.
 pub async fn watch(database: Database, clock: std::sync::Arc<dyn Clock>, metrics: Metrics) {
     watch_with(&database, clock.as_ref(), &metrics).await;
 }
@@ -123,7 +123,7 @@ async fn look<A: Audits, T>(
             None => audits.begin().await?,
         };
         let Some(mut session) = begun else {
-            debug!("another process audits");
+            debug!("audit skipped: another process holds the audit lock");
             metrics.audited_elsewhere();
             return Ok(None);
         };
@@ -137,7 +137,7 @@ async fn look<A: Audits, T>(
     };
     looked.await.unwrap_or_else(|failure| {
         metrics.audit_failed();
-        error!(cause = reason(&failure), "the audit could not be made");
+        error!(cause = reason(&failure), "audit failed");
         None
     })
 }
@@ -171,7 +171,7 @@ fn tell(findings: &[Finding]) {
             invariant = found.invariant,
             violations = found.violations,
             examples = ?found.examples,
-            "what must always be true is not"
+            "invariant violated"
         );
     }
 }

@@ -88,7 +88,7 @@ pub fn verdict(violations: i64) -> Result<(), CommandError> {
     if violations == 0 {
         Ok(())
     } else {
-        Err(format!("{violations} violations of what must always be true.").into())
+        Err(format!("{violations} violations of invariants.").into())
     }
 }
 

@@ -89,8 +89,8 @@ fn web_app() -> Finding {
 
 async fn mail(config: &Config) -> Finding {
     let from = &config.sender.address;
-    if let Some(postman) = wiring::smtp_postman(config).map_err(|error| reason(&error))? {
-        postman.sign_in().await.map_err(|error| reason(error.as_ref()))?;
+    if let Some(transport) = wiring::smtp_mail_transport(config).map_err(|error| reason(&error))? {
+        transport.sign_in().await.map_err(|error| reason(error.as_ref()))?;
         return Ok(format!("the server of SMTP_URL lets us in, mails come from {from}"));
     }
     let folder = config.mail_folder();
@@ -100,7 +100,7 @@ async fn mail(config: &Config) -> Finding {
 
 async fn trial(config: &Config, address: &str) -> Finding {
     let to = EmailAddress::parse(address).map_err(|_| "this is no address".to_owned())?;
-    let postman = wiring::postman(config).map_err(|error| reason(error.as_ref()))?;
+    let transport = wiring::mail_transport(config).map_err(|error| reason(error.as_ref()))?;
     let imprint = wiring::operator(config).map_err(|error| reason(&error))?.imprint();
     let mail = trial_mail(
         &imprint,
@@ -108,7 +108,7 @@ async fn trial(config: &Config, address: &str) -> Finding {
         wiring::clock(config).now(),
         OperatingSystemRandomness.uuid(),
     );
-    postman.send(&mail).await.map_err(|error| reason(&error))?;
+    transport.send(&mail).await.map_err(|error| reason(&error))?;
     Ok("handed over; look whether it arrives".to_owned())
 }
 

@@ -30,7 +30,7 @@ pub async fn log_dangers(config: &Config, url: &str) {
     findings.extend(of_database(config, 1, url).await);
     for (subject, finding) in findings {
         if let Err(danger) = finding {
-            error!(subject, danger, "not as it should be");
+            error!(subject, danger, "startup check failed");
         }
     }
 }

@@ -6,8 +6,8 @@ use tokio::task::JoinSet;
 
 use super::{CommandError, announce};
 use crate::background::{
-    cancel_bookings_of_closed, clean, count, draft_texts, feed_search, forget_people, look_at_minimums, make_exports,
-    report_outbox, sweep_images, tell_webhooks, watch, work,
+    cancel_bookings_of_closed, check_event_minimums, clean, count, deliver_webhooks, draft_texts, feed_search,
+    make_exports, purge_personal_data, report_outbox, sweep_images, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -38,7 +38,7 @@ pub fn begin_jobs(
     background.spawn(clean(pool.clone(), config.retention, clock.clone(), metrics.clone()));
     let images = wiring::image_sweep(config, pool)?;
     background.spawn(sweep_images(images, clock.clone(), metrics.clone()));
-    background.spawn(forget_people(pool.clone(), clock.clone(), metrics.clone()));
+    background.spawn(purge_personal_data(pool.clone(), clock.clone(), metrics.clone()));
     background.spawn(draft_texts(
         wiring::text_drafts(pool),
         wiring::text_writer(config)?,
@@ -54,7 +54,7 @@ pub fn begin_jobs(
         metrics.clone(),
     ));
     let (plan, deliver) = wiring::webhooks(pool, randomness.clone())?;
-    background.spawn(tell_webhooks(
+    background.spawn(deliver_webhooks(
         plan,
         deliver,
         clock.clone(),
@@ -62,7 +62,7 @@ pub fn begin_jobs(
         metrics.clone(),
     ));
     let minimums = wiring::missed_minimums(pool);
-    background.spawn(look_at_minimums(
+    background.spawn(check_event_minimums(
         minimums,
         clock.clone(),
         randomness.clone(),

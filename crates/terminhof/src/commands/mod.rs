@@ -78,7 +78,7 @@ enum Command {
     Workload(workload::Command),
     /// Looks whether everything that the server needs is there
     Doctor(doctor::Arguments),
-    /// Checks in the database what must always be true, and lists what is not
+    /// Checks the invariants in the database, and lists what violates them
     Audit,
     /// Writes the database and all images into a folder, while everybody works on
     Backup(backup::Arguments),

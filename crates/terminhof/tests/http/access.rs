@@ -9,7 +9,7 @@ use crate::application::{Answer, TestApplication};
 use crate::mass_assignment::example;
 use crate::people::{EVERYBODY, account_of, session_of, write_everybody};
 
-/// So long ago that deeds which ask for the password once more are refused for that, behind the gate.
+/// So long ago that actions which ask for the password once more are refused for that, behind the gate.
 const LONG_AGO: &str = "2027-01-11T05:00Z";
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 

@@ -135,7 +135,7 @@ async fn a_company_registers_and_is_a_draft_of_its_founder() {
 }
 
 #[tokio::test]
-async fn what_a_form_lacks_is_told_in_the_words_of_the_specification() {
+async fn incomplete_forms_are_refused_field_by_field() {
     let application = TestApplication::open().await;
     let with = |mut form: Value, changes: Value| {
         for (name, value) in changes.as_object().unwrap() {

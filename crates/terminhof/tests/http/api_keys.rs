@@ -239,11 +239,11 @@ async fn what_a_tool_does_names_the_key_and_its_maker() {
         .call(Method::GET, &audit, token.as_deref(), None)
         .await
         .json();
-    let mut deeds: Vec<_> = log["deeds"].as_array().unwrap().iter().map(told).collect();
+    let mut entries: Vec<_> = log["deeds"].as_array().unwrap().iter().map(told).collect();
     // The clock stands still, so that their order says nothing.
-    deeds.sort_unstable();
+    entries.sort_unstable();
     assert_eq!(
-        deeds,
+        entries,
         [
             ("API_KEY_CREATED", false, None),
             ("BOOKING_RULES_CHANGED", false, Some("Kassa")),
@@ -256,10 +256,14 @@ async fn what_a_tool_does_names_the_key_and_its_maker() {
     application.close().await;
 }
 
-/// What the log says of a deed: what was done, whether with a booking, and with which key.
-fn told(deed: &Value) -> (&str, bool, Option<&str>) {
-    let is_booking = deed["isBooking"].as_bool().unwrap();
-    (deed["what"].as_str().unwrap(), is_booking, deed["apiKeyName"].as_str())
+/// What an entry of the log says: what was done, whether with a booking, and with which key.
+fn told(entry: &Value) -> (&str, bool, Option<&str>) {
+    let is_booking = entry["isBooking"].as_bool().unwrap();
+    (
+        entry["what"].as_str().unwrap(),
+        is_booking,
+        entry["apiKeyName"].as_str(),
+    )
 }
 
 /// Whoever plans courses elsewhere, or compares months, needs no person for it.

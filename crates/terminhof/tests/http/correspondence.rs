@@ -11,7 +11,7 @@ const JUST_NOW: &str = "2027-01-11T05:59Z";
 const FOUNDER: &str = "unverified founder";
 const INVITATIONS_AN_HOUR: usize = 30;
 
-/// What a deed is answered to the founder and to somebody else with the same rank whose mailbox is proven.
+/// What an action is answered to the founder and to somebody else with the same rank whose mailbox is proven.
 async fn codes(application: &TestApplication, path: &str, body: &Value) -> [Value; 2] {
     let mut codes = [Value::Null, Value::Null];
     for (code, name) in codes.iter_mut().zip([FOUNDER, "business admin"]) {

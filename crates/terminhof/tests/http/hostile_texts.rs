@@ -100,7 +100,7 @@ fn table(mut profile: Value) -> Vec<(&'static str, &'static str, Value, u16)> {
             json!({ "userId": null, "start": "2027-01-15T00:00:00", "end": "2027-01-16T00:00:00", "reason": ATTACK }),
             200,
         ),
-        ("whom customers deal with", PROFILE, profile, 200),
+        ("the legal trader", PROFILE, profile, 200),
         (
             "name of a key",
             "/api/organization/apikeys",

@@ -56,7 +56,7 @@ async fn booking_and_move_of_an_impersonated_manager_name_both_people() {
     application.close().await;
 }
 
-/// The same deeds without anybody in between: the test above does not pass for whoever stands in the history anyway.
+/// The same actions without anybody in between: the test above does not pass for whoever stands in the history anyway.
 #[tokio::test]
 async fn booking_and_move_of_a_manager_name_the_manager_alone() {
     let application = TestApplication::open().await;
@@ -91,9 +91,9 @@ impl Watched<'_> {
             .call(Method::GET, "/api/account/me", Some(&token), None)
             .await;
         assert_eq!(me.status, 200, "{}", me.body);
-        let before = (application.everything(), rows_about_deeds(application));
+        let before = (application.everything(), rows_about_actions(application));
         let answer = Answer::of(request.bearer_auth(token).send().await.unwrap()).await;
-        let after = (application.everything(), rows_about_deeds(application));
+        let after = (application.everything(), rows_about_actions(application));
         if after.0 != before.0 {
             let is_told = after.1.0 > before.1.0 && after.1.1 == before.1.1;
             if !is_told {
@@ -125,7 +125,7 @@ impl Watched<'_> {
 
 /// How many rows of the histories and of the audit log name both the platform admin and the business admin, and how many
 /// do not.
-fn rows_about_deeds(application: &TestApplication) -> (i64, i64) {
+fn rows_about_actions(application: &TestApplication) -> (i64, i64) {
     let (by, target) = (account_of("platform admin"), account_of("business admin"));
     let count = |condition: &str| -> i64 {
         let rows = format!(

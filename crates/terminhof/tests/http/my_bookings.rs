@@ -1,4 +1,4 @@
-//! What whoever is signed in sees of the own bookings, and can do with them.
+//! What signed-in users see of their own bookings, and can do with them.
 
 use std::slice;
 

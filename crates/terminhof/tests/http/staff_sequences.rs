@@ -1,5 +1,5 @@
 //! Random sequences of everything that staff does, with customers in between and days that pass: whatever becomes of each
-//! deed, the audit finds nothing afterwards. A failure prints the seed that replays its sequence.
+//! action, the audit finds nothing afterwards. A failure prints the seed that replays its sequence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,64 +25,64 @@ const ADMIN: &str = "business admin";
 const CUSTOMERS: &str = "SELECT id::text FROM customer WHERE organization_nr = 1000 ORDER BY id";
 /// Runs the sequence of this number alone.
 const ONLY_SEED: &str = "TERMINHOF_TEST_STAFF_SEED";
-/// Sequences, and deeds in each: `merge`, `nightly`, `release`. A deed takes fifteen milliseconds in a debug build.
+/// Sequences, and actions in each: `merge`, `nightly`, `release`. An action takes fifteen milliseconds in a debug build.
 const SIZES: [(u64, usize); 3] = [(6, 150), (300, 300), (3_000, 300)];
 /// What is done, the frequent more than once.
-const DEEDS: [Deed; 50] = [
-    Deed::Book,
-    Deed::Book,
-    Deed::Book,
-    Deed::BookVisit,
-    Deed::BookVisit,
-    Deed::BookOnline,
-    Deed::BookOnline,
-    Deed::BookSeries,
-    Deed::BookSeries,
-    Deed::Move,
-    Deed::Move,
-    Deed::MoveVisit,
-    Deed::MoveVisit,
-    Deed::ChangeEmployee,
-    Deed::ChangeLength,
-    Deed::ChangeLength,
-    Deed::Close,
-    Deed::Close,
-    Deed::Close,
-    Deed::Cancel,
-    Deed::Note,
-    Deed::Keep,
-    Deed::PlanAbsence,
-    Deed::PlanAbsence,
-    Deed::ChangeAbsence,
-    Deed::DeleteAbsence,
-    Deed::AddCustomer,
-    Deed::EditCustomer,
-    Deed::BlockCustomer,
-    Deed::MergeCustomers,
-    Deed::EraseCustomer,
-    Deed::ImportCustomers,
-    Deed::SignUp,
-    Deed::SignUp,
-    Deed::SignUpCustomer,
-    Deed::SignUpCustomer,
-    Deed::CancelSeat,
-    Deed::CheckIn,
-    Deed::CheckIn,
-    Deed::CheckIn,
-    Deed::WriteToParticipants,
-    Deed::WriteToParticipants,
-    Deed::CallOffDate,
-    Deed::CallOffDate,
-    Deed::CallOffEvent,
-    Deed::ResendMail,
-    Deed::KeepFeed,
-    Deed::LetTimePass,
-    Deed::LetTimePass,
-    Deed::LetTimePass,
+const ACTIONS: [Action; 50] = [
+    Action::Book,
+    Action::Book,
+    Action::Book,
+    Action::BookVisit,
+    Action::BookVisit,
+    Action::BookOnline,
+    Action::BookOnline,
+    Action::BookSeries,
+    Action::BookSeries,
+    Action::Move,
+    Action::Move,
+    Action::MoveVisit,
+    Action::MoveVisit,
+    Action::ChangeEmployee,
+    Action::ChangeLength,
+    Action::ChangeLength,
+    Action::Close,
+    Action::Close,
+    Action::Close,
+    Action::Cancel,
+    Action::Note,
+    Action::Keep,
+    Action::PlanAbsence,
+    Action::PlanAbsence,
+    Action::ChangeAbsence,
+    Action::DeleteAbsence,
+    Action::AddCustomer,
+    Action::EditCustomer,
+    Action::BlockCustomer,
+    Action::MergeCustomers,
+    Action::EraseCustomer,
+    Action::ImportCustomers,
+    Action::SignUp,
+    Action::SignUp,
+    Action::SignUpCustomer,
+    Action::SignUpCustomer,
+    Action::CancelSeat,
+    Action::CheckIn,
+    Action::CheckIn,
+    Action::CheckIn,
+    Action::WriteToParticipants,
+    Action::WriteToParticipants,
+    Action::CallOffDate,
+    Action::CallOffDate,
+    Action::CallOffEvent,
+    Action::ResendMail,
+    Action::KeepFeed,
+    Action::LetTimePass,
+    Action::LetTimePass,
+    Action::LetTimePass,
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Deed {
+enum Action {
     Book,
     BookVisit,
     BookOnline,
@@ -126,7 +126,7 @@ struct Sequence {
     /// Of the session of [`ADMIN`], whose password was just given.
     admin: String,
     /// What was done and what came of it, in its order.
-    done: Vec<(Deed, String)>,
+    done: Vec<(Action, String)>,
 }
 
 impl Sequence {
@@ -229,39 +229,39 @@ impl Sequence {
     }
 
     /// Does something. None where there is nothing to do it to.
-    async fn act(&mut self, deed: Deed) -> Option<Answer> {
-        match deed {
-            Deed::Book => self.book().await,
-            Deed::BookVisit => self.book_visit().await,
-            Deed::BookOnline => self.book_online().await,
-            Deed::BookSeries => self.book_series().await,
-            Deed::Move => self.relocate(false).await,
-            Deed::MoveVisit => self.move_visit().await,
-            Deed::ChangeEmployee => self.relocate(true).await,
-            Deed::ChangeLength => self.change_length().await,
-            Deed::Close => self.close().await,
-            Deed::Cancel => self.cancel().await,
-            Deed::Note => self.note().await,
-            Deed::Keep => self.keep().await,
-            Deed::PlanAbsence => self.plan_absence().await,
-            Deed::ChangeAbsence => self.change_absence().await,
-            Deed::DeleteAbsence => self.delete_absence().await,
-            Deed::AddCustomer => self.add_customer().await,
-            Deed::EditCustomer => self.edit_customer().await,
-            Deed::BlockCustomer => self.block_customer().await,
-            Deed::MergeCustomers => self.merge_customers().await,
-            Deed::EraseCustomer => self.erase_customer().await,
-            Deed::ImportCustomers => self.import_customers().await,
-            Deed::SignUp => self.sign_up().await,
-            Deed::SignUpCustomer => self.sign_up_customer().await,
-            Deed::CancelSeat => self.cancel_seat().await,
-            Deed::CheckIn => self.check_in().await,
-            Deed::WriteToParticipants => self.write_to_participants().await,
-            Deed::CallOffDate => self.call_off_date().await,
-            Deed::CallOffEvent => self.call_off_event().await,
-            Deed::ResendMail => self.resend_mail().await,
-            Deed::KeepFeed => self.keep_feed().await,
-            Deed::LetTimePass => self.let_time_pass().await,
+    async fn act(&mut self, action: Action) -> Option<Answer> {
+        match action {
+            Action::Book => self.book().await,
+            Action::BookVisit => self.book_visit().await,
+            Action::BookOnline => self.book_online().await,
+            Action::BookSeries => self.book_series().await,
+            Action::Move => self.relocate(false).await,
+            Action::MoveVisit => self.move_visit().await,
+            Action::ChangeEmployee => self.relocate(true).await,
+            Action::ChangeLength => self.change_length().await,
+            Action::Close => self.close().await,
+            Action::Cancel => self.cancel().await,
+            Action::Note => self.note().await,
+            Action::Keep => self.keep().await,
+            Action::PlanAbsence => self.plan_absence().await,
+            Action::ChangeAbsence => self.change_absence().await,
+            Action::DeleteAbsence => self.delete_absence().await,
+            Action::AddCustomer => self.add_customer().await,
+            Action::EditCustomer => self.edit_customer().await,
+            Action::BlockCustomer => self.block_customer().await,
+            Action::MergeCustomers => self.merge_customers().await,
+            Action::EraseCustomer => self.erase_customer().await,
+            Action::ImportCustomers => self.import_customers().await,
+            Action::SignUp => self.sign_up().await,
+            Action::SignUpCustomer => self.sign_up_customer().await,
+            Action::CancelSeat => self.cancel_seat().await,
+            Action::CheckIn => self.check_in().await,
+            Action::WriteToParticipants => self.write_to_participants().await,
+            Action::CallOffDate => self.call_off_date().await,
+            Action::CallOffEvent => self.call_off_event().await,
+            Action::ResendMail => self.resend_mail().await,
+            Action::KeepFeed => self.keep_feed().await,
+            Action::LetTimePass => self.let_time_pass().await,
         }
     }
 
@@ -610,12 +610,12 @@ impl Sequence {
     }
 
     /// Does so many things, and says what is wrong with their answers or afterwards.
-    async fn wrong_after(&mut self, deeds: usize) -> Vec<String> {
+    async fn wrong_after(&mut self, actions: usize) -> Vec<String> {
         let mut wrong = Vec::new();
-        for _ in 0..deeds {
-            let deed = DEEDS[self.dice.below(DEEDS.len())];
+        for _ in 0..actions {
+            let action = ACTIONS[self.dice.below(ACTIONS.len())];
             self.turn = usize::from(self.percent(25));
-            let Some(answer) = self.act(deed).await else { continue };
+            let Some(answer) = self.act(action).await else { continue };
             let code = if answer.status == 200 {
                 Value::Null
             } else {
@@ -630,9 +630,9 @@ impl Sequence {
                 _ => false,
             };
             if !is_refused_properly {
-                wrong.push(format!("{deed:?}: {outcome} {}", answer.body));
+                wrong.push(format!("{action:?}: {outcome} {}", answer.body));
             }
-            self.done.push((deed, outcome));
+            self.done.push((action, outcome));
         }
         let findings = audit(&self.application.pool(), Depth::Thorough).await.unwrap();
         let violated = findings.into_iter().filter(|finding| finding.violations > 0);
@@ -643,26 +643,29 @@ impl Sequence {
 
 #[tokio::test]
 async fn whatever_staff_does_in_whatever_order_the_audit_is_clean() {
-    let (sequences, deeds) = Size::wanted().of(SIZES);
+    let (sequences, actions) = Size::wanted().of(SIZES);
     let only = std::env::var(ONLY_SEED).ok().map(|seed| seed.parse().unwrap());
     let seeds = only.map_or(1..=sequences, |seed: u64| seed..=seed);
-    let mut outcomes: BTreeMap<(Deed, String), usize> = BTreeMap::new();
+    let mut outcomes: BTreeMap<(Action, String), usize> = BTreeMap::new();
     for seed in seeds {
         let mut sequence = Sequence::of(seed, "").await;
-        let wrong = sequence.wrong_after(deeds).await;
+        let wrong = sequence.wrong_after(actions).await;
         assert_eq!(wrong, Vec::<String>::new(), "{ONLY_SEED}={seed}: {:?}", sequence.done);
         for outcome in std::mem::take(&mut sequence.done) {
             *outcomes.entry(outcome).or_default() += 1;
         }
         sequence.application.close().await;
     }
-    for ((deed, outcome), number) in &outcomes {
-        println!("{number:>8} {deed:?}: {outcome}");
+    for ((action, outcome), number) in &outcomes {
+        println!("{number:>8} {action:?}: {outcome}");
     }
     // Without which the sequences are empty.
     let succeeded = outcomes.keys().filter(|(_, outcome)| outcome.starts_with("200"));
-    let succeeded: BTreeSet<Deed> = succeeded.map(|(deed, _)| *deed).collect();
-    let never: Vec<Deed> = DEEDS.into_iter().filter(|deed| !succeeded.contains(deed)).collect();
+    let succeeded: BTreeSet<Action> = succeeded.map(|(action, _)| *action).collect();
+    let never: Vec<Action> = ACTIONS
+        .into_iter()
+        .filter(|action| !succeeded.contains(action))
+        .collect();
     assert!(never.is_empty() || only.is_some(), "never done: {never:?}");
 }
 

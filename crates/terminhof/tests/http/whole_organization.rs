@@ -104,14 +104,14 @@ async fn log_tells_who_did_what_by_page_and_by_person() {
         .await;
     assert_eq!(changed.status, 200, "{}", changed.body);
     let log = call(&application, Method::GET, "/api/staff/audit", None).await.json();
-    let deeds = log["deeds"].as_array().unwrap();
-    let told: Vec<_> = deeds
+    let entries = log["deeds"].as_array().unwrap();
+    let told: Vec<_> = entries
         .iter()
-        .map(|deed| {
+        .map(|entry| {
             (
-                deed["what"].as_str().unwrap(),
-                deed["accountId"].as_i64(),
-                deed["byOperator"].as_bool().unwrap(),
+                entry["what"].as_str().unwrap(),
+                entry["accountId"].as_i64(),
+                entry["byOperator"].as_bool().unwrap(),
             )
         })
         .collect();

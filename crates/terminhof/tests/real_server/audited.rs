@@ -1,4 +1,4 @@
-//! What must always be true and is not.
+//! Invariants that are violated.
 
 use postgres_adapter::Database;
 use postgres_adapter::audit::{Depth, audit};

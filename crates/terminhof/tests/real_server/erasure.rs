@@ -246,8 +246,8 @@ async fn founder_is_in_no_index_of_elasticsearch() {
     let before = documents(&url, &prefix).await;
     assert!(singing(&before), "the test looks where something is: {before}");
     // Who has a public organisation closes it first.
-    for deed in ["/api/staff/organization/close", "/api/account/erase"] {
-        MEMBER.send(&server, deed, &token, json!({})).await;
+    for action in ["/api/staff/organization/close", "/api/account/erase"] {
+        MEMBER.send(&server, action, &token, json!({})).await;
     }
     let forgotten = async {
         while singing(&documents(&url, &prefix).await) {

@@ -81,7 +81,7 @@ async fn a_date_that_is_called_off_is_told_to_each_participant_alone() {
         }
     }
     let provider_reads = subjects(&mails_to(&program, "studio@example.org"));
-    assert_eq!(provider_reads.len(), 3, "not of the own deed: {provider_reads:?}");
+    assert_eq!(provider_reads.len(), 3, "not of the own action: {provider_reads:?}");
     program.run(&["audit"]);
 }
 

@@ -19,7 +19,7 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use self::customer::Customer;
-use self::record::{Deed, Record};
+use self::record::{Action, Record};
 use self::staff::Staff;
 use crate::audited::violations;
 use crate::program::{Program, Server};
@@ -100,7 +100,7 @@ pub async fn wrong_in_a_soak(
     wrong
 }
 
-/// Looks at what must always be true.
+/// Audits the invariants.
 struct Auditor {
     scene: Arc<Scene>,
     database: Database,
@@ -139,7 +139,7 @@ impl Auditor {
         };
         wrong.extend(doubly);
         if wrong.is_empty() {
-            self.scene.record.add(Deed::Look, "nothing wrong");
+            self.scene.record.add(Action::Look, "nothing wrong");
         }
         wrong
     }

@@ -13,20 +13,20 @@ use crate::race::{Crowd, deadlocks, double_bookings};
 use crate::sizes::sizes;
 
 /// How many do what to get the time.
-const DEEDS: [(Deed, usize); 7] = [
-    (Deed::BookOnline, 6),
-    (Deed::Book, 3),
-    (Deed::BookSeries, 3),
-    (Deed::ChangeEmployee, 1),
-    (Deed::Move, 1),
-    (Deed::ChangeLength, 1),
-    (Deed::BeAway, 1),
+const ACTIONS: [(Action, usize); 7] = [
+    (Action::BookOnline, 6),
+    (Action::Book, 3),
+    (Action::BookSeries, 3),
+    (Action::ChangeEmployee, 1),
+    (Action::Move, 1),
+    (Action::ChangeLength, 1),
+    (Action::BeAway, 1),
 ];
 /// So late that the second visit of a series is in the way of no other round.
 const WEEKS_OF_A_SERIES: u16 = 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Deed {
+enum Action {
     BookOnline,
     Book,
     BookSeries,
@@ -96,10 +96,10 @@ impl<'a> Round<'a> {
         }
     }
 
-    fn request(&self, deed: Deed, customer: usize, client: &Client, address: &str) -> RequestBuilder {
+    fn request(&self, action: Action, customer: usize, client: &Client, address: &str) -> RequestBuilder {
         let customer = self.number * 100 + customer;
         let employee = self.provider.employee(self.employee);
-        if deed == Deed::BookOnline {
+        if action == Action::BookOnline {
             let wanted = [(1, Some(self.employee), self.start)];
             let body = self.provider.booking(customer, &wanted);
             return client.post(format!("{address}/api/calendar/addbooking")).json(&body);
@@ -112,16 +112,16 @@ impl<'a> Round<'a> {
             let to = json!({ "appointmentId": appointment, "userId": employee, "start": self.start });
             (format!("/{booking}/move"), json!({ "appointments": [to] }))
         };
-        let (path, body) = match deed {
-            Deed::BookOnline | Deed::Book => (String::new(), booking),
-            Deed::BookSeries => (
+        let (path, body) = match action {
+            Action::BookOnline | Action::Book => (String::new(), booking),
+            Action::BookSeries => (
                 "/series".to_owned(),
                 json!({ "booking": booking, "everyWeeks": WEEKS_OF_A_SERIES, "visits": 2, "mode": "ALL" }),
             ),
-            Deed::ChangeEmployee => moved(self.of_colleague),
-            Deed::Move => moved(self.at_another_time),
-            Deed::ChangeLength => self.longer(employee),
-            Deed::BeAway => {
+            Action::ChangeEmployee => moved(self.of_colleague),
+            Action::Move => moved(self.at_another_time),
+            Action::ChangeLength => self.longer(employee),
+            Action::BeAway => {
                 let body = self.absence(employee);
                 let request = client.post(format!("{address}/api/staff/absences"));
                 return request.bearer_auth(self.token).json(&body);
@@ -166,11 +166,11 @@ pub async fn wrong_in_a_staff_race(
     rounds: usize,
 ) -> Vec<String> {
     let token = program.manager_of(provider.organization);
-    let deeds: Vec<Deed> = DEEDS
+    let actions: Vec<Action> = ACTIONS
         .iter()
-        .flat_map(|(deed, people)| std::iter::repeat_n(*deed, *people))
+        .flat_map(|(action, people)| std::iter::repeat_n(*action, *people))
         .collect();
-    let crowd = Crowd::of(deeds.len(), servers);
+    let crowd = Crowd::of(actions.len(), servers);
     let slots = provider.starts_apart(servers[0]).await;
     let threes: Vec<[&Slot; 3]> = slots
         .chunks_exact(3)
@@ -181,23 +181,23 @@ pub async fn wrong_in_a_staff_race(
         })
         .collect();
     assert!(threes.len() >= rounds, "{} starts for {rounds} rounds", threes.len());
-    let mut winners: BTreeMap<Deed, usize> = BTreeMap::new();
+    let mut winners: BTreeMap<Action, usize> = BTreeMap::new();
     for (number, starts) in threes.into_iter().take(rounds).enumerate() {
         let scene = (program, provider, servers[0]);
         let round = Round::prepare(scene, &token, number, starts).await;
         // Customers are the fastest, since nobody looks at their session; in every other round staff is among itself.
-        let deed_of = |person: usize| match deeds[(person + number) % deeds.len()] {
-            Deed::BookOnline if number % 2 == 1 => Deed::Book,
-            deed => deed,
+        let action_of = |person: usize| match actions[(person + number) % actions.len()] {
+            Action::BookOnline if number % 2 == 1 => Action::Book,
+            action => action,
         };
         let request =
-            |person: usize, client: &Client, address: &str| round.request(deed_of(person), person, client, address);
+            |person: usize, client: &Client, address: &str| round.request(action_of(person), person, client, address);
         let answers = crowd.send_all(request).await;
         let answers = answers.into_iter().map(|(answer, _)| answer).enumerate();
-        let answers: Vec<(Deed, Answer)> = answers.map(|(person, answer)| (deed_of(person), answer)).collect();
+        let answers: Vec<(Action, Answer)> = answers.map(|(person, answer)| (action_of(person), answer)).collect();
         let mut wrong = Vec::new();
         let got_it = answers.iter().filter(|(_, answer)| answer.status == 200);
-        let got_it: Vec<Deed> = got_it.map(|(deed, _)| *deed).collect();
+        let got_it: Vec<Action> = got_it.map(|(action, _)| *action).collect();
         if got_it.len() != 1 {
             wrong.push(format!("{got_it:?}: {} got the time instead of 1", got_it.len()));
         }
@@ -205,13 +205,13 @@ pub async fn wrong_in_a_staff_race(
         let others = answers
             .iter()
             .filter(|(_, answer)| ![200, 409].contains(&answer.status));
-        wrong.extend(others.map(|(deed, answer)| format!("{deed:?}: {answer:?}")).take(3));
+        wrong.extend(others.map(|(action, answer)| format!("{action:?}: {answer:?}")).take(3));
         wrong.extend(double_bookings(program));
         if !wrong.is_empty() {
             return wrong;
         }
-        for deed in got_it {
-            *winners.entry(deed).or_default() += 1;
+        for action in got_it {
+            *winners.entry(action).or_default() += 1;
         }
     }
     println!("{winners:?}");

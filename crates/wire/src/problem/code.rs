@@ -136,7 +136,7 @@ mod tests {
                 code.status().is_client_error() || code.status().is_server_error(),
                 "{code:?}"
             );
-            // The one text that the specification quotes without a full stop.
+            // A heading rather than a sentence.
             let is_sentence = code.message().ends_with(['.', '!']) || code.message() == "Nicht berechtigt";
             assert!(is_sentence, "{code:?}");
         }

@@ -7,7 +7,7 @@ use time::Date;
 
 use super::{Code, Problem};
 
-/// As the specification words it, wherever something required is missing.
+/// At whatever field is required and missing; the web app has the same words.
 pub(super) const REQUIRED: &str = "*erforderlich";
 pub(super) const LOCAL_PART_BEYOND_ASCII: &str = "Umlaute vor dem @ kommen bei vielen Postfächern nicht an.";
 pub(super) const NO_CHARACTER: &str = "Dieses Zeichen ist nicht erlaubt.";

@@ -89,7 +89,7 @@ export const changeTexts: Record<string, Sentence> = {
   PLAN_GRANTED: () => "Paket freigeschaltet",
 };
 
-export const bookingDeedTexts: Record<string, Sentence> = {
+export const bookingEntryTexts: Record<string, Sentence> = {
   BOOKED: (who) => `Termin angelegt${forWhom(who)}`,
   LOADED: (who) => `Termin eingelesen${forWhom(who)}`,
   MOVED: (who) => `Termin verschoben${forWhom(who)}`,

@@ -3,8 +3,8 @@ import type { Pause } from "./model/appointment-times";
 import { successTexts } from "./success-texts";
 import { bookingTexts, pauseText, selectionTexts } from "./texts";
 
-describe("texts of the specification", () => {
-  it("stand to the letter", () => {
+describe("texts of the booking page", () => {
+  it("are worded exactly so", () => {
     expect(selectionTexts.nothingChosen).toBe("Noch keinen Service ausgewählt");
     expect(selectionTexts.missingSlot).toBe("Bitte einen Termin auswählen");
     expect(selectionTexts.addService).toBe("Weiteren Service hinzufügen");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { signUpTexts } from "./texts";
 
-describe("texts of the specification", () => {
-  it("stand to the letter", () => {
+describe("texts of sign-up", () => {
+  it("are worded exactly so", () => {
     expect(signUpTexts.title).toEqual({ EVENT: "Anmelden zum Event", COURSE: "Anmelden zum Kurs" });
   });
 });

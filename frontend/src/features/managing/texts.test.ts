@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { manageTexts } from "./texts";
 
-describe("texts of the specification", () => {
-  it("stand to the letter", () => {
+describe("texts of the manage page", () => {
+  it("are worded exactly so", () => {
     expect(manageTexts.cancelOnly).toBe("Nur diesen Termin stornieren");
     expect(manageTexts.leaveCourse).toBe("Vom Kurs abmelden");
     expect(`${manageTexts.cancelled(1)} – ${manageTexts.cancelledDescription(1)}`).toBe(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cancellationText, detailsTexts } from "./texts";
 
-describe("texts of the specification", () => {
-  it("stand to the letter", () => {
+describe("texts of the form for contact data", () => {
+  it("are worded exactly so", () => {
     expect(detailsTexts.phoneOptional).toBe("Telefonnummer (optional)");
     expect(detailsTexts.remarks).toBe("Anmerkungen zum Termin (optional)");
     expect(detailsTexts.invalidEmail).toBe("Bitte gib eine gültige E-Mail Adresse an!");

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** What the specification prescribes stands to the letter. */
+/** The one message in the older spelling, which the server sends as well. */
 const prescribed = "Bitte gib eine gültige E-Mail Adresse an!";
 
 const texts = globSync(

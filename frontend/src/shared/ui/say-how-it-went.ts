@@ -12,10 +12,10 @@ type Good = {
 };
 
 /** Tells in the snackbar how something went, wherever the person is by then. True when it went well. */
-export async function sayHowItWent(deed: Promise<unknown>, good?: Good): Promise<boolean> {
+export async function sayHowItWent(request: Promise<unknown>, good?: Good): Promise<boolean> {
   dismissErrorSnackbars();
   try {
-    await deed;
+    await request;
   } catch (error) {
     if (!isGivenUp(error)) showErrorSnackbar(error instanceof Error ? error.message : undefined);
     return false;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shared_kernel::CalendarGuid;
 use time::Date;
 
-use super::record::Deed;
+use super::record::Action;
 use super::{CUSTOMERS, LONGEST_WAIT, Scene};
 use crate::answers::Answer;
 use crate::model::random::Random;
@@ -68,7 +68,7 @@ impl Customer {
         let name = self.number + CUSTOMERS * self.tried;
         self.tried += 1;
         let body = self.scene.provider.booking(name, &appointment_requests);
-        let answer = self.post(Deed::Book, "addbooking", &body).await;
+        let answer = self.post(Action::Book, "addbooking", &body).await;
         if answer.status == 200 {
             let guid = answer.body["calendarGuid"].as_str().unwrap().parse().unwrap();
             let link = self.links.link_for(CalendarGuid(guid));
@@ -80,7 +80,7 @@ impl Customer {
     async fn relocate(&mut self) {
         let Some(token) = self.token() else { return };
         let shown = self
-            .post(Deed::Show, "getmanagedbooking", &json!({ "token": token }))
+            .post(Action::Show, "getmanagedbooking", &json!({ "token": token }))
             .await;
         let appointments = shown.body["appointments"].as_array().cloned().unwrap_or_default();
         let standing: Vec<Value> = appointments
@@ -96,13 +96,13 @@ impl Customer {
         let employee = employee.map(|number| self.scene.provider.employee(number));
         let to = json!({"appointmentId": appointment["appointmentId"], "userId": employee, "start": start});
         let body = json!({"token": token, "appointments": [to]});
-        self.post(Deed::Move, "movemanagedbooking", &body).await;
+        self.post(Action::Move, "movemanagedbooking", &body).await;
     }
 
     async fn cancel(&mut self) {
         let Some(token) = self.token() else { return };
         self.tokens.retain(|other| *other != token);
-        self.post(Deed::Cancel, "cancelmanagedbooking", &json!({ "token": token }))
+        self.post(Action::Cancel, "cancelmanagedbooking", &json!({ "token": token }))
             .await;
     }
 
@@ -115,7 +115,7 @@ impl Customer {
         let day = self.random.one_of(&self.days).to_string();
         if self.random.percent(60) {
             let query = self.scene.provider.slot_query(service_id, &day, &day);
-            let answer = self.post(Deed::Ask, "getbookingslotsoverview", &query).await;
+            let answer = self.post(Action::Ask, "getbookingslotsoverview", &query).await;
             let slots = if answer.status == 200 {
                 self.scene.provider.slots_of(&answer.body)
             } else {
@@ -136,11 +136,11 @@ impl Customer {
         u64::try_from(self.random.between(1, EMPLOYEES + 1)).unwrap()
     }
 
-    async fn post(&mut self, deed: Deed, operation: &str, body: &Value) -> Answer {
+    async fn post(&mut self, action: Action, operation: &str, body: &Value) -> Answer {
         let server = &self.scene.servers[self.random.below(self.scene.servers.len())];
         let address = format!("{}/api/calendar/{operation}", server.address);
         let answer = Answer::to(self.client.post(address).json(body)).await;
-        self.scene.record.answer(deed, &answer);
+        self.scene.record.answer(action, &answer);
         answer
     }
 }

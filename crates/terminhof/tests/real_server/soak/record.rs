@@ -12,7 +12,7 @@ const LONG: Duration = Duration::from_mins(1);
 
 /// What somebody does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Deed {
+pub enum Action {
     Ask,
     Book,
     Show,
@@ -27,7 +27,7 @@ pub enum Deed {
     Look,
 }
 
-impl Deed {
+impl Action {
     const ALL: [Self; 12] = [
         Self::Ask,
         Self::Book,
@@ -76,7 +76,7 @@ impl Deed {
     }
 }
 
-/// What may come of a deed.
+/// What may come of an action.
 struct Expected {
     /// Without which the soak is empty.
     always: &'static [&'static str],
@@ -100,40 +100,40 @@ pub struct Record(Mutex<Outcomes>);
 
 #[derive(Default)]
 struct Outcomes {
-    numbers: BTreeMap<(Deed, String), usize>,
+    numbers: BTreeMap<(Action, String), usize>,
     wrong: Vec<String>,
 }
 
 impl Record {
-    pub fn add(&self, deed: Deed, outcome: &str) {
-        self.add_with(deed, outcome, String::new);
+    pub fn add(&self, action: Action, outcome: &str) {
+        self.add_with(action, outcome, String::new);
     }
 
     /// Of an answer counts the status, and with it the code of a problem or the state of a booking.
-    pub fn answer(&self, deed: Deed, answer: &Answer) {
+    pub fn answer(&self, action: Action, answer: &Answer) {
         let state = answer.body["status"].as_str().unwrap_or_default();
         let outcome = format!("{} {}{state}", answer.status, answer.code());
-        self.add_with(deed, outcome.trim_end(), || format!("{answer:?}"));
+        self.add_with(action, outcome.trim_end(), || format!("{answer:?}"));
     }
 
-    fn add_with(&self, deed: Deed, outcome: &str, details: impl FnOnce() -> String) {
+    fn add_with(&self, action: Action, outcome: &str, details: impl FnOnce() -> String) {
         let mut outcomes = self.0.lock().unwrap();
-        if !deed.outcomes().contains(outcome) && outcomes.wrong.len() < TOLD {
-            outcomes.wrong.push(format!("{deed:?}: {outcome} {}", details()));
+        if !action.outcomes().contains(outcome) && outcomes.wrong.len() < TOLD {
+            outcomes.wrong.push(format!("{action:?}: {outcome} {}", details()));
         }
-        *outcomes.numbers.entry((deed, outcome.to_owned())).or_default() += 1;
+        *outcomes.numbers.entry((action, outcome.to_owned())).or_default() += 1;
     }
 
     /// What must not have happened, and what must have in so long a time and has not.
     pub fn wrong(&self, duration: Duration) -> Vec<String> {
         let outcomes = self.0.lock().unwrap();
         let mut wrong = outcomes.wrong.clone();
-        for deed in Deed::ALL {
-            let expected = deed.outcomes();
+        for action in Action::ALL {
+            let expected = action.outcomes();
             let in_minutes = if duration < LONG { &[] } else { expected.in_minutes };
             for needed in expected.always.iter().chain(in_minutes) {
-                if !outcomes.numbers.contains_key(&(deed, (*needed).to_owned())) {
-                    wrong.push(format!("{deed:?}: never {needed}"));
+                if !outcomes.numbers.contains_key(&(action, (*needed).to_owned())) {
+                    wrong.push(format!("{action:?}: never {needed}"));
                 }
             }
         }
@@ -143,8 +143,8 @@ impl Record {
 
 impl fmt::Display for Record {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for ((deed, outcome), number) in &self.0.lock().unwrap().numbers {
-            writeln!(formatter, "{number:>8} {deed:?}: {outcome}")?;
+        for ((action, outcome), number) in &self.0.lock().unwrap().numbers {
+            writeln!(formatter, "{number:>8} {action:?}: {outcome}")?;
         }
         Ok(())
     }

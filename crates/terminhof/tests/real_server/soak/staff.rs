@@ -14,7 +14,7 @@ use time::{Duration, PrimitiveDateTime, Time};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-use super::record::Deed;
+use super::record::Action;
 use super::team::{Changed, Team, under_the_lock};
 use super::{CUSTOMERS, Scene};
 use crate::model::random::Random;
@@ -97,11 +97,11 @@ impl Staff {
                     return Some(planned.id);
                 }
                 Err(AvailabilityRefused::Refused(AvailabilityError::Refused(AbsenceRefusal::Undecided(below)))) => {
-                    self.record(Deed::BeAway, "undecided");
+                    self.record(Action::BeAway, "undecided");
                     fates.extend(below.iter().map(|time| (time.appointment, self.fate())));
                 }
                 Err(refused) => {
-                    self.record(Deed::BeAway, &format!("{refused:?}"));
+                    self.record(Action::BeAway, &format!("{refused:?}"));
                     return None;
                 }
             }
@@ -110,12 +110,12 @@ impl Staff {
     }
 
     fn record_planned(&self, planned: &PlannedAbsence) {
-        self.record(Deed::BeAway, "planned");
+        self.record(Action::BeAway, "planned");
         if !planned.kept.is_empty() {
-            self.record(Deed::BeAway, "kept");
+            self.record(Action::BeAway, "kept");
         }
         if !planned.cancelled.is_empty() {
-            self.record(Deed::BeAway, "called off");
+            self.record(Action::BeAway, "called off");
         }
     }
 
@@ -123,7 +123,7 @@ impl Staff {
         let state = self.organization;
         let rows = under_the_lock(&mut self.client, state, TAKEN_BACK, &[&state.0, &absence]).await;
         let outcome = if rows == 1 { "there again" } else { "was never away" };
-        self.record(Deed::ComeBack, outcome);
+        self.record(Action::ComeBack, outcome);
     }
 
     /// Something is changed, and the next time put back.
@@ -133,14 +133,14 @@ impl Staff {
             state: self.organization,
             client: &mut self.client,
         };
-        let (deed, outcome) = if let Some(changed) = self.changed.take() {
+        let (action, outcome) = if let Some(changed) = self.changed.take() {
             team.put_back(changed).await
         } else {
-            let (changed, deed, outcome) = team.change(&mut self.random, who).await;
+            let (changed, action, outcome) = team.change(&mut self.random, who).await;
             self.changed = Some(changed);
-            (deed, outcome)
+            (action, outcome)
         };
-        self.record(deed, outcome);
+        self.record(action, outcome);
     }
 
     async fn call_off(&mut self) {
@@ -152,13 +152,13 @@ impl Staff {
             .cancel(actor, request, (state, booking), CancelScope::All, true)
             .await;
         match called_off {
-            Ok(booking) => self.record(Deed::CallOff, booking.state().label()),
-            Err(refused) => self.record(Deed::CallOff, &format!("{refused:?}")),
+            Ok(booking) => self.record(Action::CallOff, booking.state().label()),
+            Err(refused) => self.record(Action::CallOff, &format!("{refused:?}")),
         }
     }
 
-    fn record(&self, deed: Deed, outcome: &str) {
-        self.scene.record.add(deed, outcome);
+    fn record(&self, action: Action, outcome: &str) {
+        self.scene.record.add(action, outcome);
     }
 
     fn actor(&self) -> Actor {

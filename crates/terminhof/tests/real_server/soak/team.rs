@@ -4,7 +4,7 @@ use time::Weekday;
 use tokio_postgres::Client;
 use tokio_postgres::types::ToSql;
 
-use super::record::Deed;
+use super::record::Action;
 use crate::model::random::Random;
 
 // What use cases of the settings do, without the form of a whole employee that they take.
@@ -35,7 +35,7 @@ pub struct Team<'a> {
 
 impl Team<'_> {
     /// Something about somebody, with what came of it.
-    pub async fn change(&mut self, random: &mut Random, who: ResourceId) -> (Changed, Deed, &'static str) {
+    pub async fn change(&mut self, random: &mut Random, who: ResourceId) -> (Changed, Action, &'static str) {
         match random.below(3) {
             0 => {
                 let before = self.hours_of(who).await;
@@ -44,31 +44,31 @@ impl Team<'_> {
                 let mut short: Vec<_> = short.collect();
                 short.dedup_by_key(|(weekday, _)| *weekday);
                 let outcome = self.set_hours(who, short).await;
-                (Changed::Hours(who, before), Deed::SetHours, outcome)
+                (Changed::Hours(who, before), Action::SetHours, outcome)
             }
             1 => {
                 let row = self.client.query_one(SKILLS, &[&self.state.0, &who.0]).await.unwrap();
                 let before = row.get(0);
                 under_the_lock(self.client, self.state, FORGET, &[&self.state.0, &who.0]).await;
-                (Changed::Skills(who, before), Deed::ChangeSkills, "forgotten")
+                (Changed::Skills(who, before), Action::ChangeSkills, "forgotten")
             }
             _ => {
                 under_the_lock(self.client, self.state, LEAVE, &[&self.state.0, &who.0]).await;
-                (Changed::Gone(who), Deed::ChangeTeam, "gone")
+                (Changed::Gone(who), Action::ChangeTeam, "gone")
             }
         }
     }
 
-    pub async fn put_back(&mut self, changed: Changed) -> (Deed, &'static str) {
+    pub async fn put_back(&mut self, changed: Changed) -> (Action, &'static str) {
         match changed {
-            Changed::Hours(who, before) => (Deed::SetHours, self.set_hours(who, before).await),
+            Changed::Hours(who, before) => (Action::SetHours, self.set_hours(who, before).await),
             Changed::Skills(who, before) => {
                 under_the_lock(self.client, self.state, LEARN, &[&self.state.0, &who.0, &before]).await;
-                (Deed::ChangeSkills, "learned")
+                (Action::ChangeSkills, "learned")
             }
             Changed::Gone(who) => {
                 under_the_lock(self.client, self.state, RETURN, &[&self.state.0, &who.0]).await;
-                (Deed::ChangeTeam, "come")
+                (Action::ChangeTeam, "come")
             }
         }
     }

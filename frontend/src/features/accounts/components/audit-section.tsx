@@ -6,7 +6,7 @@ import { QueryArea } from "@/shared/ui/query-area";
 import { SelectBox } from "@/shared/ui/select-box";
 import { auditQuery } from "../api/organization";
 import type { TeamMember } from "../api/team";
-import { type Deed, deedAuthor, deedSentence } from "../model/deeds";
+import { type AuditEntry, entryAuthor, entrySentence } from "../model/audit-entries";
 import { instantText } from "../model/instant";
 import { auditTexts } from "../organization-texts";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
@@ -42,25 +42,25 @@ export function AuditSection({ members }: AuditSectionProps) {
         </SelectBox>
       </Stack>
       <QueryArea key={`${person} ${page}`} loading={<SettingsSkeleton label={auditTexts.loading} />}>
-        <Deeds person={person} page={page} onPage={setPage} />
+        <Entries person={person} page={page} onPage={setPage} />
       </QueryArea>
     </SettingsSection>
   );
 }
 
-type DeedsProps = { person: number | undefined; page: number; onPage: (page: number) => void };
+type EntriesProps = { person: number | undefined; page: number; onPage: (page: number) => void };
 
-function Deeds({ person, page, onPage }: DeedsProps) {
-  const { deeds, hasMore } = useSuspenseQuery(auditQuery(page, person)).data;
-  if (deeds.length === 0 && page === 0) {
+function Entries({ person, page, onPage }: EntriesProps) {
+  const { deeds: entries, hasMore } = useSuspenseQuery(auditQuery(page, person)).data;
+  if (entries.length === 0 && page === 0) {
     return <Text color="fg.muted">{person === undefined ? auditTexts.empty : auditTexts.emptyOfPerson}</Text>;
   }
   return (
     <>
       <Stack as="ul" listStyleType="none" gap="0" aria-label={auditTexts.title}>
-        {deeds.map((deed, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two deeds of one moment apart, and a page is never reordered
-          <DeedRow key={`${deed.at} ${place}`} deed={deed} />
+        {entries.map((entry, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two entries of one moment apart, and a page is never reordered
+          <EntryRow key={`${entry.at} ${place}`} entry={entry} />
         ))}
       </Stack>
       {(page > 0 || hasMore) && (
@@ -77,14 +77,14 @@ function Deeds({ person, page, onPage }: DeedsProps) {
   );
 }
 
-function DeedRow({ deed }: { deed: Deed }) {
+function EntryRow({ entry }: { entry: AuditEntry }) {
   return (
     <Box as="li" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: "0", pb: "0" }}>
       <Text fontWeight="600" overflowWrap="anywhere">
-        {deedSentence(deed)}
+        {entrySentence(entry)}
       </Text>
       <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-        {deedAuthor(deed)} · {instantText(deed.at)}
+        {entryAuthor(entry)} · {instantText(entry.at)}
       </Text>
     </Box>
   );

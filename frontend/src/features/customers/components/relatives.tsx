@@ -23,7 +23,7 @@ type Outcome = "MERGED" | "APART";
 /** As it was when somebody pressed its button, and where it stood; null while that is on its way. */
 type Decided<Row> = { row: Row; index: number; outcome: Outcome | null };
 
-type Decide<Row> = (row: Row, index: number, outcome: Outcome, deed: Promise<unknown>) => Promise<void>;
+type Decide<Row> = (row: Row, index: number, outcome: Outcome, request: Promise<unknown>) => Promise<void>;
 
 /**
  * The rows with those that were decided in their place, although nobody asks about them any more: else the next one came
@@ -35,10 +35,10 @@ function useRowsInPlace<Row>(fresh: Row[], keyOf: (row: Row) => number) {
   const undecided = fresh.filter((row) => !isDecided(row));
   const rows = undecided.map((row): Omit<Decided<Row>, "index"> => ({ row, outcome: null }));
   for (const one of decided.toSorted((a, b) => a.index - b.index)) rows.splice(one.index, 0, one);
-  const decide: Decide<Row> = async (row, index, outcome, deed) => {
+  const decide: Decide<Row> = async (row, index, outcome, request) => {
     const others = (all: Decided<Row>[]) => all.filter((one) => keyOf(one.row) !== keyOf(row));
     setDecided((all) => [...others(all), { row, index, outcome: null }]);
-    const isDone = await sayHowItWent(deed);
+    const isDone = await sayHowItWent(request);
     setDecided((all) => (isDone ? [...others(all), { row, index, outcome }] : others(all)));
   };
   return { rows, decide };
@@ -51,7 +51,7 @@ type DecisionProps = {
   outcome: Outcome | null;
   /** Gets the focus of a button that goes. */
   row: RefObject<HTMLElement | null>;
-  onDecide: (outcome: Outcome, deed: Promise<unknown>) => Promise<void>;
+  onDecide: (outcome: Outcome, request: Promise<unknown>) => Promise<void>;
 };
 
 /** Two files become one with one press, or are about two people. */
@@ -60,9 +60,9 @@ function Decision({ kept, other, contacts, outcome, row, onDecide }: DecisionPro
   const { mutateAsync: tellApart, isPending: isTelling } = useTellApart(kept.customerId);
   const [isAsked, setIsAsked] = useState(false);
   const [name, contactTexts] = [nameOf(other), contactsOf(other)];
-  const decide = (what: Outcome, deed: Promise<unknown>) => {
+  const decide = (what: Outcome, request: Promise<unknown>) => {
     row.current?.focus();
-    void onDecide(what, deed);
+    void onDecide(what, request);
   };
   const mergeNow = () => decide("MERGED", merge(other.customerId));
   // The buttons keep their room, or the rows below would move.
@@ -209,7 +209,7 @@ export function PerhapsSamePerson({ file }: { file: CustomerFile }) {
               other,
               contacts: other,
               outcome,
-              onDecide: (what, deed) => decide(other, index, what, deed),
+              onDecide: (what, request) => decide(other, index, what, request),
             }}
           />
         ))}
@@ -264,7 +264,7 @@ export function PerhapsSamePeople({ days }: PerhapsSamePeopleProps) {
               other: pair.newer,
               contacts: pair,
               outcome,
-              onDecide: (what, deed) => decide(pair, index, what, deed),
+              onDecide: (what, request) => decide(pair, index, what, request),
             }}
           />
         ))}

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use async_trait::async_trait;
 use mail_parser::{Message, MessageParser, MimeHeaders};
 use notifications::Mail;
-use notifications::ports::{Postman, PostmanError};
+use notifications::ports::{MailTransport, MailTransportError};
 use sha2::{Digest, Sha256};
 use time::{OffsetDateTime, UtcOffset};
 
@@ -19,7 +19,7 @@ const ENDING: &str = ".eml";
 /// The name of the file comes from the date and the Message-ID of the mail: names sort by time, and
 /// a mail that is sent twice is one file.
 #[derive(Debug, Clone)]
-pub struct FilePostman {
+pub struct FileMailTransport {
     folder: PathBuf,
     sender: Sender,
 }
@@ -43,7 +43,7 @@ pub struct StoredMail {
     pub source: Vec<u8>,
 }
 
-impl FilePostman {
+impl FileMailTransport {
     /// Uses this folder, which is made with the first mail.
     pub fn new(folder: impl Into<PathBuf>, sender: Sender) -> Self {
         Self {
@@ -92,12 +92,12 @@ impl FilePostman {
 }
 
 #[async_trait]
-impl Postman for FilePostman {
-    async fn send(&self, mail: &Mail) -> Result<(), PostmanError> {
-        let message = message(mail, &self.sender).map_err(|error| PostmanError::Refused(Box::new(error)))?;
+impl MailTransport for FileMailTransport {
+    async fn send(&self, mail: &Mail) -> Result<(), MailTransportError> {
+        let message = message(mail, &self.sender).map_err(|error| MailTransportError::Refused(Box::new(error)))?;
         self.write(&file_name(mail), &message.formatted())
             .await
-            .map_err(|error| PostmanError::Transient(Box::new(error)))
+            .map_err(|error| MailTransportError::Transient(Box::new(error)))
     }
 }
 

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use notifications::Mail;
-use notifications::ports::{Postman, PostmanError};
+use notifications::ports::{MailTransport, MailTransportError};
 
 use crate::message::{Sender, message};
 
@@ -21,7 +21,7 @@ const DEADLINE_OF_A_LOOK: Duration = Duration::from_secs(5);
 /// Where the connection is encrypted, the certificate must be valid for the name of the server, and signed by an authority
 /// that this machine trusts or, where some are given, by one of those.
 #[derive(Clone)]
-pub struct SmtpPostman {
+pub struct SmtpMailTransport {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     sender: Sender,
 }
@@ -46,7 +46,7 @@ pub enum InvalidMailServer {
     Authorities,
 }
 
-impl SmtpPostman {
+impl SmtpMailTransport {
     /// Uses the server at `url`: `smtps://user:password@host` (encrypted from the start),
     /// `smtp+starttls://user:password@host` (encrypted before anything is said, or not sent), or
     /// `smtp://host` (not encrypted, for a server on the same machine or network). The port may
@@ -118,10 +118,10 @@ fn host(address: &str) -> &str {
     }
 }
 
-impl fmt::Debug for SmtpPostman {
+impl fmt::Debug for SmtpMailTransport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("SmtpPostman")
+            .debug_struct("SmtpMailTransport")
             .field("sender", &self.sender)
             .finish_non_exhaustive()
     }
@@ -168,22 +168,22 @@ fn without_addresses(error: &lettre::transport::smtp::Error) -> String {
 }
 
 #[async_trait]
-impl Postman for SmtpPostman {
-    async fn send(&self, mail: &Mail) -> Result<(), PostmanError> {
-        let message = message(mail, &self.sender).map_err(|error| PostmanError::Refused(Box::new(error)))?;
+impl MailTransport for SmtpMailTransport {
+    async fn send(&self, mail: &Mail) -> Result<(), MailTransportError> {
+        let message = message(mail, &self.sender).map_err(|error| MailTransportError::Refused(Box::new(error)))?;
         match tokio::time::timeout(DEADLINE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(classify(error)),
-            Err(_) => Err(PostmanError::Transient(Box::new(Failure::TimedOut))),
+            Err(_) => Err(MailTransportError::Transient(Box::new(Failure::TimedOut))),
         }
     }
 }
 
-fn classify(error: lettre::transport::smtp::Error) -> PostmanError {
+fn classify(error: lettre::transport::smtp::Error) -> MailTransportError {
     if refuses_this_mail(&error) {
-        PostmanError::Refused(Box::new(Failure::from(error)))
+        MailTransportError::Refused(Box::new(Failure::from(error)))
     } else {
-        PostmanError::Transient(Box::new(Failure::from(error)))
+        MailTransportError::Transient(Box::new(Failure::from(error)))
     }
 }
 
@@ -202,9 +202,9 @@ mod tests {
 
     use super::*;
 
-    fn new(url: &str) -> Result<SmtpPostman, InvalidMailServer> {
+    fn new(url: &str) -> Result<SmtpMailTransport, InvalidMailServer> {
         let address = EmailAddress::parse("termin@terminhof.example").unwrap();
-        SmtpPostman::new(
+        SmtpMailTransport::new(
             url,
             None,
             Sender {
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_password_is_never_shown() {
-        let postman = new("smtps://anna:geheim@mail.example").unwrap();
-        assert!(!format!("{postman:?}").contains("geheim"));
+        let transport = new("smtps://anna:geheim@mail.example").unwrap();
+        assert!(!format!("{transport:?}").contains("geheim"));
     }
 }

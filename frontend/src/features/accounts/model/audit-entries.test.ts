@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { auditTexts } from "../organization-texts";
-import { type Deed, deedAuthor, deedSentence } from "./deeds";
+import { type AuditEntry, entryAuthor, entrySentence } from "./audit-entries";
 
-const deed: Deed = {
+const entry: AuditEntry = {
   at: "2027-01-11T08:00:00Z",
   what: "HOURS_CHANGED",
   isBooking: false,
@@ -28,7 +28,7 @@ const ofAccounts =
   /^(PASSWORD|EMAIL|IMPERSONATION|FAVOURITE|VERIFICATION|ACCOUNT|PLATFORM_ADMIN)_|^PROFILE_CHANGED|^ORGANIZATION_SWITCHED/;
 
 describe("sentences of the log", () => {
-  it("every deed of an organisation has one, with and without a name", () => {
+  it("every entry of the audit log has one, with and without a name", () => {
     const changes = words("2026-11-23-000008_audit_log", "audited_change").filter(
       (word) => !ofAccounts.test(word),
     );
@@ -36,21 +36,21 @@ describe("sentences of the log", () => {
     expect(changes.length).toBeGreaterThan(30);
     expect(happenings.length).toBe(10);
     const sentences = [
-      ...changes.map((what) => ({ ...deed, what })),
-      ...happenings.map((what) => ({ ...deed, what, isBooking: true })),
-    ].flatMap((one) => [deedSentence(one), deedSentence({ ...one, subject: "Anna" })]);
+      ...changes.map((what) => ({ ...entry, what })),
+      ...happenings.map((what) => ({ ...entry, what, isBooking: true })),
+    ].flatMap((one) => [entrySentence(one), entrySentence({ ...one, subject: "Anna" })]);
     expect(sentences.filter((sentence) => sentence === auditTexts.unknown)).toEqual([]);
     expect(sentences.filter((sentence) => /undefined|null| {2}|: $/.test(sentence))).toEqual([]);
   });
 
-  it("a deed that a later version knows still stands there", () => {
-    expect(deedSentence({ ...deed, what: "MOON_LANDED" })).toBe("Etwas wurde geändert");
-    expect(deedSentence({ ...deed, what: "constructor" })).toBe("Etwas wurde geändert");
+  it("an entry that a later version knows still stands there", () => {
+    expect(entrySentence({ ...entry, what: "MOON_LANDED" })).toBe("Etwas wurde geändert");
+    expect(entrySentence({ ...entry, what: "constructor" })).toBe("Etwas wurde geändert");
   });
 
   it("an absence, a closure and a room that is closed are told apart, by name as far as there is one", () => {
-    const told = (what: string, subjectKind: Deed["subjectKind"], subject: string | null) =>
-      deedSentence({ ...deed, what, subjectKind, subject });
+    const told = (what: string, subjectKind: AuditEntry["subjectKind"], subject: string | null) =>
+      entrySentence({ ...entry, what, subjectKind, subject });
     expect([
       told("ABSENCE_PLANNED", "EMPLOYEE", "Anna Berger"),
       told("ABSENCE_CHANGED", "EMPLOYEE", null),
@@ -73,15 +73,15 @@ describe("sentences of the log", () => {
   });
 
   it("somebody who is gone and the program have names", () => {
-    expect(deedAuthor({ ...deed, accountName: null })).toBe("Ein gelöschtes Konto");
-    expect(deedAuthor({ ...deed, accountId: null, accountName: null })).toBe("Terminhof");
+    expect(entryAuthor({ ...entry, accountName: null })).toBe("Ein gelöschtes Konto");
+    expect(entryAuthor({ ...entry, accountId: null, accountName: null })).toBe("Terminhof");
   });
 
   it("what was not done by the own hand says how", () => {
-    expect(deedAuthor(deed)).toBe("Eva Moser");
-    expect(deedAuthor({ ...deed, byOperator: true })).toBe("Eva Moser (durch Terminhof)");
-    expect(deedAuthor({ ...deed, apiKeyName: "Kassa" })).toBe("Eva Moser (mit dem Schlüssel „Kassa“)");
-    const gone = { ...deed, accountName: null, apiKeyName: "Kassa" };
-    expect(deedAuthor(gone)).toBe("Ein gelöschtes Konto (mit dem Schlüssel „Kassa“)");
+    expect(entryAuthor(entry)).toBe("Eva Moser");
+    expect(entryAuthor({ ...entry, byOperator: true })).toBe("Eva Moser (durch Terminhof)");
+    expect(entryAuthor({ ...entry, apiKeyName: "Kassa" })).toBe("Eva Moser (mit dem Schlüssel „Kassa“)");
+    const gone = { ...entry, accountName: null, apiKeyName: "Kassa" };
+    expect(entryAuthor(gone)).toBe("Ein gelöschtes Konto (mit dem Schlüssel „Kassa“)");
   });
 });
