@@ -24,11 +24,12 @@ use shared_kernel::StoreError;
 use tokio::time::{Instant, sleep};
 use tokio_postgres::CancelToken;
 
-pub(crate) use self::address::Address;
+pub(crate) use self::address::{Address, CERTIFICATES_OF_THE_SYSTEM};
 pub use self::address::InvalidDatabaseUrl;
 use self::growth::Growth;
 use self::heartbeat::Silence;
 pub use self::pooler::NoOwnSession;
+pub(crate) use self::session_settings::WITHOUT_TIME_OUT;
 pub use self::use_of_pool::PoolUse;
 use crate::calendar_change::CalendarPermits;
 

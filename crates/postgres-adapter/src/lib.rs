@@ -45,7 +45,7 @@ pub use outbox::{WaitingFact, waiting_facts};
 pub use retention::{Pruned, Retention, prune};
 pub use rules_memory::RulesMemory;
 pub use schema_comparison::{
-    SchemaMismatch, SchemaState, describe_schema, expected_fingerprint, schema_fingerprint, schema_state,
+    RecordedSchema, SchemaMismatch, SchemaState, describe_schema, expected_fingerprint, schema_state,
 };
 pub use server_state::ServerState;
 pub use undelivered::{Undelivered, undelivered_mails, undelivered_webhook_messages};
