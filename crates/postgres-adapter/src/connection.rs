@@ -24,8 +24,8 @@ use shared_kernel::StoreError;
 use tokio::time::{Instant, sleep};
 use tokio_postgres::CancelToken;
 
-pub(crate) use self::address::{Address, CERTIFICATES_OF_THE_SYSTEM};
 pub use self::address::InvalidDatabaseUrl;
+pub(crate) use self::address::{Address, CERTIFICATES_OF_THE_SYSTEM};
 use self::growth::Growth;
 use self::heartbeat::Silence;
 pub use self::pooler::NoOwnSession;

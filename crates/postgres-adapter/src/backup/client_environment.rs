@@ -117,7 +117,9 @@ mod tests {
     fn programs_that_would_look_for_a_file_called_system_are_refused() {
         let connection = |url: &str| client_connection(url).unwrap_or_else(|error| panic!("{error}"));
         let of_the_system = connection("postgres://anna@db/termine?sslrootcert=system");
-        let refused = of_the_system.expect_understood_by(15).map_err(|error| error.to_string());
+        let refused = of_the_system
+            .expect_understood_by(15)
+            .map_err(|error| error.to_string());
         let refused = refused.err().unwrap_or_default();
         assert!(
             refused.contains("PostgreSQL 15") && refused.contains("postgresql-client-16"),

@@ -351,7 +351,12 @@ mod tests {
             let known = known_versions().unwrap().into_iter();
             let migrations = known.chain(later.iter().map(|version| (*version).to_owned()));
             let migrations = migrations.collect();
-            RecordedSchema { migrations, fingerprint }.state().unwrap()
+            RecordedSchema {
+                migrations,
+                fingerprint,
+            }
+            .state()
+            .unwrap()
         };
         assert_eq!(recorded(&[], expected_fingerprint()), SchemaState::Current);
         assert!(matches!(recorded(&[], "0123".to_owned()), SchemaState::Different(_)));

@@ -29,7 +29,6 @@ use crate::error::store_error;
 const BLOCK: usize = 64 * 1024;
 const BLOCKS_AHEAD: usize = 4;
 
-
 /// Told how many rows of which table are written, whenever there are more.
 pub type Progress<'a> = &'a (dyn Fn(&str, u64) + Send + Sync);
 

@@ -3,8 +3,8 @@ use std::time::Duration;
 
 use catalog::images::ImageDifferences;
 use catalog::search::feed::{IndexState, RebuildIndex, SearchSubject};
-use postgres_adapter::{Database, SchemaMismatch};
 use postgres_adapter::audit::{Depth, audit};
+use postgres_adapter::{Database, SchemaMismatch};
 use shared_kernel::reason;
 use tokio::time::sleep;
 

@@ -6,8 +6,8 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
 use postgres_adapter::RecordedSchema;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use shared_kernel::hexadecimal;
 use time::OffsetDateTime;
@@ -152,7 +152,12 @@ impl Drop for UnfinishedBackup {
 /// come at once one is refused.
 fn hold(folder: &Path) -> Result<File, CommandError> {
     let failed = |error: io::Error| format!("{} cannot be made: {error}", folder.display());
-    let taken = || format!("another backup is being written into {}: wait for its end", folder.display());
+    let taken = || {
+        format!(
+            "another backup is being written into {}: wait for its end",
+            folder.display()
+        )
+    };
     let is_new = make_private(folder).map_err(failed)?;
     let path = folder.join(MANIFEST);
     let manifest = OpenOptions::new().create(true).append(true).open(&path);
@@ -165,7 +170,10 @@ fn hold(folder: &Path) -> Result<File, CommandError> {
         Err(TryLockError::Error(error)) => return Err(failed(error).into()),
     }
     // Whoever had it may have ended in between, and taken it along under its name.
-    let (ours, there) = (manifest.metadata().map_err(failed)?, fs::metadata(&path).map_err(failed)?);
+    let (ours, there) = (
+        manifest.metadata().map_err(failed)?,
+        fs::metadata(&path).map_err(failed)?,
+    );
     if (ours.dev(), ours.ino()) != (there.dev(), there.ino()) {
         return Err(taken().into());
     }

@@ -31,7 +31,7 @@ pub struct Arguments {
 /// Fills an empty database, and the place of images, with what a backup holds; then looks whether all of it is there.
 pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
     let manifest = read_manifest(&arguments.folder)?;
-    refuse_later(&manifest.recorded_schema())?;
+    refuse_unknown_schema(&manifest.recorded_schema())?;
     let counter = Counter::new();
     let manifest = whole(arguments.folder.clone(), manifest, counter.clone()).await;
     let manifest = manifest.inspect_err(|_| counter.end())?;
@@ -56,7 +56,7 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
 
 /// Refuses a backup that this program could do nothing with once it is in the database. What somebody has changed by hand is
 /// restored as it is.
-fn refuse_later(schema: &RecordedSchema) -> Result<(), CommandError> {
+fn refuse_unknown_schema(schema: &RecordedSchema) -> Result<(), CommandError> {
     match schema.state()? {
         state @ (SchemaState::Newer(_) | SchemaState::Foreign(_)) => state
             .expect_current()
@@ -75,7 +75,11 @@ async fn whole(folder: PathBuf, manifest: Manifest, counter: Counter) -> Result<
     if broken.is_empty() {
         return Ok(manifest);
     }
-    Err(format!("The backup is damaged, and nothing was restored. {}", first_of_many(&broken, TOLD, "; ")).into())
+    Err(format!(
+        "The backup is damaged, and nothing was restored. {}",
+        first_of_many(&broken, TOLD, "; ")
+    )
+    .into())
 }
 
 /// The images come first: they harm nobody while no row names them, and the database is filled as a whole or not at all.
@@ -228,9 +232,17 @@ mod tests {
 
     #[test]
     fn backup_of_other_migrations_is_refused_with_the_words_of_the_server() {
-        let refused = refuse_later(&schema(&["19990101000000"])).unwrap_err().to_string();
-        assert!(refused.starts_with("Nothing was restored. Of the backup, the schema"), "{refused}");
-        assert!(refused.contains("migration 19990101000000 is none of this program"), "{refused}");
+        let refused = refuse_unknown_schema(&schema(&["19990101000000"]))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            refused.starts_with("Nothing was restored. Of the backup, the schema"),
+            "{refused}"
+        );
+        assert!(
+            refused.contains("migration 19990101000000 is none of this program"),
+            "{refused}"
+        );
     }
 
     #[tokio::test]
@@ -258,8 +270,13 @@ mod tests {
         assert_eq!(failed.unwrap_err().to_string(), "no rows");
         assert_eq!(listed().await, HashSet::from([own.clone(), other.clone()]));
 
-        with_images(&files, &folder, &manifest, &counter, async { Ok(()) }).await.unwrap();
-        assert_eq!(listed().await, HashSet::from([own, other, name_of(&path("b")).unwrap()]));
+        with_images(&files, &folder, &manifest, &counter, async { Ok(()) })
+            .await
+            .unwrap();
+        assert_eq!(
+            listed().await,
+            HashSet::from([own, other, name_of(&path("b")).unwrap()])
+        );
     }
 
     fn tables(contents: &[(&str, i64, &str)]) -> BTreeMap<String, TableInManifest> {
