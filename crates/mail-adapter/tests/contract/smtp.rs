@@ -1,9 +1,20 @@
+use mail_adapter::SmtpPostman;
 use mail_parser::{MessageParser, MimeHeaders};
 use notifications::Mail;
 use notifications::ports::{Postman, PostmanError};
 
-use crate::mail_content::{address, confirmation, notice};
+use crate::mail_content::{address, confirmation, notice, sender};
 use crate::sink::{Behaviour, Sink};
+
+impl Sink {
+    pub fn postman(&self) -> SmtpPostman {
+        self.postman_with("smtp")
+    }
+
+    fn postman_with(&self, scheme: &str) -> SmtpPostman {
+        SmtpPostman::new(&format!("{scheme}://127.0.0.1:{}", self.port()), None, sender()).unwrap()
+    }
+}
 
 async fn attempt(behaviour: Behaviour, mail: &Mail) -> (Result<(), PostmanError>, Sink) {
     let sink = Sink::start(behaviour).await;
