@@ -259,7 +259,7 @@ async fn folder_that_is_only_looked_at_is_not_made_and_told_when_a_file_should_b
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("images");
     let files = ObjectFiles::to_read(&folder).unwrap();
-    assert_eq!(files.list().await.unwrap(), []);
+    assert!(files.list().await.unwrap().is_empty());
     let name = ImageName::parse(OrganizationNr(1000), "00ff00ff00ff00ff00ff00ff00ff00ff-960.jpg").unwrap();
     let missing = shared_kernel::reason(&files.read(&name).await.unwrap_err());
     let expected = format!("there is no folder {}", folder.display());
