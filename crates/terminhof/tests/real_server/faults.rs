@@ -85,7 +85,7 @@ fn fault(name: &'static str, setting: (&'static str, impl Into<String>), words: 
 struct Installation {
     // Dropped before the server that they are on.
     program: Program,
-    /// On a server that forgets what it acknowledged, and of which each has another schema.
+    /// On a server that forgets what it acknowledged: one for each of [`SCHEMAS`], and one whose schema is right.
     elsewhere: Vec<Program>,
     database: TlsServer,
     mail: Sink,
