@@ -19,6 +19,16 @@ fn commit() -> String {
     if env::var_os("PROFILE").is_none_or(|profile| profile != "release") {
         return unknown();
     }
+    // Else a release that is built once more after an edit would still name the commit alone.
+    for sources in [
+        "..",
+        "../../migrations",
+        "../../frontend/src",
+        "../../Cargo.toml",
+        "../../Cargo.lock",
+    ] {
+        println!("cargo::rerun-if-changed={sources}");
+    }
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]) {
         println!("cargo::rerun-if-changed={log}");
     }

@@ -1,5 +1,5 @@
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -22,9 +22,17 @@ pub enum InvalidImageStore {
     Bucket(#[source] Box<dyn Error + Send + Sync>),
 }
 
+/// Files are asked for in a folder that is not there.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "there is no folder {}, where the files of images should be: set TERMINHOF_DATA_DIR to the folder that the server has",
+    .0.display()
+)]
+struct NoFolder(PathBuf);
+
 /// Files in an object store: a folder, or a bucket of a service.
 pub struct ObjectFiles {
-    store: Arc<dyn ObjectStore>,
+    store: Result<Arc<dyn ObjectStore>, PathBuf>,
 }
 
 impl ObjectFiles {
@@ -35,8 +43,19 @@ impl ObjectFiles {
         std::fs::create_dir_all(folder).map_err(|error| unusable(error.into()))?;
         let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| unusable(error.into()))?;
         // As with what the database acknowledges: a loss of power loses no image that was taken in.
-        let store = store.with_fsync(true);
-        Ok(Self { store: Arc::new(store) })
+        let store: Arc<dyn ObjectStore> = Arc::new(store.with_fsync(true));
+        Ok(Self { store: Ok(store) })
+    }
+
+    /// The same for whoever only looks: nothing is made. A folder that is missing holds no files, and whoever asks for one
+    /// of them, because it should be there, is told that there is no folder.
+    pub fn to_read(folder: &Path) -> Result<Self, InvalidImageStore> {
+        if folder.exists() {
+            return Self::in_folder(folder);
+        }
+        Ok(Self {
+            store: Err(folder.to_owned()),
+        })
     }
 
     /// In a bucket of a service that speaks S3. Address, region and secrets are among these variables of the environment,
@@ -59,7 +78,16 @@ impl ObjectFiles {
             .with_bucket_name(bucket)
             .build()
             .map_err(|error| InvalidImageStore::Bucket(error.into()))?;
-        Ok(Self { store: Arc::new(store) })
+        Ok(Self {
+            store: Ok(Arc::new(store)),
+        })
+    }
+
+    fn store(&self) -> Result<&dyn ObjectStore, StoreError> {
+        match &self.store {
+            Ok(store) => Ok(store.as_ref()),
+            Err(folder) => Err(StoreError::Unavailable(NoFolder(folder.clone()).into())),
+        }
     }
 }
 
@@ -71,7 +99,7 @@ fn key_of(name: &ImageName) -> Key {
 #[async_trait]
 impl ImageFiles for ObjectFiles {
     async fn write(&self, name: &ImageName, bytes: Vec<u8>) -> Result<(), StoreError> {
-        self.store
+        self.store()?
             .put(&key_of(name), bytes.into())
             .await
             .map(|_| ())
@@ -79,7 +107,7 @@ impl ImageFiles for ObjectFiles {
     }
 
     async fn read(&self, name: &ImageName) -> Result<Option<Vec<u8>>, StoreError> {
-        match self.store.get(&key_of(name)).await {
+        match self.store()?.get(&key_of(name)).await {
             Ok(found) => Ok(Some(found.bytes().await.map_err(unavailable)?.into())),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(unavailable(error)),
@@ -87,7 +115,7 @@ impl ImageFiles for ObjectFiles {
     }
 
     async fn delete(&self, name: &ImageName) -> Result<(), StoreError> {
-        match self.store.delete(&key_of(name)).await {
+        match self.store()?.delete(&key_of(name)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(unavailable(error)),
         }
@@ -95,7 +123,10 @@ impl ImageFiles for ObjectFiles {
 
     async fn list(&self) -> Result<Vec<(ImageName, OffsetDateTime)>, StoreError> {
         let mut found = Vec::new();
-        let mut all = self.store.list(None);
+        let Ok(store) = &self.store else {
+            return Ok(found);
+        };
+        let mut all = store.list(None);
         while let Some(file) = all.try_next().await.map_err(unavailable)? {
             let Some(name) = ImageName::of_path(&format!("/{}", file.location)) else {
                 continue;

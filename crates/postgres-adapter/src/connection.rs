@@ -25,13 +25,14 @@ use shared_kernel::StoreError;
 use tokio::time::{Instant, sleep};
 use tokio_postgres::CancelToken;
 
-pub(crate) use self::address::Address;
 pub use self::address::InvalidDatabaseUrl;
+pub(crate) use self::address::{Address, CERTIFICATES_OF_THE_SYSTEM};
 use self::calendar_permits::CalendarPermits;
 pub(crate) use self::calendar_permits::Deadline;
 use self::growth::Growth;
 use self::heartbeat::Silence;
 pub use self::pooler::NoOwnSession;
+pub(crate) use self::session_settings::WITHOUT_TIME_OUT;
 pub use self::use_of_pool::PoolUse;
 
 /// How long a reader waits for a connection before it is told that the store is unavailable.

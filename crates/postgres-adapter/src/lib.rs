@@ -43,7 +43,7 @@ pub use ports::{
 pub use queries::calendar::rules_memory::RulesMemory;
 pub use retention::{Pruned, Retention, prune};
 pub use schema_comparison::{
-    SchemaMismatch, SchemaState, describe_schema, expected_fingerprint, schema_fingerprint, schema_state,
+    RecordedSchema, SchemaMismatch, SchemaState, describe_schema, expected_fingerprint, schema_state,
 };
 pub use server_state::ServerState;
 pub use undelivered::{Undelivered, undelivered_mails, undelivered_webhook_messages};

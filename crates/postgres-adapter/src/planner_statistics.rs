@@ -2,6 +2,7 @@
 
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 
+use crate::connection::WITHOUT_TIME_OUT;
 use crate::whole_organization::named_tables;
 
 /// Analyzes the tables that are filled in bulk, so that nobody's first queries are planned for empty ones. Where somebody else
@@ -11,7 +12,7 @@ pub(crate) async fn analyze_loaded(connection: &mut AsyncPgConnection) {
     for table in exported.chain(["occupation", "image"]) {
         let analyzed = connection
             .transaction(async |connection| {
-                connection.batch_execute("SET LOCAL statement_timeout = 0").await?;
+                connection.batch_execute(WITHOUT_TIME_OUT).await?;
                 connection.batch_execute(&format!("ANALYZE {table}")).await
             })
             .await;

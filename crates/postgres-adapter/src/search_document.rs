@@ -10,14 +10,12 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 use time::OffsetDateTime;
 
-use crate::connection::Database;
+use crate::connection::{Database, WITHOUT_TIME_OUT};
 use crate::error::store_error;
 use crate::schema::organization;
 
 /// Organisations whose documents are made in one transaction.
 const BLOCK: usize = 500;
-/// The usual time-out of a statement is for requests, not for work on all documents.
-const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
 
 const REMOVE: &str = "
     DELETE FROM search_document WHERE organization_nr = ANY($1)

@@ -12,6 +12,8 @@ mod clock;
 mod contact;
 mod email_address;
 mod fact;
+mod first_of_many;
+mod hexadecimal;
 mod ids;
 mod money;
 mod page;
@@ -33,6 +35,8 @@ pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{InvalidContact, PersonName};
 pub use email_address::{EmailAddress, typed_email_part};
 pub use fact::Fact;
+pub use first_of_many::first_of_many;
+pub use hexadecimal::hexadecimal;
 pub use ids::{
     AccountId, AccountTokenId, ApiKeyId, AppointmentId, BookingCodeId, BookingId, BranchId, CalendarGuid,
     CustomFieldId, CustomerId, EventDateId, EventId, InvitationId, OrganizationNr, ParticipationId, ResourceGroupId,

@@ -84,10 +84,12 @@ const BETWEEN_LOOKS_AT_CLOSED: Duration = Duration::from_secs(5);
 
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
 pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>, metrics: Metrics) {
+    metrics.begins(Job::Mails, clock.now(), REST);
     loop {
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         match worker.tick(&change).await {
             Ok(tick) => {
+                metrics.sent_mails(tick.delivered.sent);
                 metrics.ran(Job::Mails, clock.now(), REST);
                 if tick.is_idle() {
                     sleep(REST).await;
@@ -110,6 +112,9 @@ pub async fn draft_texts(
     randomness: Arc<dyn Randomness>,
     metrics: Metrics,
 ) {
+    if writer.is_some() {
+        metrics.begins(Job::TextDrafts, clock.now(), BETWEEN_DRAFTS);
+    }
     loop {
         let ready = match writer {
             Some(_) => queue.open().await,
@@ -158,6 +163,7 @@ pub async fn feed_search(
         stop_keeping_changes(&*source).await;
         return;
     };
+    metrics.begins(Job::SearchIndex, clock.now(), BETWEEN_FEEDS);
     let whole = RebuildIndex::new(Arc::clone(&source), Arc::clone(&index));
     // Also while Elasticsearch is gone: else somebody who knows nothing of it drops what waits.
     keep_changes(&*source, &*index).await;
@@ -327,6 +333,7 @@ pub async fn deliver_webhooks(
     metrics: Metrics,
 ) {
     let mut sending = JoinSet::new();
+    metrics.begins(Job::Webhooks, clock.now(), REST);
     loop {
         let change = || Change::by_system(clock.now(), RequestId(randomness.uuid()));
         if let Err(failure) = plan.plan(&change()).await {
@@ -370,6 +377,7 @@ pub async fn deliver_webhooks(
 
 /// Counts for ever. May be dropped at any moment: a count is one transaction.
 pub async fn count(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
+    metrics.begins(Job::SearchCounts, clock.now(), COUNTS_ARE_GOOD_FOR);
     loop {
         match search_document::recount(&database, clock.now()).await {
             Ok(()) => metrics.ran(Job::SearchCounts, clock.now(), COUNTS_ARE_GOOD_FOR),
@@ -381,6 +389,7 @@ pub async fn count(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) 
 
 /// Deletes for ever what is out of date. May be dropped at any moment: a deletion is one statement.
 pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Clock>, metrics: Metrics) {
+    metrics.begins(Job::Cleaning, clock.now(), BETWEEN_CLEANINGS);
     loop {
         let pruned = prune(&database, clock.now(), &retention).await;
         let mut is_clean = pruned.is_ok();
@@ -422,6 +431,7 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
 /// Cancels for ever what was booked ahead at organisations that were closed. May be dropped at any moment: what it has not
 /// cancelled it finds again.
 pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Arc<dyn Clock>, metrics: Metrics) {
+    metrics.begins(Job::Closings, clock.now(), BETWEEN_LOOKS_AT_CLOSED);
     loop {
         let done = closed.run(clock.now()).await;
         if matches!(done, Ok((_, None))) {
@@ -455,6 +465,7 @@ pub async fn make_exports(
     randomness: Arc<dyn Randomness>,
     metrics: Metrics,
 ) {
+    metrics.begins(Job::Exports, clock.now(), BETWEEN_LOOKS_FOR_EXPORTS);
     loop {
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         let deleted = exports.delete_expired(change.at).await;
@@ -493,6 +504,7 @@ pub async fn make_exports(
 
 /// Deletes the files of images for ever that are gone. May be dropped at any moment: what it has not finished it takes again.
 pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>, metrics: Metrics) {
+    metrics.begins(Job::Images, clock.now(), BETWEEN_CLEANINGS);
     loop {
         let swept = images.sweep(clock.now()).await;
         if swept.is_ok() {
@@ -509,6 +521,7 @@ pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>, metrics: M
 
 /// Erases people for ever in what is old. May be dropped at any moment: an erasure is one statement.
 pub async fn purge_personal_data(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
+    metrics.begins(Job::Erasure, clock.now(), BETWEEN_ERASURES);
     loop {
         let pruned = prune_people(&database, clock.now(), &PeopleRetention::PROMISED).await;
         if pruned.is_ok() {
@@ -538,6 +551,7 @@ pub async fn check_event_minimums(
     randomness: Arc<dyn Randomness>,
     metrics: Metrics,
 ) {
+    metrics.begins(Job::Minimums, clock.now(), BETWEEN_LOOKS_AT_MINIMUMS);
     loop {
         let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
         match minimums.notify(&change).await {

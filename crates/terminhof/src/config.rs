@@ -304,6 +304,14 @@ impl Config {
         self.data_dir.join("images")
     }
 
+    /// Whether anything is kept beside the database, the bucket and the mail server.
+    pub fn needs_data_folder(&self) -> bool {
+        self.image_bucket.is_none()
+            || self.database_url.is_none()
+            || self.smtp_url.is_none()
+            || self.signing_keys.is_none()
+    }
+
     /// The keys that were given; in development, without any, those of the data folder.
     pub fn signing_keys(&self) -> Result<SigningKeys, InvalidSigningKeys> {
         match &self.signing_keys {

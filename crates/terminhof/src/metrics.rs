@@ -149,6 +149,7 @@ pub struct Metrics {
     waiting_facts: Family<ConsumerLabel, Gauge>,
     untrusted_forwards: Counter,
     mails: Family<StateLabel, Gauge>,
+    sent_mails: Counter,
     webhook_messages: Family<StateLabel, Gauge>,
     last_run: Family<JobLabel, Gauge>,
     longest_pause: Family<JobLabel, Gauge>,
@@ -226,6 +227,8 @@ impl Metrics {
             "Mails that are due, were refused and will be tried again, or were given up within a day",
             mails.clone(),
         );
+        let sent_mails = Counter::default();
+        registry.register("sent_mails", "Mails that the mail server took", sent_mails.clone());
         let webhook_messages = Family::<StateLabel, Gauge>::default();
         registry.register(
             "undelivered_webhook_messages",
@@ -235,7 +238,7 @@ impl Metrics {
         let last_run = Family::<JobLabel, Gauge>::default();
         registry.register_with_unit(
             "last_run_timestamp",
-            "When this process last came through with what it does in the background, in the time of Unix",
+            "When this process last came through with what it does in the background, or began to do it, in the time of Unix",
             Unit::Seconds,
             last_run.clone(),
         );
@@ -266,6 +269,7 @@ impl Metrics {
         );
         Self {
             mails,
+            sent_mails,
             webhook_messages,
             last_run,
             longest_pause,
@@ -290,12 +294,22 @@ impl Metrics {
         pools.push((name, database.clone()));
     }
 
+    /// A job begins at this moment, and rests so long at most: it is known even if it never comes through.
+    pub fn begins(&self, job: Job, at: OffsetDateTime, pause: Duration) {
+        self.ran(job, at, pause);
+    }
+
     /// A job came through at this moment, and rests so long at most.
     pub fn ran(&self, job: Job, at: OffsetDateTime, pause: Duration) {
         let label = JobLabel { job_name: job.label() };
         self.last_run.get_or_create(&label).set(at.unix_timestamp());
         let pause = i64::try_from(pause.as_secs()).unwrap_or(i64::MAX);
         self.longest_pause.get_or_create(&label).set(pause);
+    }
+
+    /// The mail server took so many more mails.
+    pub fn sent_mails(&self, more: usize) {
+        self.sent_mails.inc_by(more as u64);
     }
 
     /// How much has not arrived; nothing while nobody knows.

@@ -7,7 +7,7 @@ use actix_web::HttpServer;
 use actix_web::web::Data;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::sleep;
-use tracing::info;
+use tracing::{info, warn};
 
 use api::app_state::AppState;
 use api::application::application;
@@ -20,13 +20,14 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const DRAIN_SECONDS: u64 = 30;
 
 /// Serves the application on this listener, by so many workers, until the process is told to end. The balancer then gets
-/// the notice to find out that it is not ready any more, before connections are refused.
+/// the notice to find out that it is not ready any more, before connections are refused. Whoever tells it a second time does not
+/// want to wait for that, nor for those who are still served.
 pub async fn serve(
     state: Data<AppState>,
     listener: std::net::TcpListener,
     workers: usize,
     notice: Duration,
-    end: EndSignals,
+    mut end: EndSignals,
 ) -> io::Result<()> {
     let for_workers = state.clone();
     let server = HttpServer::new(move || application(for_workers.clone()))
@@ -41,13 +42,22 @@ pub async fn serve(
     let running = tokio::spawn(server);
     end.received().await;
     state.readiness.leave();
-    info!(seconds = notice.as_secs(), "shutdown announced");
-    sleep(notice).await;
-    info!("draining connections");
-    handle.stop(true).await;
-    running.await.map_err(io::Error::other)??;
-    state.detached.ended().await;
-    Ok(())
+    let leave = async {
+        info!(seconds = notice.as_secs(), "shutdown announced");
+        sleep(notice).await;
+        info!("draining connections");
+        handle.stop(true).await;
+        running.await.map_err(io::Error::other)??;
+        state.detached.ended().await;
+        Ok(())
+    };
+    tokio::select! {
+        left = leave => left,
+        () = end.received() => {
+            warn!("second signal: open connections are cut");
+            Ok(())
+        }
+    }
 }
 
 /// SIGTERM and Ctrl-C, heard from the moment of `listen` on: one that comes while the process still starts
@@ -68,8 +78,8 @@ impl EndSignals {
         })
     }
 
-    /// Returns when the process is told to end.
-    pub async fn received(mut self) {
+    /// Returns when the process is told to end, and again when it is told so once more.
+    pub async fn received(&mut self) {
         loop {
             tokio::select! {
                 _ = self.terminate.recv() => return,

@@ -233,6 +233,14 @@ pub fn image_files(config: &Config) -> Result<Arc<dyn ImageFiles>, InvalidImageS
     Ok(Arc::new(ObjectFiles::in_folder(&config.image_folder())?))
 }
 
+/// The same for commands that only look, from wherever they are started: no folder is made.
+pub fn image_files_to_read(config: &Config) -> Result<Arc<dyn ImageFiles>, InvalidImageStore> {
+    if config.image_bucket.is_some() {
+        return image_files(config);
+    }
+    Ok(Arc::new(ObjectFiles::to_read(&config.image_folder())?))
+}
+
 /// What takes images in.
 pub fn keep_images(
     config: &Config,
@@ -251,7 +259,7 @@ pub fn keep_images(
 /// What finds images without files and files without images.
 pub fn compare_images(config: &Config, database: &Database) -> Result<CompareImages, InvalidImageStore> {
     let images = Arc::new(PostgresImages::new(database.clone()));
-    Ok(CompareImages::new(image_files(config)?, images))
+    Ok(CompareImages::new(image_files_to_read(config)?, images))
 }
 
 /// What deletes the files of images that are gone.

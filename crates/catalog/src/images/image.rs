@@ -1,6 +1,6 @@
 use std::fmt;
 
-use shared_kernel::{EventId, OrganizationNr, ResourceId, ServiceId};
+use shared_kernel::{EventId, OrganizationNr, ResourceId, ServiceId, hexadecimal};
 use time::OffsetDateTime;
 
 /// The widths in pixels that every image is served in. One that is narrower than a width is served as it is, since
@@ -25,13 +25,7 @@ impl ImageId {
 
     /// The id that follows from a digest of what the image shows.
     pub fn of_digest(digest: &[u8; 32]) -> Self {
-        use fmt::Write as _;
-        let mut digits = String::with_capacity(Self::LENGTH);
-        for byte in &digest[..Self::LENGTH / 2] {
-            // Writing to a text does not fail.
-            let _ = write!(digits, "{byte:02x}");
-        }
-        Self(digits)
+        Self(hexadecimal(&digest[..Self::LENGTH / 2]))
     }
 
     /// The 32 hexadecimal digits.

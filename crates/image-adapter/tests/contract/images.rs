@@ -254,6 +254,24 @@ async fn files_are_read_as_they_were_written_until_they_are_deleted() {
     assert_files_are_kept(&files).await;
 }
 
+#[tokio::test]
+async fn folder_that_is_only_looked_at_is_not_made_and_told_when_a_file_should_be_in_it() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("images");
+    let files = ObjectFiles::to_read(&folder).unwrap();
+    assert!(files.list().await.unwrap().is_empty());
+    let name = ImageName::parse(OrganizationNr(1000), "00ff00ff00ff00ff00ff00ff00ff00ff-960.jpg").unwrap();
+    let missing = shared_kernel::reason(&files.read(&name).await.unwrap_err());
+    let expected = format!("there is no folder {}", folder.display());
+    assert!(missing.contains(&expected), "{missing}");
+    assert!(!folder.exists());
+
+    let kept = ObjectFiles::in_folder(&folder).unwrap();
+    kept.write(&name, vec![7]).await.unwrap();
+    let read = ObjectFiles::to_read(&folder).unwrap().read(&name).await.unwrap();
+    assert_eq!(read, Some(vec![7]));
+}
+
 /// Whatever keeps them.
 pub async fn assert_files_are_kept(files: &ObjectFiles) {
     let encoded = encode(&written(&flag(30, 30), ImageFormat::Png), ImageKind::Logo, None)

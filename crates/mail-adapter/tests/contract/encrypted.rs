@@ -1,31 +1,12 @@
 //! A mail server whose certificate is checked and that wants a login.
 
-use std::sync::Arc;
-
 use mail_adapter::{InvalidMailServer, SmtpMailTransport};
 use notifications::ports::MailTransport;
-use rcgen::{CertifiedKey, generate_simple_self_signed};
-use rustls::ServerConfig;
-use rustls::pki_types::PrivateKeyDer;
-use tokio_rustls::TlsAcceptor;
 
 use crate::mail_content::{confirmation, sender};
-use crate::sink::{LOGIN, Sink};
+use crate::sink::{LOGIN, Sink, certificate};
 
 const SCHEMES: [&str; 2] = ["smtps", "smtp+starttls"];
-
-/// A certificate that is its own authority, as PEM, and what a server of this name answers with.
-fn certificate(name: &str) -> (Vec<u8>, TlsAcceptor) {
-    let CertifiedKey { cert, signing_key } = generate_simple_self_signed([name.to_owned()]).unwrap();
-    let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
-    let settings = ServerConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(vec![cert.der().clone()], key)
-        .unwrap();
-    (cert.pem().into_bytes(), TlsAcceptor::from(Arc::new(settings)))
-}
 
 fn mail_transport(sink: &Sink, scheme: &str, login: &str, authorities: Option<&[u8]>) -> SmtpMailTransport {
     let url = format!("{scheme}://{login}@127.0.0.1:{}", sink.port());

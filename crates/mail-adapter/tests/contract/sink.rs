@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use mail_adapter::SmtpMailTransport;
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rustls::ServerConfig;
+use rustls::pki_types::PrivateKeyDer;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
-
-use crate::mail_content::sender;
 
 /// One mail as the server took it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,6 +38,19 @@ pub enum Behaviour {
 pub const LOGIN: &str = "terminhof:geheim";
 /// The same in the words of SASL PLAIN (RFC 4616): base64 of NUL, user, NUL, password.
 const LOGIN_IN_PLAIN: &str = "AHRlcm1pbmhvZgBnZWhlaW0=";
+
+/// A certificate that is its own authority, as PEM, and what a server of this name answers with.
+pub fn certificate(name: &str) -> (Vec<u8>, TlsAcceptor) {
+    let CertifiedKey { cert, signing_key } = generate_simple_self_signed([name.to_owned()]).unwrap();
+    let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
+    let settings = ServerConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![cert.der().clone()], key)
+        .unwrap();
+    (cert.pem().into_bytes(), TlsAcceptor::from(Arc::new(settings)))
+}
 
 pub struct Sink {
     port: u16,
@@ -95,14 +108,6 @@ impl Sink {
 
     pub fn port(&self) -> u16 {
         self.port
-    }
-
-    pub fn mail_transport(&self) -> SmtpMailTransport {
-        self.mail_transport_with("smtp")
-    }
-
-    pub fn mail_transport_with(&self, scheme: &str) -> SmtpMailTransport {
-        SmtpMailTransport::new(&format!("{scheme}://127.0.0.1:{}", self.port), None, sender()).unwrap()
     }
 
     pub fn received(&self) -> Vec<Received> {

@@ -1,9 +1,20 @@
+use mail_adapter::SmtpMailTransport;
 use mail_parser::{MessageParser, MimeHeaders};
 use notifications::Mail;
 use notifications::ports::{MailTransport, MailTransportError};
 
-use crate::mail_content::{address, confirmation, notice};
+use crate::mail_content::{address, confirmation, notice, sender};
 use crate::sink::{Behaviour, Sink};
+
+impl Sink {
+    pub fn mail_transport(&self) -> SmtpMailTransport {
+        self.mail_transport_with("smtp")
+    }
+
+    fn mail_transport_with(&self, scheme: &str) -> SmtpMailTransport {
+        SmtpMailTransport::new(&format!("{scheme}://127.0.0.1:{}", self.port()), None, sender()).unwrap()
+    }
+}
 
 async fn attempt(behaviour: Behaviour, mail: &Mail) -> (Result<(), MailTransportError>, Sink) {
     let sink = Sink::start(behaviour).await;

@@ -18,15 +18,13 @@ use shared_kernel::StoreError;
 
 pub use auditor::{Auditor, Piece, WholePass};
 
-use crate::connection::Database;
+use crate::connection::{Database, WITHOUT_TIME_OUT};
 use crate::error::store_error;
 use invariants::{INVARIANTS, KEYS_LEAD_TO_A_ROW, KEYS_STAY_IN_THEIR_ORGANIZATION, Over};
 use scope::{Ranges, Scope};
 
 /// How many rows of one invariant are described; all are counted.
 const DESCRIBED: usize = 20;
-/// The usual time-out of a statement is for requests, not for work on all calendars.
-const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
 const READ_ONLY: &str = "SET TRANSACTION READ ONLY";
 /// Of so many milliseconds since the transaction began, at least one: zero is none at all.
 const LIMIT_WHAT_IS_LEFT: &str = "

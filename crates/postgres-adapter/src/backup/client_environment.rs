@@ -1,7 +1,20 @@
 use std::env;
 use std::process::Command;
 
-use crate::connection::{Address, InvalidDatabaseUrl};
+use crate::connection::{Address, CERTIFICATES_OF_THE_SYSTEM, InvalidDatabaseUrl};
+
+/// From this version on programs of PostgreSQL verify by the authorities of the machine; older ones look for a file of that name.
+const FIRST_WITH_CERTIFICATES_OF_THE_SYSTEM: u32 = 16;
+
+/// The programs are too old for what the address asks for.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "DATABASE_URL has the database verified by the authorities of this machine (sslrootcert=system), which the programs of \
+     PostgreSQL {0} here cannot do: install the package postgresql-client-{first}, or name a file as \
+     sslrootcert, such as /etc/ssl/certs/ca-certificates.crt",
+    first = FIRST_WITH_CERTIFICATES_OF_THE_SYSTEM
+)]
+pub struct TooOldForTheAddress(u32);
 
 /// How programs of PostgreSQL reach the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +26,21 @@ pub struct ClientConnection {
 }
 
 impl ClientConnection {
+    /// Refuses programs of a major version that would take something in the address for something else.
+    ///
+    /// # Errors
+    /// What to do, as a sentence for operators.
+    pub fn expect_understood_by(&self, major: u32) -> Result<(), TooOldForTheAddress> {
+        let asks_for_the_system = self
+            .variables
+            .iter()
+            .any(|(name, value)| *name == "PGSSLROOTCERT" && value == CERTIFICATES_OF_THE_SYSTEM);
+        if asks_for_the_system && major < FIRST_WITH_CERTIFICATES_OF_THE_SYSTEM {
+            return Err(TooOldForTheAddress(major));
+        }
+        Ok(())
+    }
+
     /// Lets a program reach this database, and no other one that variables of this process name.
     pub fn give_to(&self, program: &mut Command) {
         for (name, _) in env::vars_os() {
@@ -75,6 +103,31 @@ mod tests {
         assert!(
             variables("postgres://anna@db/termine?sslmode=verify-full").contains(&"PGSSLROOTCERT=system".to_owned())
         );
+    }
+
+    #[test]
+    fn channel_binding_is_asked_for_as_the_address_does() {
+        let all = variables("postgres://anna@db/termine?sslmode=require&channel_binding=require");
+        assert!(all.contains(&"PGCHANNELBINDING=require".to_owned()), "{all:?}");
+        let usual = variables("postgres://anna@db/termine?sslmode=require");
+        assert!(!usual.concat().contains("PGCHANNELBINDING"), "{usual:?}");
+    }
+
+    #[test]
+    fn programs_that_would_look_for_a_file_called_system_are_refused() {
+        let connection = |url: &str| client_connection(url).unwrap_or_else(|error| panic!("{error}"));
+        let of_the_system = connection("postgres://anna@db/termine?sslrootcert=system");
+        let refused = of_the_system
+            .expect_understood_by(15)
+            .map_err(|error| error.to_string());
+        let refused = refused.err().unwrap_or_default();
+        assert!(
+            refused.contains("PostgreSQL 15") && refused.contains("postgresql-client-16"),
+            "{refused}"
+        );
+        assert_eq!(of_the_system.expect_understood_by(16), Ok(()));
+        let unverified = connection("postgres://anna@db/termine?sslmode=require");
+        assert_eq!(unverified.expect_understood_by(15), Ok(()));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use diesel::sql_types::{Integer, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use shared_kernel::{OrganizationNr, StoreError};
 
-pub use client_environment::{ClientConnection, client_connection};
+pub use client_environment::{ClientConnection, TooOldForTheAddress, client_connection};
 pub use contents::TableContent;
 
 use crate::connection::{Address, InvalidDatabaseUrl};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::AsyncPgConnection;
-use tokio_postgres::config::{self, Host, TargetSessionAttrs};
+use tokio_postgres::config::{self, ChannelBinding, Host, TargetSessionAttrs};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{CancelToken, Config};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -57,6 +57,9 @@ const SILENT_PEER: Duration = Duration::from_secs(10);
 /// What to do about a pooler that takes no options.
 const REFUSED_PARAMETER: &str = "a pooler such as pgbouncer stands in front of the database and refuses the options in \
     DATABASE_URL: leave them out there, or set ignore_startup_parameters = options in the pooler";
+
+/// What libpq takes as `sslrootcert` in place of a file.
+pub(crate) const CERTIFICATES_OF_THE_SYSTEM: &str = "system";
 
 /// Why there is no connection.
 pub(super) struct Refused {
@@ -183,6 +186,11 @@ impl Address {
             TargetSessionAttrs::ReadOnly => Some("read-only"),
             _ => None,
         };
+        let binding = match self.config.get_channel_binding() {
+            ChannelBinding::Disable => Some("disable"),
+            ChannelBinding::Require => Some("require"),
+            _ => None,
+        };
         let mode = if self.is_local() {
             SslMode::Disable
         } else {
@@ -193,7 +201,7 @@ impl Address {
             .root_certificates
             .as_ref()
             .map(|file| file.display().to_string());
-        let of_the_system = (mode == SslMode::VerifyFull).then(|| "system".to_owned());
+        let of_the_system = (mode == SslMode::VerifyFull).then(|| CERTIFICATES_OF_THE_SYSTEM.to_owned());
         let password = self.config.get_password();
         let all = [
             ("PGHOST", list(hosts.collect())),
@@ -209,6 +217,7 @@ impl Address {
             ("PGTARGETSESSIONATTRS", session.map(str::to_owned)),
             ("PGSSLMODE", Some(mode.name().to_owned())),
             ("PGSSLROOTCERT", roots.or(of_the_system)),
+            ("PGCHANNELBINDING", binding.map(str::to_owned)),
         ];
         all.into_iter()
             .filter_map(|(name, value)| Some((name, value?)))

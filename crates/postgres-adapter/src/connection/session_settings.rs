@@ -15,6 +15,8 @@ const LIMITS: &str = "
                  ('default_transaction_isolation', 'read committed')) AS given (name, value)
     JOIN pg_settings ON pg_settings.name = given.name
     WHERE source <> 'client'";
+/// For the rest of a transaction: the limit is for requests, and work on many organisations takes as long as it takes.
+pub(crate) const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
 /// A lost connection, a wait that was given up and a deadlock are told apart by what the server says. Where the role may
 /// not choose its language, the database has to.
 const LANGUAGE: &str = "SET lc_messages TO 'C'";

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use percent_encoding::percent_decode_str;
 
-use super::InvalidDatabaseUrl;
+use super::{CERTIFICATES_OF_THE_SYSTEM, InvalidDatabaseUrl};
 
 /// How far a connection is protected; names and meanings are those of libpq.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -73,7 +73,7 @@ pub(super) fn take_out(text: &str) -> Result<(String, SslOptions), InvalidDataba
         pairs_without(text, &mut take)?
     };
     // As libpq has it: anybody gets a certificate of a public authority, so that its host name has to be looked at.
-    let is_system = roots.as_deref() == Some("system");
+    let is_system = roots.as_deref() == Some(CERTIFICATES_OF_THE_SYSTEM);
     let usual_mode = if is_system {
         SslMode::VerifyFull
     } else {

@@ -6,7 +6,7 @@
 mod expected;
 
 use std::collections::BTreeSet;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use diesel::migration::MigrationSource;
 use diesel::pg::Pg;
@@ -15,6 +15,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use sha2::{Digest, Sha256};
+use shared_kernel::{first_of_many, hexadecimal};
 
 pub(crate) use expected::{ForeignKey, expected_foreign_keys, has_column};
 
@@ -92,17 +93,11 @@ impl fmt::Display for SchemaMismatch {
             SchemaState::Different(differences) | SchemaState::Foreign(differences) => {
                 write!(
                     formatter,
-                    "the schema of the database is not the one that the migrations of this program make: {}",
-                    differences.iter().take(TOLD).cloned().collect::<Vec<_>>().join("; ")
-                )?;
-                if let Some(more) = differences.len().checked_sub(TOLD).filter(|more| *more > 0) {
-                    write!(formatter, "; and {more} more")?;
-                }
-                write!(
-                    formatter,
-                    ". If somebody changed it by hand, change it back; if it was made by another build whose migrations \
-                     were edited since, `migrate` cannot bring it here: take the organisations along with \
-                     `terminhof organization export` of that build, and import them into an empty database"
+                    "the schema of the database is not the one that the migrations of this program make: {}. If somebody \
+                     changed it by hand, change it back; if it was made by another build whose migrations were edited \
+                     since, `migrate` cannot bring it here: take the organisations along with `terminhof organization \
+                     export` of that build, and import them into an empty database",
+                    first_of_many(differences, TOLD, "; ")
                 )
             }
         }
@@ -114,13 +109,41 @@ pub fn expected_fingerprint() -> String {
     fingerprint(EXPECTED.lines())
 }
 
-/// A value that stands for the schema of a database.
-///
-/// # Errors
-/// When the database cannot be reached or read.
-pub async fn schema_fingerprint(url: &str) -> Result<String, MigrationError> {
-    let lines = describe_schema(url).await?;
-    Ok(fingerprint(lines.iter().map(String::as_str)))
+/// What is written down of a schema, so that a program knows it again without a look at it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedSchema {
+    /// The migrations that have run.
+    pub migrations: Vec<String>,
+    /// The value that stands for it.
+    pub fingerprint: String,
+}
+
+impl RecordedSchema {
+    /// Of a database.
+    ///
+    /// # Errors
+    /// When the database cannot be reached or read.
+    pub async fn of(url: &str) -> Result<Self, MigrationError> {
+        let mut connection = Address::parse(url)?.connect().await?;
+        let (migrations, lines) = read(&mut connection).await?;
+        Ok(Self {
+            migrations,
+            fingerprint: fingerprint(lines.iter().map(String::as_str)),
+        })
+    }
+
+    /// What a database with this schema is to this program.
+    ///
+    /// # Errors
+    /// When the migrations of this program cannot be read.
+    pub fn state(&self) -> Result<SchemaState, MigrationError> {
+        Ok(match after(&self.migrations, &known_versions()?) {
+            SchemaState::Current if self.fingerprint != expected_fingerprint() => {
+                SchemaState::Different(vec![format!("its fingerprint is {}", self.fingerprint)])
+            }
+            state => state,
+        })
+    }
 }
 
 fn fingerprint<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
@@ -129,11 +152,7 @@ fn fingerprint<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
         hasher.update(line);
         hasher.update("\n");
     }
-    hasher.finalize().iter().fold(String::new(), |mut digits, byte| {
-        // Writing to a text does not fail.
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
+    hexadecimal(&hasher.finalize())
 }
 
 #[derive(QueryableByName)]
@@ -170,7 +189,28 @@ pub async fn describe_schema(url: &str) -> Result<Vec<String>, MigrationError> {
 
 pub(crate) async fn state(connection: &mut AsyncPgConnection) -> Result<SchemaState, MigrationError> {
     let (run, actual) = read(connection).await?;
-    let known = known_versions()?;
+    if run.is_empty() && actual.iter().all(|line| line.starts_with("extension ")) {
+        return Ok(SchemaState::Empty);
+    }
+    Ok(match after(&run, &known_versions()?) {
+        SchemaState::Current => {
+            let differences = differences(EXPECTED.lines(), actual.iter().map(String::as_str));
+            if differences.is_empty() {
+                SchemaState::Current
+            } else {
+                SchemaState::Different(differences)
+            }
+        }
+        state => state,
+    })
+}
+
+/// What a schema on which these migrations have run is to a program that knows those, as far as they tell.
+fn after(run: &[String], known: &BTreeSet<String>) -> SchemaState {
+    if run.is_empty() {
+        let what = "no migration of this program has run, and the database holds something else".to_owned();
+        return SchemaState::Foreign(vec![what]);
+    }
     let missing: Vec<String> = known
         .iter()
         .filter(|version| !run.contains(*version))
@@ -181,13 +221,6 @@ pub(crate) async fn state(connection: &mut AsyncPgConnection) -> Result<SchemaSt
         .filter(|version| !known.contains(*version))
         .cloned()
         .collect();
-    if run.is_empty() && actual.iter().all(|line| line.starts_with("extension ")) {
-        return Ok(SchemaState::Empty);
-    }
-    if run.is_empty() {
-        let what = "no migration of this program has run, and the database holds something else".to_owned();
-        return Ok(SchemaState::Foreign(vec![what]));
-    }
     // Migrations follow one another: whoever lacks one of the middle, or has another one there, was made otherwise.
     let is_earlier = missing
         .iter()
@@ -195,15 +228,8 @@ pub(crate) async fn state(connection: &mut AsyncPgConnection) -> Result<SchemaSt
     let is_later = unknown
         .iter()
         .all(|unknown| known.iter().all(|version| version < unknown));
-    Ok(match (missing.is_empty(), unknown.is_empty()) {
-        (true, true) => {
-            let differences = differences(EXPECTED.lines(), actual.iter().map(String::as_str));
-            if differences.is_empty() {
-                SchemaState::Current
-            } else {
-                SchemaState::Different(differences)
-            }
-        }
+    match (missing.is_empty(), unknown.is_empty()) {
+        (true, true) => SchemaState::Current,
         (false, true) if is_earlier => SchemaState::Older(missing),
         (true, false) if is_later => SchemaState::Newer(unknown),
         // What nobody here knows says more than what is missing.
@@ -214,7 +240,7 @@ pub(crate) async fn state(connection: &mut AsyncPgConnection) -> Result<SchemaSt
                 .chain(missing.iter().map(|version| format!("migration {version} has not run")))
                 .collect(),
         ),
-    })
+    }
 }
 
 /// Which migrations have run, and the lines that describe the schema.
@@ -304,6 +330,38 @@ mod tests {
         ] {
             assert_eq!(added(line), Vec::<String>::new(), "{line}");
         }
+    }
+
+    #[test]
+    fn migrations_tell_older_schemas_from_newer_ones_and_both_from_those_of_other_programs() {
+        let versions = |versions: &[&str]| -> Vec<String> { versions.iter().map(|one| (*one).to_owned()).collect() };
+        let known: BTreeSet<String> = versions(&["1", "2", "3"]).into_iter().collect();
+        let state = |run: &[&str]| after(&versions(run), &known);
+        assert_eq!(state(&["1", "2", "3"]), SchemaState::Current);
+        assert_eq!(state(&["1", "2"]), SchemaState::Older(versions(&["3"])));
+        assert_eq!(state(&["1", "2", "3", "4"]), SchemaState::Newer(versions(&["4"])));
+        for run in [&["1", "3"][..], &["0", "1", "2", "3"], &["1", "2", "4"], &[]] {
+            assert!(matches!(state(run), SchemaState::Foreign(_)), "{run:?}");
+        }
+    }
+
+    #[test]
+    fn recorded_schema_is_known_again() {
+        let recorded = |later: &[&str], fingerprint: String| {
+            let known = known_versions().unwrap().into_iter();
+            let migrations = known.chain(later.iter().map(|version| (*version).to_owned()));
+            let migrations = migrations.collect();
+            RecordedSchema {
+                migrations,
+                fingerprint,
+            }
+            .state()
+            .unwrap()
+        };
+        assert_eq!(recorded(&[], expected_fingerprint()), SchemaState::Current);
+        assert!(matches!(recorded(&[], "0123".to_owned()), SchemaState::Different(_)));
+        let newer = recorded(&["99991231000000"], "0123".to_owned());
+        assert_eq!(newer, SchemaState::Newer(vec!["99991231000000".to_owned()]));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use catalog::images::{ImageId, ImageName, StoredImage};
 use serde_json::{Map, Value};
 use shared_kernel::{EmailAddress, OrganizationNr, PhoneNumber, Zone};
 
-use super::format::{Column, Table};
+use super::format::{Column, LATER, Table};
 
 /// What rows are checked against.
 pub(super) struct Checks {
@@ -22,6 +22,12 @@ impl Checks {
     /// A row of a table, as it can be written.
     pub fn row(&self, table: &Table, line: &str) -> Result<Map<String, Value>, String> {
         let mut row: Map<String, Value> = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        for (_, column, usual) in LATER.iter().filter(|(of_table, ..)| *of_table == table.name) {
+            if !row.contains_key(*column) {
+                let usual = serde_json::from_str(usual).map_err(|error| error.to_string())?;
+                row.insert((*column).to_owned(), usual);
+            }
+        }
         if let Some(unknown) = row.keys().find(|key| table.columns.iter().all(|(name, _)| name != key)) {
             return Err(format!("{unknown}: there is no such column"));
         }
@@ -141,6 +147,16 @@ mod tests {
         assert_eq!(more.unwrap_err(), "password: there is no such column");
         let fewer = refusal("customer", |row| drop(row.remove("email")));
         assert_eq!(fewer.unwrap_err(), "email: is missing");
+    }
+
+    #[test]
+    fn column_that_earlier_programs_did_not_write_has_a_usual_value() {
+        let row = refusal("calendar", |row| drop(row.remove("local_holidays"))).unwrap();
+        assert_eq!(row["local_holidays"], serde_json::json!([]));
+        for (table, column, usual) in LATER {
+            let row = refusal(table, |row| drop(row.remove(*column))).unwrap();
+            assert_eq!(row[*column].to_string(), *usual, "{table}.{column}");
+        }
     }
 
     #[test]

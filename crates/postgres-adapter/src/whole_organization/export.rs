@@ -21,16 +21,13 @@ use zip::{CompressionMethod, ZipWriter};
 use super::format::{FORMAT, TABLES, Table, file_of, number_column};
 use super::{MANIFEST, Manifest};
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
+use crate::connection::{Database, WITHOUT_TIME_OUT};
 use crate::error::store_error;
 use crate::ports::catalog::PostgresImages;
 
 /// Bytes of lines that are handed to the writer at once, and how often the writer may lag behind.
 const BLOCK: usize = 64 * 1024;
 const BLOCKS_AHEAD: usize = 4;
-
-/// As long as it takes: it is read, and nobody waits for it.
-const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
 
 /// Told how many rows of which table are written, whenever there are more.
 pub type Progress<'a> = &'a (dyn Fn(&str, u64) + Send + Sync);

@@ -64,6 +64,15 @@ use Column::{
 
 const NONE: &[(&str, &str)] = &[];
 
+/// Columns that files of earlier programs do not have, each with its table and what such a file means by that, as JSON.
+pub(super) const LATER: &[(&str, &str, &str)] = &[
+    ("calendar", "local_holidays", "[]"),
+    ("calendar", "has_supposed_hours", "false"),
+    ("calendar", "pause_note", "null"),
+    ("calendar", "paused_until", "null"),
+    ("organization", "relocations", "0"),
+];
+
 /// In the order in which rows can be written. The first one has one row.
 pub(super) const TABLES: &[Table] = &[
     Table {

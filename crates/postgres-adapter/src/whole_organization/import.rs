@@ -8,7 +8,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, Integer, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use serde_json::{Map, Value, json};
-use shared_kernel::{CalendarGuid, Change, OrganizationNr, Rank, StoreError};
+use shared_kernel::{CalendarGuid, Change, OrganizationNr, Rank, StoreError, hexadecimal};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
@@ -19,7 +19,7 @@ use super::format::{Column, TABLES, Table, file_of, number_column};
 use super::read_archive::{Part, read_archive};
 use crate::audit::check_organization;
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
+use crate::connection::{Database, WITHOUT_TIME_OUT};
 use crate::error::store_error;
 use crate::load_calendar::BookingAccess;
 use crate::planner_statistics::analyze_loaded;
@@ -32,7 +32,6 @@ const PARTS_AHEAD: usize = 2;
 
 /// Which new id a row got for its old one, and what refers to it.
 const REMEMBER_IDS: &str = "
-    SET LOCAL statement_timeout = 0;
     SET LOCAL timezone = 'UTC';
     CREATE TEMP TABLE imported_id (
         of_table text NOT NULL, old bigint NOT NULL, new bigint NOT NULL, PRIMARY KEY (of_table, old)) ON COMMIT DROP;
@@ -190,6 +189,7 @@ impl Importer<'_> {
         written: &mut Vec<ImageName>,
         progress: Progress<'_>,
     ) -> Result<Imported, ImportFailed> {
+        connection.batch_execute(WITHOUT_TIME_OUT).await?;
         connection.batch_execute(REMEMBER_IDS).await?;
         let number: Number = sql_query(NEXT_NUMBER).get_result(connection).await?;
         let organization = OrganizationNr(number.nr);
@@ -278,9 +278,7 @@ impl Importer<'_> {
             let is_free = taken.iter().all(|taken| taken.calendar_guid != guid);
             let access = (self.new_access)(is_free.then_some(CalendarGuid(guid)));
             row.insert((*name).to_owned(), access.guid.0.to_string().into());
-            let digits = access.manage_token_hash.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-            let hash: String = digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect();
-            row.insert("access".to_owned(), hash.into());
+            row.insert("access".to_owned(), hexadecimal(&access.manage_token_hash).into());
         }
         Ok(block)
     }

@@ -79,6 +79,7 @@ mod support;
 mod teams;
 mod text_drafts;
 mod tls;
+mod tls_server;
 mod under_the_lock;
 mod webhook_queue;
 mod whole_organization;

@@ -1,121 +1,51 @@
 //! `sslmode` and `sslrootcert` against a server with a certificate, and against one without TLS.
 
 use std::error::Error;
-use std::fs::{self, Permissions};
+use std::fs;
 use std::iter::successors;
-use std::net::TcpListener;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use catalog::search::OrganizationSearch;
-use local_postgres::{TestDatabase, TestServer};
+use local_postgres::TestDatabase;
 use postgres_adapter::catalog::PostgresSearch;
 use postgres_adapter::{Database, SchemaState, migrate, schema_state};
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use shared_kernel::StoreError;
-use tempfile::TempDir;
 use tokio::time::timeout;
 
 use crate::support::Sql;
+use crate::tls_server::TlsServer;
 
-/// Users that are let in on one way only; everybody else is on any.
-const USERS: &str = "
-    CREATE ROLE only_tls LOGIN;
-    CREATE ROLE only_plain LOGIN;
-    CREATE ROLE with_password LOGIN PASSWORD 'correct horse';";
-const RULES: &str = "
-    local     all all           trust
-    hostssl   all only_tls      127.0.0.1/32 trust
-    hostnossl all only_plain    127.0.0.1/32 trust
-    hostssl   all with_password 127.0.0.1/32 scram-sha-256
-    host      all terminhof     127.0.0.1/32 trust
-    ";
+static ENCRYPTED: Mutex<Weak<OverTls>> = Mutex::new(Weak::new());
 
-static ENCRYPTED: Mutex<Weak<TlsServer>> = Mutex::new(Weak::new());
-
-type Authority = CertifiedIssuer<'static, KeyPair>;
-
-fn authority(name: &str) -> Authority {
-    let mut params = CertificateParams::new([]).unwrap();
-    params.distinguished_name.push(DnType::CommonName, name);
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
-}
-
-/// A server on a port of this machine.
-struct TlsServer {
+/// A database that is reached over a port of this machine.
+struct OverTls {
+    // Dropped before the server that it is on.
     database: TestDatabase,
-    port: u16,
-    folder: TempDir,
+    server: TlsServer,
 }
 
-impl TlsServer {
-    /// One whose certificate is for localhost. The tests that run at the same time share it.
+impl OverTls {
+    /// On a server whose certificate is for localhost. The tests that run at the same time share it.
     fn encrypted() -> Arc<Self> {
         let mut shared = ENCRYPTED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(server) = shared.upgrade() {
             return server;
         }
-        let server = Arc::new(Self::start(true));
+        let server = Arc::new(Self::on(TlsServer::start(&["ssl=on"])));
         *shared = Arc::downgrade(&server);
         server
     }
 
-    fn start(encrypts: bool) -> Self {
-        let folder = tempfile::Builder::new()
-            .permissions(Permissions::from_mode(0o755))
-            .tempdir()
-            .unwrap();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut settings = vec![format!("port={port}"), "listen_addresses=127.0.0.1".to_owned()];
-        if encrypts {
-            settings.push("ssl=on".to_owned());
-        }
-        // The first start makes the data, beside which the second one finds the files.
-        drop(TestServer::start_or_join(folder.path()).unwrap());
-        write_files(folder.path());
-        let server = TestServer::start_with(folder.path(), &settings).unwrap();
-        let database = TestDatabase::on(server, "empty", |_| {}).unwrap();
-        database.execute(USERS).unwrap();
-        Self { database, port, folder }
+    fn on(server: TlsServer) -> Self {
+        let database = TestDatabase::on(Arc::clone(&server.postgres), "empty", |_| {}).unwrap();
+        Self { database, server }
     }
 
     /// The address for a user, with parameters, in which `FOLDER` is the one of the certificates.
     fn url(&self, user: &str, host: &str, parameters: &str) -> String {
-        let socket = self.database.url();
-        let (_, database) = socket.rsplit_once('/').unwrap();
-        format!(
-            "postgres://{user}@{host}:{}/{database}?{}",
-            self.port,
-            parameters.replace("FOLDER", &self.folder.path().to_string_lossy())
-        )
+        self.server.url(&self.database, user, host, parameters)
     }
-}
-
-/// Writes what PostgreSQL reads beside its data, and into the folder what clients read.
-fn write_files(folder: &Path) {
-    let mut entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let data = entries.find(|path| path.join("PG_VERSION").is_file()).unwrap();
-    let owner = fs::metadata(&data).unwrap();
-    let (ours, namesake, stranger) = (authority("Ours"), authority("Ours"), authority("Stranger"));
-    let key = KeyPair::generate().unwrap();
-    let certificate = CertificateParams::new(["localhost".to_owned()]).unwrap();
-    let certificate = certificate.signed_by(&key, &ours).unwrap();
-    for (name, text) in [
-        ("server.crt", certificate.pem()),
-        ("server.key", key.serialize_pem()),
-        ("pg_hba.conf", RULES.to_owned()),
-    ] {
-        let file = data.join(name);
-        fs::write(&file, text).unwrap();
-        fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
-        chown(&file, Some(owner.uid()), Some(owner.gid())).unwrap();
-    }
-    fs::write(folder.join("ours.pem"), stranger.pem() + &ours.pem()).unwrap();
-    fs::write(folder.join("stranger.pem"), stranger.pem()).unwrap();
-    fs::write(folder.join("namesake.pem"), namesake.pem()).unwrap();
 }
 
 /// What an operator reads when there is no connection.
@@ -131,7 +61,7 @@ async fn protection(url: &str) -> String {
 
 #[tokio::test]
 async fn sslmode_decides_what_is_verified() {
-    let server = TlsServer::encrypted();
+    let server = OverTls::encrypted();
     let nobody = "certificate of the server not verified";
     let chain = "certificate authority verified, host name not verified";
     let full = "certificate authority and host name verified";
@@ -150,15 +80,15 @@ async fn sslmode_decides_what_is_verified() {
     let pairs = format!(
         "host=localhost hostaddr=127.0.0.1 port={} user=only_tls dbname=postgres sslmode = 'verify-full' \
          sslrootcert={}/ours.pem",
-        server.port,
-        server.folder.path().display()
+        server.server.port,
+        server.server.folder.path().display()
     );
     assert!(protection(&pairs).await.contains(full));
 }
 
 #[tokio::test]
 async fn disabled_tls_and_unix_sockets_are_not_encrypted() {
-    let server = TlsServer::encrypted();
+    let server = OverTls::encrypted();
     let plain = protection(&server.url("terminhof", "localhost", "sslmode=disable")).await;
     assert!(plain.starts_with("NOT encrypted: use sslmode=verify-full"), "{plain}");
     let socket = protection(&format!("{}?sslmode=require", server.database.url())).await;
@@ -167,7 +97,7 @@ async fn disabled_tls_and_unix_sockets_are_not_encrypted() {
 
 #[tokio::test]
 async fn plain_connection_is_refused_by_a_hostssl_rule() {
-    let server = TlsServer::encrypted();
+    let server = OverTls::encrypted();
     let words = refusal(&server.url("only_tls", "localhost", "sslmode=disable")).await;
     assert!(words.contains("no encryption"), "{words}");
     assert!(
@@ -178,7 +108,7 @@ async fn plain_connection_is_refused_by_a_hostssl_rule() {
 
 #[tokio::test]
 async fn prefer_falls_back_to_plain_for_a_hostnossl_rule() {
-    let server = TlsServer::encrypted();
+    let server = OverTls::encrypted();
     let words = protection(&server.url("only_plain", "localhost", "sslmode=prefer")).await;
     assert!(words.starts_with("NOT encrypted"), "{words}");
     let words = refusal(&server.url("only_plain", "localhost", "sslmode=require")).await;
@@ -187,7 +117,7 @@ async fn prefer_falls_back_to_plain_for_a_hostnossl_rule() {
 
 #[tokio::test]
 async fn server_without_tls_is_refused_only_where_tls_is_required() {
-    let server = TlsServer::start(false);
+    let server = OverTls::on(TlsServer::start(&[]));
     for parameters in ["", "sslmode=prefer", "sslmode=disable"] {
         let words = protection(&server.url("terminhof", "localhost", parameters)).await;
         assert!(words.starts_with("NOT encrypted"), "{parameters}: {words}");
@@ -204,7 +134,7 @@ async fn server_without_tls_is_refused_only_where_tls_is_required() {
 
 #[tokio::test]
 async fn wrong_host_name_is_refused() {
-    let server = TlsServer::encrypted();
+    let server = OverTls::encrypted();
     let verified = "sslmode=verify-full&sslrootcert=FOLDER/ours.pem";
     let elsewhere = format!("{verified}&hostaddr=127.0.0.1");
     for (host, parameters) in [("127.0.0.1", verified), ("db.example", &elsewhere)] {
@@ -217,7 +147,7 @@ async fn wrong_host_name_is_refused() {
 
 #[tokio::test]
 async fn unknown_authority_is_refused() {
-    let server = TlsServer::encrypted();
+    let server = OverTls::encrypted();
     for mode in ["require", "verify-ca", "verify-full"] {
         for authority in ["stranger", "namesake"] {
             let parameters = format!("sslmode={mode}&sslrootcert=FOLDER/{authority}.pem");
@@ -254,7 +184,7 @@ async fn unusable_sslrootcert_is_refused() {
 
 #[tokio::test]
 async fn password_uses_channel_binding_and_appears_in_no_error() {
-    let server = TlsServer::encrypted();
+    let server = OverTls::encrypted();
     let parameters = "sslmode=require&channel_binding=require";
     let words = protection(&server.url("with_password:correct%20horse", "localhost", parameters)).await;
     assert!(words.starts_with("encrypted"), "{words}");
@@ -265,7 +195,7 @@ async fn password_uses_channel_binding_and_appears_in_no_error() {
 
 #[tokio::test]
 async fn migrations_queries_and_cancel_requests_work_over_tls() {
-    let server = TlsServer::encrypted();
+    let server = OverTls::encrypted();
     // Nothing but the cancel request ends what waits for the lock.
     let parameters = "sslmode=verify-full&sslrootcert=FOLDER/ours.pem\
                       &options=-c%20lock_timeout%3D0%20-c%20statement_timeout%3D0";

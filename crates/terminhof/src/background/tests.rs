@@ -50,8 +50,8 @@ fn gone() -> StoreError {
     StoreError::Unavailable("gone".into())
 }
 
-/// Feeds an index in this state for a while; one without a state does not answer.
-async fn feed(state: Option<IndexState>, mut source: MockSearchSource) {
+/// Feeds an index in this state for a while; one without a state does not answer. Gives what the figures say then.
+async fn feed(state: Option<IndexState>, mut source: MockSearchSource) -> String {
     let mut index = MockSearchIndex::new();
     index.expect_state().returning(move || state.ok_or_else(gone));
     index
@@ -61,14 +61,16 @@ async fn feed(state: Option<IndexState>, mut source: MockSearchSource) {
         .expect_rebuild_permit()
         .returning(|| Ok(Some(RebuildPermit::holding(()))));
     let (source, index) = (Arc::new(source), Arc::new(index));
+    let metrics = Metrics::default();
     let feeding = feed_search(
         source,
         Some(index),
         Arc::new(CLOCK),
         Arc::new(OperatingSystemRandomness),
-        Metrics::default(),
+        metrics.clone(),
     );
     assert!(timeout(A_WHILE, feeding).await.is_err(), "it feeds for ever");
+    metrics.text().unwrap()
 }
 
 #[tokio::test]
@@ -94,5 +96,8 @@ async fn changes_are_kept_while_elasticsearch_is_gone_from_the_beginning() {
     pause();
     let mut source = MockSearchSource::new();
     source.expect_open().times(2..).returning(|| Ok(()));
-    feed(None, source).await;
+    let figures = feed(None, source).await;
+    // Else nobody could tell a job that has never come through from one that nobody has.
+    let since_it_began = "last_run_timestamp_seconds{job_name=\"search_index\"} 1799654400\n";
+    assert!(figures.contains(since_it_began), "{figures}");
 }

@@ -3,8 +3,8 @@ use std::time::Duration;
 
 use catalog::images::ImageDifferences;
 use catalog::search::feed::{IndexState, RebuildIndex, SearchSubject};
-use postgres_adapter::Database;
 use postgres_adapter::audit::{Depth, audit};
+use postgres_adapter::{Database, SchemaMismatch};
 use shared_kernel::reason;
 use tokio::time::sleep;
 
@@ -62,12 +62,7 @@ async fn index(config: &Config, pool: &Database) -> Result<Option<(u64, Vec<Stri
 pub async fn run(config: &Config) -> Result<(), CommandError> {
     let database = OpenDatabase::join(config).await?;
     let (pool, mismatch) = database.audited_pool(config).await?;
-    let mut violations = 0;
-    if let Some(mismatch) = mismatch {
-        violations += 1;
-        print("the_schema_is_the_one_of_this_program", 1, &[mismatch.to_string()]);
-    }
-    violations += look_at_rows_and_images(config, &pool).await?;
+    let mut violations = look_at_everything(config, &pool, mismatch).await?;
     let index = index(config, &pool).await?;
     drop(pool);
     database.close().await?;
@@ -92,9 +87,18 @@ pub fn verdict(violations: i64) -> Result<(), CommandError> {
     }
 }
 
-/// Lists what is not as it should be in the database and in the files of images, and says in how many rows and files.
-pub async fn look_at_rows_and_images(config: &Config, pool: &Database) -> Result<i64, CommandError> {
+/// Lists what is not as it should be in the database, which has this schema in place of the one of this program, and in the
+/// files of images, and says in how many rows and files.
+pub async fn look_at_everything(
+    config: &Config,
+    pool: &Database,
+    mismatch: Option<SchemaMismatch>,
+) -> Result<i64, CommandError> {
     let mut violations = 0;
+    if let Some(mismatch) = mismatch {
+        violations += 1;
+        print("the_schema_is_the_one_of_this_program", 1, &[mismatch.to_string()]);
+    }
     for finding in audit(pool, Depth::Thorough).await? {
         violations += finding.violations;
         print(finding.invariant, finding.violations, &finding.examples);

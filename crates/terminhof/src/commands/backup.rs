@@ -9,7 +9,8 @@ use clap::Args;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use local_postgres::ClientPrograms;
 use postgres_adapter::backup::{Moment, TableContent, client_connection};
-use postgres_adapter::{SchemaState, schema_fingerprint, schema_state};
+use postgres_adapter::{RecordedSchema, SchemaState, schema_state};
+use shared_kernel::first_of_many;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
@@ -57,11 +58,11 @@ async fn write(config: &Config, url: &str, arguments: &Arguments) -> Result<(), 
         arguments.folder.display()
     );
     if !missing.is_empty() {
-        let examples: Vec<String> = missing.iter().take(EXAMPLES).map(ToString::to_string).collect();
+        let names: Vec<String> = missing.iter().map(ToString::to_string).collect();
         eprintln!(
             "{} files of images are not there and could not be backed up: {}. `terminhof audit` says which images they are of.",
             missing.len(),
-            examples.join(", ")
+            first_of_many(&names, EXAMPLES, ", ")
         );
     }
     Ok(())
@@ -85,11 +86,13 @@ async fn fill(
             program = programs.major()
         );
     }
-    let schema = schema_fingerprint(url).await?;
+    let connection = client_connection(url)?;
+    connection.expect_understood_by(programs.major())?;
+    let schema = RecordedSchema::of(url).await?;
     let mut manifest = Manifest::new(created_at, schema, (postgres, programs.major()));
 
     // Before the dump, which may take longer than an image that is removed meanwhile keeps its files.
-    let files = wiring::image_files(config)?;
+    let files = wiring::image_files_to_read(config)?;
     let names: Vec<ImageName> = moment
         .images()
         .await?
@@ -116,7 +119,7 @@ async fn fill(
     program
         .args(["--format=custom", "--snapshot", moment.snapshot(), "--file"])
         .arg(&dump);
-    client_connection(url)?.give_to(&mut program);
+    connection.give_to(&mut program);
     let size = || std::fs::metadata(&dump).map_or(0, |file| file.len() >> 20);
     finished(program, || counter.tell("MB of the database", size())).await?;
     let sum = spawn_blocking(move || backup_folder::keep(&dump)).await??;

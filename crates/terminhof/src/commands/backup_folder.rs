@@ -1,13 +1,15 @@
 //! The folder of a backup: `manifest.json`, which says what there is, `database.dump` as `pg_dump` writes it, and `images/`.
 
 use std::collections::BTreeMap;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use postgres_adapter::RecordedSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use shared_kernel::hexadecimal;
 use time::OffsetDateTime;
 use time::serde::rfc3339;
 
@@ -29,8 +31,10 @@ pub struct Manifest {
     pub created_at: OffsetDateTime,
     /// The version of the program that made it.
     pub program: String,
+    /// The migrations that had run.
+    migrations: Vec<String>,
     /// The fingerprint of the schema.
-    pub schema: String,
+    schema: String,
     /// The major version of the server.
     pub postgres: u32,
     /// The major version of the program that dumped it; no older one reads the dump.
@@ -52,16 +56,25 @@ pub struct TableInManifest {
 
 impl Manifest {
     /// Of a backup made by this program, without anything in it yet.
-    pub fn new(created_at: OffsetDateTime, schema: String, (postgres, dumped_by): (u32, u32)) -> Self {
+    pub fn new(created_at: OffsetDateTime, schema: RecordedSchema, (postgres, dumped_by): (u32, u32)) -> Self {
         Self {
             format: FORMAT.to_owned(),
             created_at,
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            schema,
+            migrations: schema.migrations,
+            schema: schema.fingerprint,
             postgres,
             dumped_by,
             tables: BTreeMap::new(),
             files: BTreeMap::new(),
+        }
+    }
+
+    /// The schema that a database has which is filled with it.
+    pub fn recorded_schema(&self) -> RecordedSchema {
+        RecordedSchema {
+            migrations: self.migrations.clone(),
+            fingerprint: self.schema.clone(),
         }
     }
 
@@ -79,41 +92,34 @@ impl Manifest {
 pub struct UnfinishedBackup {
     folder: PathBuf,
     unfinished: PathBuf,
+    /// Locked for as long as this lives.
+    _manifest: File,
     is_finished: bool,
 }
 
 impl UnfinishedBackup {
-    /// Refuses a folder that holds anything, and what cannot be replaced when all is written: a file, a link, a mount point.
-    /// An empty folder is removed.
+    /// Refuses a folder that somebody else is writing, one that holds anything, and what cannot be replaced when all is
+    /// written: a file, a link, a mount point. An empty folder is removed.
     pub fn begin(folder: &Path) -> Result<Self, CommandError> {
         let name = folder.file_name().ok_or("a backup needs a folder with a name")?;
-        match fs::remove_dir(folder).map_err(|error| (error.kind(), error)) {
-            Ok(()) | Err((ErrorKind::NotFound, _)) => {}
-            Err((ErrorKind::DirectoryNotEmpty, _)) => {
-                let taken = format!(
-                    "{} is there already and not empty: name another folder",
-                    folder.display()
-                );
-                return Err(taken.into());
-            }
-            Err((_, error)) => {
-                let unusable = format!("{} cannot be replaced by a backup: {error}", folder.display());
-                return Err(unusable.into());
-            }
-        }
         let mut unfinished = name.to_owned();
         unfinished.push(".unfinished");
         let unfinished = folder.with_file_name(unfinished);
-        let failed = |error: io::Error| format!("{} cannot be made: {error}", unfinished.display());
-        if unfinished.exists() {
-            fs::remove_dir_all(&unfinished).map_err(failed)?;
-        }
-        make_private(&unfinished).map_err(failed)?;
-        Ok(Self {
+        let backup = Self {
             folder: folder.to_owned(),
+            _manifest: hold(&unfinished)?,
             unfinished,
             is_finished: false,
-        })
+        };
+        match fs::remove_dir(folder).map_err(|error| (error.kind(), error)) {
+            Ok(()) | Err((ErrorKind::NotFound, _)) => Ok(backup),
+            Err((ErrorKind::DirectoryNotEmpty, _)) => Err(format!(
+                "{} is there already and not empty: name another folder",
+                folder.display()
+            )
+            .into()),
+            Err((_, error)) => Err(format!("{} cannot be replaced by a backup: {error}", folder.display()).into()),
+        }
     }
 
     /// Where a file of this path is written.
@@ -142,12 +148,64 @@ impl Drop for UnfinishedBackup {
     }
 }
 
-/// For nobody else on the machine: all customers are in it.
-fn make_private(folder: &Path) -> io::Result<()> {
+/// Makes the folder of an unfinished backup, or empties one that was left behind, and gives its manifest, locked. Of two that
+/// come at once one is refused.
+fn hold(folder: &Path) -> Result<File, CommandError> {
+    let failed = |error: io::Error| format!("{} cannot be made: {error}", folder.display());
+    let taken = || {
+        format!(
+            "another backup is being written into {}: wait for its end",
+            folder.display()
+        )
+    };
+    let is_new = make_private(folder).map_err(failed)?;
+    let path = folder.join(MANIFEST);
+    let manifest = OpenOptions::new().create(true).append(true).open(&path);
+    let manifest = manifest.map_err(failed)?;
+    match manifest.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(taken().into()),
+        // Not every file system has locks, and only one process makes a folder.
+        Err(TryLockError::Error(_)) if is_new => {}
+        Err(TryLockError::Error(error)) => return Err(failed(error).into()),
+    }
+    // Whoever had it may have ended in between, and taken it along under its name.
+    let (ours, there) = (
+        manifest.metadata().map_err(failed)?,
+        fs::metadata(&path).map_err(failed)?,
+    );
+    if (ours.dev(), ours.ino()) != (there.dev(), there.ino()) {
+        return Err(taken().into());
+    }
+    empty_but_for_the_manifest(folder).map_err(failed)?;
+    Ok(manifest)
+}
+
+/// For nobody else on the machine: all customers are in it. Whether it is new.
+fn make_private(folder: &Path) -> io::Result<bool> {
     if let Some(parent) = folder.parent() {
         fs::create_dir_all(parent)?;
     }
-    DirBuilder::new().mode(0o700).create(folder)
+    match DirBuilder::new().mode(0o700).create(folder) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn empty_but_for_the_manifest(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name() == MANIFEST {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    fs::set_permissions(folder, Permissions::from_mode(0o700))
 }
 
 /// Writes a file and waits until it is on the disk. Gives its SHA-256.
@@ -161,7 +219,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<String, CommandError> {
         file.sync_all()
     };
     written().map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
-    Ok(digits(Sha256::digest(bytes)))
+    Ok(hexadecimal(&Sha256::digest(bytes)))
 }
 
 /// Waits until a file that somebody else has written is on the disk. Gives its SHA-256.
@@ -186,16 +244,7 @@ fn sum(path: &Path) -> Result<String, CommandError> {
         Ok::<_, io::Error>(hasher.finalize())
     };
     let sum = read().map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
-    Ok(digits(sum))
-}
-
-fn digits(sum: impl AsRef<[u8]>) -> String {
-    use std::fmt::Write as _;
-    sum.as_ref().iter().fold(String::new(), |mut digits, byte| {
-        // Writing to a text does not fail.
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
+    Ok(hexadecimal(&sum))
 }
 
 /// What a folder says that it holds.
@@ -245,7 +294,11 @@ mod tests {
     use super::*;
 
     fn manifest() -> Manifest {
-        Manifest::new(datetime!(2027-01-11 08:00 UTC), "0123".to_owned(), (18, 18))
+        let schema = RecordedSchema {
+            migrations: vec!["20261123000001".to_owned()],
+            fingerprint: "0123".to_owned(),
+        };
+        Manifest::new(datetime!(2027-01-11 08:00 UTC), schema, (18, 18))
     }
 
     #[test]
@@ -263,6 +316,7 @@ mod tests {
         backup.finish(&manifest).unwrap();
         let read = read_manifest(&folder).unwrap();
         assert_eq!(read.files, manifest.files);
+        assert_eq!(read.recorded_schema(), manifest.recorded_schema());
         assert_eq!(broken_files(&folder, &read, |_| {}), [""; 0]);
         assert!(
             UnfinishedBackup::begin(&folder).is_err(),
@@ -283,6 +337,27 @@ mod tests {
         fs::write(&file, "somebody's").unwrap();
         assert!(UnfinishedBackup::begin(&file).is_err());
         assert_eq!(fs::read_to_string(&file).unwrap(), "somebody's");
+    }
+
+    #[test]
+    fn of_two_backups_into_one_folder_the_second_is_refused_and_what_one_that_was_killed_left_is_cleared_away() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("monday");
+        let first = UnfinishedBackup::begin(&folder).unwrap();
+        write(&first.path("images/1000/a.jpg"), b"of the first").unwrap();
+        let second = UnfinishedBackup::begin(&folder).err().unwrap().to_string();
+        assert!(second.contains("another backup is being written"), "{second}");
+        assert!(first.path("images/1000/a.jpg").is_file(), "the first one goes on");
+        drop(first);
+
+        let left_behind = place.path().join("monday.unfinished");
+        write(&left_behind.join(MANIFEST), b"").unwrap();
+        write(&left_behind.join("images/1000/b.jpg"), b"of one that was killed").unwrap();
+        let third = UnfinishedBackup::begin(&folder).unwrap();
+        third.finish(&manifest()).unwrap();
+        let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+        assert_eq!(names.collect::<Vec<_>>(), [MANIFEST]);
+        assert!(read_manifest(&folder).is_err_and(|error| error.to_string().contains("names no database.dump")));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread::available_parallelism;
 
 use postgres_adapter::{Database, ServerState};
-use shared_kernel::{Clock, OperatingSystemRandomness, Randomness, RunningClock, reason};
+use shared_kernel::{Clock, OperatingSystemRandomness, Randomness, RunningClock, first_of_many, reason};
 use time::OffsetDateTime;
 use tracing::error;
 
@@ -38,6 +38,9 @@ pub async fn log_dangers(config: &Config, url: &str) {
 /// Whether what is kept beside the database can be written. Where a server is for production and nobody has made the folder,
 /// it would be made wherever the server happens to be started.
 pub fn data_folder(config: &Config) -> Finding {
+    if !config.needs_data_folder() {
+        return Ok("not needed: images lie in the bucket".to_owned());
+    }
     let folder = &config.data_dir;
     let shown = folder.display();
     if !folder.exists() {
@@ -49,8 +52,9 @@ pub fn data_folder(config: &Config) -> Finding {
             Ok(format!("{shown}, which is made when it is needed"))
         };
     }
-    let images = config.image_folder();
-    for folder in [folder, &images].into_iter().filter(|folder| folder.exists()) {
+    let images = config.image_bucket.is_none().then(|| config.image_folder());
+    let folders = [Some(folder), images.as_ref()].into_iter().flatten();
+    for folder in folders.filter(|folder| folder.exists()) {
         try_writing(folder).map_err(|failure| {
             format!(
                 "{} cannot be written: {failure}. It has to belong to the user that runs the server",
@@ -165,16 +169,11 @@ fn rights(state: &ServerState) -> Finding {
     if missing_rights.is_empty() {
         return Ok(format!("the role {role} may read and write all tables"));
     }
-    let shown: Vec<&str> = missing_rights.iter().take(RIGHTS_SHOWN).map(String::as_str).collect();
-    let more = match missing_rights.len().saturating_sub(RIGHTS_SHOWN) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
     Err(format!(
-        "the role {role} lacks {}{more}: as owner of the tables, \
+        "the role {role} lacks {}: as owner of the tables, \
          GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}, \
          and GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {role}",
-        shown.join(", ")
+        first_of_many(missing_rights, RIGHTS_SHOWN, ", ")
     ))
 }
 
@@ -185,6 +184,38 @@ mod tests {
     use super::*;
 
     const BEFORE: OffsetDateTime = datetime!(2027-01-11 08:00 UTC);
+
+    fn config(options: &[&str]) -> Config {
+        #[derive(clap::Parser)]
+        struct Program {
+            #[command(flatten)]
+            settings: crate::config::Settings,
+        }
+        let program = <Program as clap::Parser>::parse_from([&["terminhof"], options].concat());
+        Config::new(program.settings).unwrap()
+    }
+
+    #[test]
+    fn data_folder_is_asked_for_where_something_lies_in_it() {
+        let mut config = config(&[
+            "--mode=production",
+            "--database-url=postgres://db",
+            "--smtp-url=smtps://mail",
+            "--main-hosts=terminhof.example",
+            "--operator-dir=/operator",
+            "--mail-from=Salons <termine@salons.example>",
+            "--trusted-proxies=none",
+            "--signing-keys=5b0c8f6d1e9a47237f4a90c2d86e13bb",
+            "--data-dir=/nowhere",
+            "--now=",
+        ]);
+        let missing = data_folder(&config).unwrap_err();
+        assert!(missing.contains("there is no /nowhere"), "{missing}");
+        config.image_bucket = Some("images".to_owned());
+        assert_eq!(data_folder(&config).unwrap(), "not needed: images lie in the bucket");
+        config.smtp_url = None;
+        assert!(data_folder(&config).is_err(), "mails would lie in it");
+    }
 
     #[test]
     fn clocks_may_differ_by_five_seconds_beside_the_time_of_the_answer() {
@@ -230,6 +261,6 @@ mod tests {
         let five = rights(&state(5)).unwrap_err();
         assert!(five.contains("INSERT on table4: as owner"), "{five}");
         let many = rights(&state(7)).unwrap_err();
-        assert!(many.contains("INSERT on table4 and 2 more: as owner"), "{many}");
+        assert!(many.contains("INSERT on table4, and 2 more: as owner"), "{many}");
     }
 }

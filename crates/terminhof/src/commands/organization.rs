@@ -67,7 +67,7 @@ async fn export(config: &Config, arguments: &Export) -> Result<(), CommandError>
     let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
-    let archives = PostgresArchives::new(pool.clone(), wiring::image_files(config)?);
+    let archives = PostgresArchives::new(pool.clone(), wiring::image_files_to_read(config)?);
     let counter = Counter::new();
     let progress = counter.clone();
     let written = archives

@@ -12,7 +12,7 @@ use crate::wiring;
 
 /// Works in the background until the process is told to end.
 pub async fn run(config: &Config) -> Result<(), CommandError> {
-    let end = EndSignals::listen()?;
+    let mut end = EndSignals::listen()?;
     let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     log_dangers(config, &database.url).await;

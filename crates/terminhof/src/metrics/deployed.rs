@@ -19,6 +19,138 @@ const DASHBOARD: &str = include_str!("../../../../deploy/grafana-dashboard.json"
 /// What Prometheus itself says of whomever it asks.
 const OF_PROMETHEUS: [&str; 2] = ["job", "instance"];
 
+/// What the rule of this name asks.
+fn expression(alert: &str) -> String {
+    let alerts: Value = serde_saphyr::from_str(ALERTS).unwrap();
+    let rules = alerts["groups"][0]["rules"].as_array().unwrap();
+    let rule = rules.iter().find(|rule| rule["alert"] == alert).unwrap();
+    rule["expr"].as_str().unwrap().to_owned()
+}
+
+/// A series that an expression is asked about: name, one label with its value, and what it stands at.
+type Series = (&'static str, (&'static str, &'static str), f64);
+
+/// What an expression gives for these series, by the label that is left: the few parts of the language that the rules below
+/// use. A growth is what the series stands at.
+fn evaluated(part: &Expr, now: f64, series: &[Series]) -> Vec<(String, f64)> {
+    let of = |part: &Expr| evaluated(part, now, series);
+    match part {
+        Expr::NumberLiteral(number) => vec![(String::new(), number.val)],
+        Expr::Paren(inside) => of(&inside.expr),
+        Expr::MatrixSelector(matrix) => of(&Expr::VectorSelector(matrix.vs.clone())),
+        Expr::VectorSelector(selector) => {
+            let fits = |(name, (label, value), _): &&Series| {
+                selector.name.as_deref() == Some(*name)
+                    && selector
+                        .matchers
+                        .matchers
+                        .iter()
+                        .all(|matcher| matcher.name == *label && matcher.is_match(value))
+            };
+            let found = series.iter().filter(fits);
+            found.map(|(_, (_, value), at)| ((*value).to_owned(), *at)).collect()
+        }
+        Expr::Aggregate(aggregate) => {
+            let mut groups: BTreeMap<String, f64> = BTreeMap::new();
+            let is_sum = aggregate.op.to_string() == "sum";
+            for (label, value) in of(&aggregate.expr) {
+                let label = if aggregate.modifier.is_some() {
+                    label
+                } else {
+                    String::new()
+                };
+                let group = groups.entry(label).or_insert(if is_sum { 0.0 } else { f64::MIN });
+                *group = if is_sum { *group + value } else { group.max(value) };
+            }
+            groups.into_iter().collect()
+        }
+        Expr::Call(call) if call.func.name == "time" => vec![(String::new(), now)],
+        Expr::Call(call) => {
+            let given = of(&call.args.args[0]);
+            match call.func.name {
+                "absent" if given.is_empty() => vec![(String::new(), 1.0)],
+                "absent" => Vec::new(),
+                "increase" => given,
+                other => panic!("{other}"),
+            }
+        }
+        Expr::Binary(binary) => {
+            let (left, right) = (of(&binary.lhs), of(&binary.rhs));
+            let is_number = |side: &Expr| match side {
+                Expr::NumberLiteral(_) => true,
+                Expr::Call(call) => call.func.name == "time",
+                _ => false,
+            };
+            let other_side = |label: &str| {
+                let fits = |(other, _): &&(String, f64)| other == label || is_number(&binary.rhs);
+                right.iter().find(fits).map(|(_, value)| *value)
+            };
+            let computed = |compute: &dyn Fn(f64, f64) -> Option<f64>| -> Vec<(String, f64)> {
+                if is_number(&binary.lhs) {
+                    let number = left[0].1;
+                    let of_each = right
+                        .iter()
+                        .map(|(label, value)| (label.clone(), compute(number, *value)));
+                    return of_each.filter_map(|(label, value)| Some((label, value?))).collect();
+                }
+                let of_each = left.iter().map(|(label, value)| {
+                    let other = other_side(label);
+                    (label.clone(), other.and_then(|other| compute(*value, other)))
+                });
+                of_each.filter_map(|(label, value)| Some((label, value?))).collect()
+            };
+            match binary.op.to_string().as_str() {
+                "-" => computed(&|one, other| Some(one - other)),
+                "+" => computed(&|one, other| Some(one + other)),
+                "*" => computed(&|one, other| Some(one * other)),
+                ">" => computed(&|one, other| (one > other).then_some(one)),
+                "and" => computed(&|one, _| Some(one)),
+                "or" => [left, right].concat(),
+                other => panic!("{other}"),
+            }
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// For which values of its label an alert fires.
+fn fires(alert: &str, series: &[Series]) -> Vec<String> {
+    let parsed = parse(&expression(alert)).unwrap();
+    let found = evaluated(&parsed, 10_000.0, series);
+    found.into_iter().map(|(label, _)| label).collect()
+}
+
+#[test]
+fn full_mailbox_wakes_nobody_and_a_mail_server_that_takes_nothing_does() {
+    let failing = |failed: f64, sent: f64| {
+        let mails = ("undelivered_mails", ("state", "failed"), failed);
+        !fires("TerminhofMailsFail", &[mails, ("sent_mails_total", ("", ""), sent)]).is_empty()
+    };
+    assert!(!failing(1.0, 0.0), "one mailbox is full");
+    assert!(!failing(30.0, 500.0), "some are, and mails get out");
+    assert!(failing(30.0, 0.0));
+    assert!(failing(30.0, 2.0));
+}
+
+#[test]
+fn job_that_does_not_come_through_is_told_and_so_is_that_nobody_has_any() {
+    let last_run = |job, at| ("last_run_timestamp_seconds", ("job_name", job), at);
+    let pause = |job| ("longest_pause_seconds", ("job_name", job), 60.0);
+    let standing = |mails: f64| {
+        let series = [
+            last_run("mails", mails),
+            last_run("images", 9_990.0),
+            pause("mails"),
+            pause("images"),
+        ];
+        fires("TerminhofJobStands", &series)
+    };
+    assert_eq!(standing(9_990.0), [""; 0]);
+    assert_eq!(standing(9_990.0 - 600.0), [""; 0]);
+    assert_eq!(standing(9_000.0), ["mails"]);
+    assert_eq!(fires("TerminhofJobStands", &[]), [""]);
+}
+
 /// Every figure, measured once: its name, and the names of its labels.
 fn figures() -> BTreeMap<String, BTreeSet<String>> {
     let requests = RequestFigures::default();

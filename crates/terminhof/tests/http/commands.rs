@@ -544,37 +544,6 @@ fn serve_ends_in_order_when_it_is_told_to() {
 }
 
 #[test]
-fn serve_refuses_a_schema_that_is_not_its_own() {
-    let installation = Installation::new();
-    installation
-        .database
-        .execute("DELETE FROM __diesel_schema_migrations WHERE version > (SELECT min(version) FROM __diesel_schema_migrations)")
-        .unwrap();
-    let output = installation.command(&["serve"]).output().unwrap();
-    assert!(!output.status.success());
-    assert!(
-        errors_of(&output).contains("run `terminhof migrate`"),
-        "{}",
-        errors_of(&output)
-    );
-    for (change, words) in [
-        (
-            "TRUNCATE __diesel_schema_migrations",
-            "the database holds something else",
-        ),
-        (
-            "INSERT INTO __diesel_schema_migrations (version) VALUES ('19990101000001')",
-            "migration 19990101000001 is none of this program",
-        ),
-    ] {
-        installation.database.execute(change).unwrap();
-        let output = installation.command(&["serve"]).output().unwrap();
-        assert!(!output.status.success(), "{change}");
-        assert!(errors_of(&output).contains(words), "{change}: {}", errors_of(&output));
-    }
-}
-
-#[test]
 fn production_without_its_settings_says_which_are_missing() {
     let installation = Installation::new();
     let complete = [

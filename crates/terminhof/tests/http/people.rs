@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use accounts::api_keys::ApiKeySecrets;
 use api::tokens::PrefixedKeys;
-use shared_kernel::{Clock, OperatingSystemRandomness};
+use shared_kernel::{Clock, OperatingSystemRandomness, hexadecimal};
 use time::Duration;
 use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
@@ -104,12 +104,7 @@ fn key_of(application: &TestApplication, name: &str) -> String {
         other => panic!("{other}"),
     };
     let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret();
-    let hash: String = secret
-        .hash
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect();
+    let hash = hexadecimal(&secret.hash);
     let maker = account_of(name);
     application.execute(&format!(
         "INSERT INTO api_key (organization_nr, name, beginning, secret_hash, scopes, created_by, created_at) \

@@ -11,6 +11,7 @@ use local_postgres::{ClientPrograms, Installation, TestServer};
 use postgres_adapter::backup::client_connection;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use shared_kernel::hexadecimal;
 use tempfile::TempDir;
 
 use crate::program::{Program, Server};
@@ -235,6 +236,28 @@ async fn what_is_restored_is_every_row_that_was_there_and_what_is_not_is_refused
     let refused = refusal(&drill, &whole);
     assert!(refused.contains("nothing was restored"), "{refused}");
     assert!(refused.contains("-480.png is not what was backed up"), "{refused}");
+
+    change_manifest(&whole, |manifest| {
+        let migrations = manifest["migrations"].as_array_mut().unwrap();
+        migrations.push("99991231000000".into());
+    });
+    let refused = refusal(&drill, &whole);
+    let newer = "is newer than this program, which does not know 99991231000000";
+    assert!(refused.contains(newer), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn backup_with_another_data_folder_says_so_and_makes_none() {
+    let Some(drill) = Drill::prepare().await else {
+        return;
+    };
+    let (folder, other) = (drill.folder.path().join("backup"), drill.folder.path().join("other"));
+    let mut command = drill.program.backup_command(&folder);
+    let refused = command.env("TERMINHOF_DATA_DIR", &other).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    let expected = format!("there is no folder {}/images", other.display());
+    assert!(said(&refused).contains(&expected), "{}", said(&refused));
+    assert!(!other.exists() && !folder.exists());
 }
 
 /// What is said of a backup that cannot be restored.
@@ -242,16 +265,20 @@ fn refusal(drill: &Drill, backup: &Path) -> String {
     let empty = drill.program.elsewhere(TestServer::shared().unwrap());
     let output = restore(&empty, backup);
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert_eq!(empty.files(), Vec::<String>::new(), "it leaves no files behind");
     said(&output)
 }
 
 /// Makes the manifest say that a file is what it is now.
 fn correct_the_sum(backup: &Path, path: &str) {
     let sum = Sha256::digest(fs::read(backup.join(path)).unwrap());
-    let digits: Vec<String> = sum.iter().map(|byte| format!("{byte:02x}")).collect();
+    change_manifest(backup, |manifest| manifest["files"][path] = hexadecimal(&sum).into());
+}
+
+fn change_manifest(backup: &Path, change: impl FnOnce(&mut Value)) {
     let manifest = backup.join("manifest.json");
     let mut content: Value = serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
-    content["files"][path] = digits.concat().into();
+    change(&mut content);
     fs::write(&manifest, content.to_string()).unwrap();
 }
 

@@ -11,6 +11,7 @@ use std::{env, fs};
 use local_postgres::TestServer;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use shared_kernel::hexadecimal;
 
 use crate::program::{Program, Server};
 use crate::provider::{Document, Provider, Slot};
@@ -58,9 +59,7 @@ fn checksum(slots: &[Slot]) -> String {
         format!("{};{}", slot.start, employees.join(","))
     };
     let lines: Vec<String> = slots.iter().map(line).collect();
-    let digest = Sha256::digest(lines.join("\n"));
-    let bytes: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    bytes.concat()
+    hexadecimal(&Sha256::digest(lines.join("\n")))
 }
 
 /// Those of the repository: one and ten employees, free and with a thousand bookings, into summer time

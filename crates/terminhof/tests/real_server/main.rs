@@ -33,9 +33,14 @@ mod seats;
 mod sessions;
 mod shipped_limits;
 mod signals;
+#[expect(dead_code, reason = "some behaviours are for the tests of the adapter alone")]
+#[path = "../../../mail-adapter/tests/contract/sink.rs"]
+mod sink;
 mod sizes;
 mod soak;
 mod staff_race;
+#[path = "../../../postgres-adapter/tests/postgres/tls_server.rs"]
+mod tls_server;
 mod visits;
 #[path = "../../benches/engine/workload.rs"]
 mod workload;

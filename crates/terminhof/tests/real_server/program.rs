@@ -147,10 +147,11 @@ impl Program {
         started(command.arg("serve"))
     }
 
-    /// One that tells the balancer for so many seconds that it leaves.
+    /// One that tells the balancer for so many seconds that it leaves, and writes down what an operator reads of it.
     pub fn serve_with_notice(&self, seconds: u64) -> Server {
-        let seconds = seconds.to_string();
-        started(self.command().env("TERMINHOF_SHUTDOWN_NOTICE", seconds).arg("serve"))
+        let mut command = self.logged();
+        command.env("TERMINHOF_SHUTDOWN_NOTICE", seconds.to_string());
+        started(command.arg("serve"))
     }
 
     /// A command as in production, where everything is right but for these settings; an empty one is not set.
@@ -194,8 +195,14 @@ impl Program {
 
     /// One that writes down what an operator reads of it.
     pub fn serve_with_log(&self) -> Server {
+        started(self.logged().arg("serve"))
+    }
+
+    fn logged(&self) -> Command {
         let log = fs::File::create(self.log_path()).unwrap();
-        started(self.command().env("RUST_LOG", "info").stderr(log).arg("serve"))
+        let mut command = self.command();
+        command.env("RUST_LOG", "info").stderr(log);
+        command
     }
 
     /// One that searches in the indices with this prefix of an Elasticsearch, which are filled first.

@@ -24,3 +24,16 @@ async fn a_hangup_ends_nothing_and_an_end_is_announced_before_connections_are_re
     let refused = client.get(&server.address).send().await.unwrap_err();
     assert!(refused.is_connect(), "{refused:?}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_told_to_end_a_second_time_ends_at_once() {
+    let program = Program::starting_at(TestServer::shared().unwrap(), NOW);
+    let mut server = program.serve_with_notice(60);
+    server.signal("TERM");
+    while server.get("/health/ready").await.status == 200 {}
+    server.signal("INT");
+    assert!(server.ended_well());
+    let log = program.log();
+    assert!(log.contains("told to end once more"), "{log}");
+    assert!(!log.contains("draining"), "{log}");
+}

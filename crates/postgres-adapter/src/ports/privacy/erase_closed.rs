@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::own_bookings::lock_organizations;
 use crate::audit_log::{self, Audited};
+use crate::connection::WITHOUT_TIME_OUT;
 use crate::error::store_error;
 use crate::ports::accounts::make_anonymous;
 use crate::search_document;
@@ -27,8 +28,6 @@ const FIND: &str = "
 /// Two processes that find the same one erase it once.
 const TAKE: &str = "
     UPDATE closed_organization SET erased_at = $2 WHERE organization_nr = $1 AND erased_at IS NULL";
-/// As long as it takes: nobody else waits for what nobody can reach.
-const WITHOUT_TIME_OUT: &str = "SET LOCAL statement_timeout = 0";
 
 /// What goes with its rows, of organisation $1.
 const DELETE: [&str; 14] = [

@@ -12,7 +12,7 @@ use booking_core::lifecycle::BookingLifecycle;
 use notifications::ports::MailContents;
 use postgres_adapter::forget_expired_keys;
 use postgres_adapter::privacy::{Erased, PERSONAL_COLUMNS, PeopleRetention, prune_people};
-use shared_kernel::{AccountId, CustomerId, ResourceId};
+use shared_kernel::{AccountId, CustomerId, ResourceId, hexadecimal};
 use time::Duration;
 use time::macros::time;
 
@@ -184,10 +184,7 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
     assert_eq!(sql.number(version).await, before + 3);
     assert_eq!(singing(&sql).await, BTreeSet::new());
     assert_sound(&store).await;
-    let seal: String = Seal
-        .seal(MAILBOX)
-        .iter()
-        .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let seal = hexadecimal(&Seal.seal(MAILBOX));
     let proofs = "SELECT purpose || ' ' || text_version || ' ' || encode(mailbox_seal, 'hex') || ' '
         || (withdrawn_at IS NOT NULL) || ' ' || (confirmed_at IS NOT NULL) FROM consent ORDER BY purpose";
     assert_eq!(
