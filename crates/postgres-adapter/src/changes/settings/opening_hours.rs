@@ -35,7 +35,6 @@ impl SettingsChange for SetOpeningHours {
         self.mode.check_version(Some(before.opening_hours.version()))?;
         calendar.replace_hours(ResourceId::PREMISES, &self.wanted.hours).await?;
         calendar.write_holidays(&self.wanted).await?;
-        calendar.confirm_hours().await?;
         let setting = stored(calendar).await?;
         let audited = Audited::HoursChanged {
             resource: ResourceId::PREMISES.0,
@@ -77,6 +76,8 @@ impl CalendarChange<'_> {
                 calendar::holiday_region.eq(wanted.holiday_region.map(Region::code)),
                 calendar::local_holidays.eq(codes(&wanted.local_holidays)),
                 calendar::open_holidays.eq(open_holidays),
+                // Somebody stands by them.
+                calendar::has_supposed_hours.eq(false),
             ))
             .execute(self.connection)
             .await
