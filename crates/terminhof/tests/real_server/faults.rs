@@ -219,7 +219,7 @@ impl Installation {
             ),
         ];
         faults.extend(SCHEMAS.iter().zip(&self.elsewhere).map(|((name, _, words), changed)| {
-            fault(*name, ("DATABASE_URL", changed.database.url()), *words, Serve::Refuses)
+            fault(name, ("DATABASE_URL", changed.database.url()), words, Serve::Refuses)
         }));
         faults.extend(self.faults_of_mail());
         faults.extend(faults_of_settings());
