@@ -12,6 +12,7 @@ use shared_kernel::{BookingId, Change, EmailAddress, Fact, PersonName, PhoneNumb
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::changes::idempotency::StoredKey;
 use crate::changes::{CalendarChange, CalendarTask, Changed, Completion};
 use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
@@ -78,19 +79,6 @@ const REDIRECT: &str = "
 const REDIRECT_SEATS: &str = "
     UPDATE participation SET mailbox = $3 WHERE organization_nr = $1 AND booking_id = $2";
 
-/// Takes what is typed wrong out of customer $2 if nothing but booking $4 of the instant $3 put them on file, so that they are
-/// not found for the same person.
-const EMPTY_CUSTOMER: &str = "
-    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL
-    WHERE organization_nr = $1 AND id = $2 AND created_at = $3 AND num_nonnulls(kept_by, note, blocked_at) = 0
-      AND NOT EXISTS (SELECT FROM booking WHERE booking.organization_nr = $1 AND customer_id = $2 AND booking.id <> $4)";
-
-/// Deletes customer $2 if nothing but a booking of the instant $3, which has another customer now, put them on file.
-const FORGET_CUSTOMER: &str = "
-    DELETE FROM customer
-    WHERE organization_nr = $1 AND id = $2 AND created_at = $3 AND num_nonnulls(kept_by, note, blocked_at) = 0
-      AND NOT EXISTS (SELECT FROM booking WHERE booking.organization_nr = $1 AND customer_id = $2)";
-
 #[derive(QueryableByName)]
 #[expect(clippy::struct_excessive_bools, reason = "a row")]
 struct CorrectableRow {
@@ -142,8 +130,7 @@ impl CalendarChange<'_> {
         correction: &EmailCorrection,
     ) -> Result<Option<(Vec<MistypedBooking>, CorrectableBooking)>, StoreError> {
         let stored = self.stored_key(now, &correction.key).await?;
-        let has_made_it =
-            |stored: &crate::changes::idempotency::StoredKey| stored.booking == booking && stored.answer.is_some();
+        let has_made_it = |stored: &StoredKey| stored.booking == booking && stored.answer.is_some();
         if !stored.as_ref().is_some_and(has_made_it) {
             return Ok(None);
         }
@@ -227,16 +214,7 @@ impl CalendarChange<'_> {
         let contact =
             corrected_contact(mistyped, email).ok_or_else(|| corrupt("a customer who booked online without a name"))?;
         let mailbox = email.mailbox();
-        prepared(
-            sql_query(EMPTY_CUSTOMER)
-                .bind::<Integer, _>(self.organization.0)
-                .bind::<BigInt, _>(mistyped.customer)
-                .bind::<Timestamptz, _>(made_at)
-                .bind::<BigInt, _>(mistyped.id),
-        )
-        .execute(self.connection)
-        .await
-        .map_err(store_error)?;
+        self.empty_customer_of(mistyped.customer, made_at, mistyped.id).await?;
         let (corrected, given) = self.find_or_insert_customer(change, &contact, None).await?;
         prepared(
             sql_query(REDIRECT)
@@ -263,16 +241,7 @@ impl CalendarChange<'_> {
         .execute(self.connection)
         .await
         .map_err(store_error)?;
-        prepared(
-            sql_query(FORGET_CUSTOMER)
-                .bind::<Integer, _>(self.organization.0)
-                .bind::<BigInt, _>(mistyped.customer)
-                .bind::<Timestamptz, _>(made_at),
-        )
-        .execute(self.connection)
-        .await
-        .map_err(store_error)?;
-        Ok(())
+        self.forget_customer_of(mistyped.customer, made_at).await
     }
 }
 

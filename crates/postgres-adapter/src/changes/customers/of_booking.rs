@@ -6,6 +6,7 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use shared_kernel::{Change, CustomerId, EmailAddress, PersonName, PhoneNumber, ResourceId, StoreError};
+use time::OffsetDateTime;
 
 use crate::changes::CalendarChange;
 use crate::error::store_error;
@@ -47,6 +48,19 @@ const ON_FILE: &str = concat!(
     "SELECT email FROM customer WHERE organization_nr = $1 AND id = $3 AND erased_at IS NULL AND ",
     is_reached!()
 );
+
+/// Takes what is typed wrong out of customer $2 if nothing but booking $4 of the instant $3 put them on file, so that they are
+/// not found for the same person.
+const EMPTY_CUSTOMER: &str = "
+    UPDATE customer SET first_name = '', last_name = '', email = '', phone = NULL
+    WHERE organization_nr = $1 AND id = $2 AND created_at = $3 AND num_nonnulls(kept_by, note, blocked_at) = 0
+      AND NOT EXISTS (SELECT FROM booking WHERE booking.organization_nr = $1 AND customer_id = $2 AND booking.id <> $4)";
+
+/// Deletes customer $2 if nothing but a booking of the instant $3, which has another customer now, put them on file.
+const FORGET_CUSTOMER: &str = "
+    DELETE FROM customer
+    WHERE organization_nr = $1 AND id = $2 AND created_at = $3 AND num_nonnulls(kept_by, note, blocked_at) = 0
+      AND NOT EXISTS (SELECT FROM booking WHERE booking.organization_nr = $1 AND customer_id = $2)";
 
 #[derive(QueryableByName)]
 struct CustomerRow {
@@ -123,5 +137,42 @@ impl CalendarChange<'_> {
         .optional()
         .map_err(store_error)?;
         Ok(found.map(|row| row.email))
+    }
+    /// Takes out of the file of a customer what was typed wrong for a booking, if nothing but that one put it there.
+    pub(in crate::changes) async fn empty_customer_of(
+        &mut self,
+        customer: i64,
+        made_at: OffsetDateTime,
+        booking: i64,
+    ) -> Result<(), StoreError> {
+        prepared(
+            sql_query(EMPTY_CUSTOMER)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<BigInt, _>(customer)
+                .bind::<Timestamptz, _>(made_at)
+                .bind::<BigInt, _>(booking),
+        )
+        .execute(self.connection)
+        .await
+        .map(|_| ())
+        .map_err(store_error)
+    }
+
+    /// Deletes the file of a customer if nothing but a booking of this instant put it there, which is another one's now.
+    pub(in crate::changes) async fn forget_customer_of(
+        &mut self,
+        customer: i64,
+        made_at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        prepared(
+            sql_query(FORGET_CUSTOMER)
+                .bind::<Integer, _>(self.organization.0)
+                .bind::<BigInt, _>(customer)
+                .bind::<Timestamptz, _>(made_at),
+        )
+        .execute(self.connection)
+        .await
+        .map(|_| ())
+        .map_err(store_error)
     }
 }
