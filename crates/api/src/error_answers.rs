@@ -1,5 +1,5 @@
-//! The error answers that a call names itself, by the codes that it can give. Those that follow from its policy, its limit,
-//! its parameters or its body, and from its being answered at all, the document adds.
+//! The error answers that a call names itself: those of codes that only some calls give. What follows from its policy, its
+//! limit, its parameters or its body, and what every call may answer, the document adds.
 
 use utoipa::IntoResponses;
 
