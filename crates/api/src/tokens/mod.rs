@@ -22,4 +22,4 @@ pub use sessions::{SessionTokens, TokenHolder};
 pub use signing_keys::{InvalidSigningKeys, SigningKeys};
 
 #[cfg(test)]
-pub use sessions::tests::mutated_tokens;
+pub(crate) use sessions::tests::mutated_tokens;

@@ -6,7 +6,7 @@ pub mod correspondence;
 mod customers;
 mod event_dates;
 mod feeds;
-pub mod given_starts;
+mod given_starts;
 mod managed_bookings;
 mod my_bookings;
 pub mod offer;

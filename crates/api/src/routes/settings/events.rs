@@ -11,7 +11,7 @@ use crate::error_answers::{EventChanged, NotFound, OrganizationNotFound};
 use crate::extract::{JsonBody, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
-use crate::routes::booking_core::given_starts::GivenStarts;
+use crate::routes::booking_core::GivenStarts;
 use crate::site::Site::MainHost;
 use wire::problem::Problem;
 use wire::{
