@@ -123,7 +123,7 @@ pub struct PerhapsSame {
 pub struct Namesake {
     /// Who it is.
     pub customer: BookingCustomer,
-    /// Their number, counted as [`CustomerEntry::visits`] is.
+    /// How many visits count for this file, counted as in [`CustomerEntry::visits`].
     pub visits: u32,
     /// Whether staff noted something.
     pub has_note: bool,
