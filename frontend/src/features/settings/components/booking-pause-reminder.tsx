@@ -11,7 +11,7 @@ import { ButtonLink } from "@/shared/ui/buttons";
 import { Panel } from "@/shared/ui/panel";
 import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { type BookingPause, bookingPauseQuery, useEndBookingPause } from "../api/booking-pause";
-import { bookingPauseTexts as texts } from "../booking-pause-texts";
+import { bookingPauseSettingsTexts as texts } from "../booking-pause-texts";
 import { formTexts } from "../texts";
 
 const deviceZone = getLocalTimeZone();

@@ -8,7 +8,7 @@ import { DateField } from "@/shared/ui/date-field";
 import { TextareaField } from "@/shared/ui/form-field";
 import { SwitchField } from "@/shared/ui/switch-field";
 import { bookingPauseQuery, type StaffBookingPause, sendBookingPause } from "../api/booking-pause";
-import { bookingPauseTexts as texts } from "../booking-pause-texts";
+import { bookingPauseSettingsTexts as texts } from "../booking-pause-texts";
 import {
   type BookingPauseValues,
   bookingPauseValues,

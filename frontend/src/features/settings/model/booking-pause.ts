@@ -1,6 +1,6 @@
 import { dayText, parseTypedDay } from "@/shared/lib/typed-day";
 import type { BookingPause } from "../api/booking-pause";
-import { bookingPauseTexts as texts } from "../booking-pause-texts";
+import { bookingPauseSettingsTexts as texts } from "../booking-pause-texts";
 
 export type BookingPauseValues = {
   isPaused: boolean;
