@@ -15,7 +15,7 @@ export function StaffCalendarRoute() {
             organizationNr={user.organizationNr}
             // Another organisation has another calendar.
             key={`${user.email} ${user.organizationNr}`}
-            mayOverrule={hasRole(user, "ROLE_BUSINESSMANAGER")}
+            isManager={hasRole(user, "ROLE_BUSINESSMANAGER")}
           />
         )
       }

@@ -14,13 +14,13 @@ import { detailTexts as texts } from "../texts";
 type BookedEventsProps = {
   events: BookedEvent[];
   now: CalendarDateTime;
-  mayCancel: boolean;
+  isManager: boolean;
   onOpen: (opened: Opened) => void;
   onCancel: (event: BookedEvent, dates: BookedDate[]) => void;
 };
 
 /** The events and courses that somebody has signed up for, each date with the way to all who come. */
-export function BookedEvents({ events, now, mayCancel, onOpen, onCancel }: BookedEventsProps) {
+export function BookedEvents({ events, now, isManager, onOpen, onCancel }: BookedEventsProps) {
   return (
     <DrawerPart title={texts.events}>
       <Stack as="ul" listStyleType="none" gap="4">
@@ -43,11 +43,11 @@ export function BookedEvents({ events, now, mayCancel, onOpen, onCancel }: Booke
                     date={date}
                     thisYear={now.year}
                     onOpen={() => onOpen({ kind: "date", scheduleId: date.id })}
-                    onCancel={mayCancel && ahead.includes(date) ? () => onCancel(event, [date]) : null}
+                    onCancel={isManager && ahead.includes(date) ? () => onCancel(event, [date]) : null}
                   />
                 ))}
               </Box>
-              {mayCancel && ahead.length > 1 && (
+              {isManager && ahead.length > 1 && (
                 <Button variant="outline" colorPalette="red" mt="2" onClick={() => onCancel(event, ahead)}>
                   {texts.cancelSignUp}
                 </Button>

@@ -32,8 +32,8 @@ type BookingDetailsProps = {
   booking: StaffBooking;
   calendar: StaffCalendar;
   now: CalendarDateTime;
-  /** Whether also what is not the own may be changed: appointments of others, and dates of events. */
-  mayCallOff: boolean;
+  /** Managers change also what is not their own: appointments of others, and dates of events. */
+  isManager: boolean;
   /** The appointment whose form is open from the beginning. */
   movedFirst: number | null;
   onOpen: (opened: Opened) => void;
@@ -46,7 +46,7 @@ const placeOf = ({ appointmentId, start, end, userId }: BookedAppointment) =>
 
 /** What the organisation knows of a booking, and what can be done with it. */
 export function BookingDetails(props: BookingDetailsProps) {
-  const { booking, calendar, now, mayCallOff, movedFirst, onOpen, onMove } = props;
+  const { booking, calendar, now, isManager, movedFirst, onOpen, onMove } = props;
   const [cancellation, setCancellation] = useState<Cancellation | null>(null);
   const [settle, isSettling] = useSettling(booking.id, now);
   const first = booking.appointments.find(({ appointmentId }) => appointmentId === movedFirst);
@@ -65,7 +65,7 @@ export function BookingDetails(props: BookingDetailsProps) {
   const datesAhead = events.flatMap(({ schedules }) => schedules.filter((date) => isAhead(date, now)));
   // Whoever is no manager gets the own calendar alone, and the server lets nothing else be changed.
   const mayChange = ({ userId }: BookedAppointment) =>
-    mayCallOff || calendar.employees.some((one) => one.userId === userId);
+    isManager || calendar.employees.some((one) => one.userId === userId);
   const ahead = open.filter((appointment) => isAhead(appointment, now));
   const isVisit = ahead.length > 1 && ahead.length <= mostServicesOfVisit && ahead.every(mayChange);
   const cancel = (cancelled: BookedAppointment[]) =>
@@ -104,7 +104,7 @@ export function BookingDetails(props: BookingDetailsProps) {
           )}
           <ContactSharers sharers={booking.sharesContactWith} texts={detailTexts} />
         </Stack>
-        <GivenContact booking={booking} mayTakeOver={mayCallOff} />
+        <GivenContact booking={booking} isManager={isManager} />
         <Flex gap="2" wrap="wrap" mt="2">
           <ButtonLink to={staffPaths.customer(customer.customerId)} variant="outline">
             <IdCard aria-hidden />
@@ -122,7 +122,7 @@ export function BookingDetails(props: BookingDetailsProps) {
         <BookedEvents
           events={events}
           now={now}
-          mayCancel={mayCallOff}
+          isManager={isManager}
           onOpen={onOpen}
           onCancel={({ title }, dates) =>
             setCancellation({

@@ -22,7 +22,7 @@ type CalendarDrawerProps = {
   movedFirst: number | null;
   calendar: StaffCalendar;
   now: CalendarDateTime;
-  mayCallOff: boolean;
+  isManager: boolean;
   /** Gets the focus afterwards. */
   finalFocus: () => HTMLElement | null;
   onOpen: (opened: Opened) => void;

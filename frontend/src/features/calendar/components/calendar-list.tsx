@@ -36,7 +36,7 @@ type CalendarListProps = {
   isWhole?: boolean;
   /** Free starts of a service, on all days of the range. */
   starts: Slot[];
-  maySetRooms: boolean;
+  isManager: boolean;
   onOpen: (entry: StaffEntry) => void;
   onFree: (day: string, time: string) => void;
 };
@@ -49,7 +49,7 @@ const nextLines = 240;
 
 /** The same as the grid, day by day and line by line. */
 export function CalendarList(props: CalendarListProps) {
-  const { calendar, range, today, chosen, sought, isWhole, starts, maySetRooms, onOpen, onFree } = props;
+  const { calendar, range, today, chosen, sought, isWhole, starts, isManager, onOpen, onFree } = props;
   const { first, last } = range;
   const days = useMemo(() => {
     const entries = entriesOf(calendar.entries, chosen);
@@ -114,7 +114,7 @@ export function CalendarList(props: CalendarListProps) {
                   entry={entry}
                   day={day}
                   names={namesOf(calendar, entry)}
-                  maySetRooms={maySetRooms}
+                  isManager={isManager}
                   onOpen={onOpen}
                 />
               ))}
@@ -224,19 +224,19 @@ type LineProps = {
   day: CalendarDate;
   /** Of those who do it, and of the rooms. */
   names: string;
-  maySetRooms: boolean;
+  isManager: boolean;
   onOpen: (entry: StaffEntry) => void;
 };
 
 // Plain elements: a week can have thousands of lines.
-const Line = memo(function Line({ entry, day, names, maySetRooms, onOpen }: LineProps) {
+const Line = memo(function Line({ entry, day, names, isManager, onOpen }: LineProps) {
   const palette = paletteOf(entry);
   const style = {
     "--bar": `var(--chakra-colors-${palette}-solid)`,
     "--tint": `var(--chakra-colors-${palette}-subtle)`,
   } as React.CSSProperties;
   const { appointment, eventDate } = entry;
-  const absence = absencePath(entry, maySetRooms);
+  const absence = absencePath(entry, isManager);
   const content = (
     <>
       <span className="time">

@@ -18,14 +18,14 @@ import { SignUp } from "./sign-up";
 type EventDateDetailsProps = {
   date: EventDate;
   now: CalendarDateTime;
-  /** Whether dates may be called off, and those who come be written to. */
-  mayCallOff: boolean;
+  /** Managers call dates off and write to those who come. */
+  isManager: boolean;
   onOpen: (opened: Opened) => void;
   onClose: () => void;
 };
 
 /** Who comes to a date of an event or course, and who is there. */
-export function EventDateDetails({ date, now, mayCallOff, onOpen, onClose }: EventDateDetailsProps) {
+export function EventDateDetails({ date, now, isManager, onOpen, onClose }: EventDateDetailsProps) {
   const { title, start, end, participants, scheduleId } = date;
   const [callingOff, setCallingOff] = useState<CallOff | null>(null);
   const [isWriting, setIsWriting] = useState(false);
@@ -53,7 +53,7 @@ export function EventDateDetails({ date, now, mayCallOff, onOpen, onClose }: Eve
         </Box>
         <SignUp date={date} ahead={ahead} thisYear={now.year} />
         <Participants date={date} now={now} onOpen={onOpen} />
-        {mayCallOff && participants.length > 0 && (
+        {isManager && participants.length > 0 && (
           <DrawerPart title={messageTexts.open}>
             <Text color="fg.muted" mb="3">
               {messageTexts.hint}
@@ -64,7 +64,7 @@ export function EventDateDetails({ date, now, mayCallOff, onOpen, onClose }: Eve
             </Button>
           </DrawerPart>
         )}
-        {mayCallOff && ahead.length > 0 && (
+        {isManager && ahead.length > 0 && (
           <DrawerPart title={texts.callOff}>
             <Text color="fg.muted" mb="3">
               {texts.callOffHint}

@@ -7,8 +7,8 @@ import { givenTexts as texts } from "../texts";
 
 type GivenContactProps = {
   booking: StaffBooking;
-  /** Whether what is on file may be changed. */
-  mayTakeOver: boolean;
+  /** Managers change what is on file. */
+  isManager: boolean;
 };
 
 type Difference = { field: GivenField; given: string };
@@ -28,7 +28,7 @@ function differencesOf({ customer, given }: StaffBooking): Difference[] {
 }
 
 /** What a booking was made with and is not so on file. */
-export function GivenContact({ booking, mayTakeOver }: GivenContactProps) {
+export function GivenContact({ booking, isManager }: GivenContactProps) {
   const { mutateAsync: takeOver, isPending } = useTakeOverGiven();
   const frame = useRef<HTMLDivElement>(null);
   const differences = differencesOf(booking);
@@ -52,7 +52,7 @@ export function GivenContact({ booking, mayTakeOver }: GivenContactProps) {
                   </Text>
                   <Text>{given}</Text>
                 </Box>
-                {mayTakeOver && (
+                {isManager && (
                   <Button
                     variant="outline"
                     disabled={isPending}

@@ -26,7 +26,7 @@ export type MoveRequest = {
 type MoveDialogProps = {
   request: MoveRequest;
   calendar: StaffCalendar;
-  mayOverrule: boolean;
+  isManager: boolean;
   thisYear: number;
   /** Another time was chosen. */
   onChange: (request: MoveRequest) => void;
@@ -46,7 +46,7 @@ export function MoveDialog(props: MoveDialogProps) {
 type OpenMoveDialogProps = MoveDialogProps & { isTold: boolean; onTold: (isTold: boolean) => void };
 
 function OpenMoveDialog(props: OpenMoveDialogProps) {
-  const { request, calendar, mayOverrule, thisYear, isTold, onTold, onChange, onClose } = props;
+  const { request, calendar, isManager, thisYear, isTold, onTold, onChange, onClose } = props;
   const [refusal, setRefusal] = useState<StaffRefusal | null>(null);
   const { mutate, isPending } = useMoveAppointment();
   const nameOf = (userId: number) => {
@@ -81,7 +81,7 @@ function OpenMoveDialog(props: OpenMoveDialogProps) {
   };
   const choose = ({ start, userId }: WantedPlace) =>
     onChange({ ...request, to: { ...to, start, userId: userId ?? to.userId } });
-  const canOverrule = mayOverrule && refusal?.kind === "rule";
+  const canOverrule = isManager && refusal?.kind === "rule";
   return (
     <ConfirmationDialog
       isOpen
@@ -120,7 +120,7 @@ function OpenMoveDialog(props: OpenMoveDialogProps) {
       {refusal ? (
         <>
           {refusal.message}{" "}
-          {refusal.kind === "rule" && (mayOverrule ? moveTexts.ruleDescription : moveTexts.askManager)}{" "}
+          {refusal.kind === "rule" && (isManager ? moveTexts.ruleDescription : moveTexts.askManager)}{" "}
           {moveTexts.oldTimeStays}
         </>
       ) : (

@@ -75,7 +75,7 @@ export type NewBookingFormProps = {
   organizationNr: number;
   calendar: StaffCalendar;
   now: CalendarDateTime;
-  mayOverrule: boolean;
+  isManager: boolean;
   /** Another day was chosen: the calendar beside shows it too. */
   onDay: (day: string) => void;
   onClose: () => void;
@@ -100,7 +100,7 @@ type Untouched = { rows: WantedRow[]; day: string; time: string | null };
 
 /** Who comes, what for and when. Whatever is not known may stay empty. */
 export function NewBookingForm(props: NewBookingFormProps) {
-  const { place, customer, organizationNr, calendar, now, mayOverrule, onDay, onClose } = props;
+  const { place, customer, organizationNr, calendar, now, isManager, onDay, onClose } = props;
   const [only, ...moreEmployees] = calendar.employees;
   const settledUser = only && moreEmployees.length === 0 ? only.userId : place.userId;
   const guest = useGuest(customer);
@@ -118,7 +118,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const { data: offered, error: servicesError, refetch } = useQuery(servicesQuery());
   const [repetition, setRepetition] = useState<Repetition>(once);
-  const series = useSeries(mayOverrule);
+  const series = useSeries(isManager);
   const { previewed } = series;
   const { mutateAsync: book, isPending: isBooking } = useAddBooking();
   const isPending = isBooking || series.isPending;
@@ -153,7 +153,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const first = place.isNow ? offeredTimes[0] : undefined;
   const time = typedTime ?? (first ? clockOf(first.start) : "");
   const start = `${day}T${time}:00`;
-  const termsOf = useTerms(offered ?? [], mayOverrule && services.length > 0);
+  const termsOf = useTerms(offered ?? [], isManager && services.length > 0);
   const sequence = { grid: calendar.grid, lengthOf: termsOf };
   const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, sequence) : [];
   const isComplete = booked.length > 0 && services.length === rows.length;
@@ -329,7 +329,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
               year={now.year}
               isTold={isTold && canBeTold(guest.guestOf(values))}
               isBusy={isPending}
-              unbreakable={whyUnbreakable(previewed.series.booking, mayOverrule)}
+              unbreakable={whyUnbreakable(previewed.series.booking, isManager)}
               onBook={(mode, overRules) => {
                 const of = previewed.series;
                 void attempt({ body: of.booking, of }, () => bookSeries(of, mode, overRules));
@@ -343,7 +343,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
               wanted={wantedPlace(refused)}
               employees={calendar.employees}
               isBusy={isPending}
-              mayOverrule={mayOverrule}
+              isManager={isManager}
               hasChosenEmployees={hasChosenEmployees(refused.body)}
               onChoose={(place) => {
                 const again = movedVisit(refused.body.services, refused.refusal.index, place);
@@ -372,8 +372,8 @@ function useTerms(offered: OfferedService[], isAsked: boolean): (service: Wanted
 }
 
 /** Why no rule can be broken; null where it can. */
-function whyUnbreakable(booking: NewBooking, mayOverrule: boolean): string | null {
-  if (!mayOverrule) return seriesTexts.askManager;
+function whyUnbreakable(booking: NewBooking, isManager: boolean): string | null {
+  if (!isManager) return seriesTexts.askManager;
   return hasChosenEmployees(booking) ? null : seriesTexts.chosenOnly;
 }
 

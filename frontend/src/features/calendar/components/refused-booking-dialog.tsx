@@ -11,7 +11,7 @@ type RefusedBookingDialogProps = {
   wanted: WantedPlace;
   employees: StaffEmployee[];
   isBusy: boolean;
-  mayOverrule: boolean;
+  isManager: boolean;
   /** Rules are broken for people who were chosen, never for anybody. */
   hasChosenEmployees: boolean;
   onChoose: (place: WantedPlace) => void;
@@ -22,7 +22,7 @@ type RefusedBookingDialogProps = {
 /** Why a visit cannot be written down like that, and what can be done about it. */
 export function RefusedBookingDialog(props: RefusedBookingDialogProps) {
   const { refusal, wanted, employees, isBusy, onChoose, onAnyway, onClose } = props;
-  const { mayOverrule, hasChosenEmployees } = props;
+  const { isManager, hasChosenEmployees } = props;
   const isBreakable = refusal.kind === "rule";
   return (
     <ConfirmationDialog
@@ -35,7 +35,7 @@ export function RefusedBookingDialog(props: RefusedBookingDialogProps) {
           <SafeButton isBusy={isBusy} onClick={onClose}>
             {texts.back}
           </SafeButton>
-          {isBreakable && mayOverrule && hasChosenEmployees && (
+          {isBreakable && isManager && hasChosenEmployees && (
             <ActingButton isBusy={isBusy} onClick={onAnyway}>
               {moveTexts.anyway}
             </ActingButton>
@@ -45,7 +45,7 @@ export function RefusedBookingDialog(props: RefusedBookingDialogProps) {
     >
       {refusal.message}{" "}
       {isBreakable &&
-        (mayOverrule
+        (isManager
           ? hasChosenEmployees
             ? moveTexts.ruleDescription
             : texts.chosenOnly

@@ -61,12 +61,12 @@ const deviceZone = getLocalTimeZone();
 
 type StaffCalendarPageProps = {
   organizationNr: number;
-  /** Whether whoever looks at it may break rules knowingly. */
-  mayOverrule: boolean;
+  /** Managers break rules knowingly, call dates off and set rooms. */
+  isManager: boolean;
 };
 
 /** The provider's calendar: what takes place when, with whom, and for whom. */
-export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendarPageProps) {
+export function StaffCalendarPage({ organizationNr, isManager }: StaffCalendarPageProps) {
   useDocumentTitle(calendarTexts.title);
   usePaperTheme();
   const isPrinted = useIsPrinted();
@@ -188,7 +188,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
         sought={sought}
         isWhole={isWhole}
         starts={starts}
-        maySetRooms={mayOverrule}
+        isManager={isManager}
         onOpen={open}
         onFree={addAt}
       />
@@ -297,7 +297,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
                   sought={sought}
                   now={now}
                   starts={starts}
-                  maySetRooms={mayOverrule}
+                  isManager={isManager}
                   onOpen={open}
                   onMove={setMoving}
                   onAbsence={(path) => void navigate(path)}
@@ -322,7 +322,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
                 movedFirst={movedFirst}
                 calendar={calendar}
                 now={now}
-                mayCallOff={mayOverrule}
+                isManager={isManager}
                 finalFocus={() =>
                   document.querySelector<HTMLElement>(pressed.current) ?? document.querySelector("main")
                 }
@@ -339,7 +339,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
                 organizationNr={organizationNr}
                 calendar={toBook}
                 now={now}
-                mayOverrule={mayOverrule}
+                isManager={isManager}
                 onDay={(day) => show({ date: day })}
                 onClose={() => {
                   setAdding(null);
@@ -353,7 +353,7 @@ export function StaffCalendarPage({ organizationNr, mayOverrule }: StaffCalendar
               <MoveDialog
                 request={moving}
                 calendar={calendar}
-                mayOverrule={mayOverrule}
+                isManager={isManager}
                 thisYear={now.year}
                 onChange={setMoving}
                 onClose={() => setMoving(null)}

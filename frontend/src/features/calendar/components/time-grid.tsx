@@ -82,7 +82,7 @@ type TimeGridProps = {
   now: CalendarDateTime;
   /** Where the service that was chosen for it could begin. */
   starts: Slot[];
-  maySetRooms: boolean;
+  isManager: boolean;
   onOpen: (entry: StaffEntry, isToMove: boolean) => void;
   onMove: (request: MoveRequest) => void;
   /** An absence shall be changed, at its address. */
@@ -98,7 +98,7 @@ const canDrag = () => window.matchMedia("(pointer: fine)").matches;
 
 /** Days or employees side by side, or employees in each day, with the hours downwards. */
 export function TimeGrid(props: TimeGridProps) {
-  const { calendar, range, columns, chosen, sought, now, starts, maySetRooms } = props;
+  const { calendar, range, columns, chosen, sought, now, starts, isManager } = props;
   const { onOpen, onMove, onAbsence, onFree } = props;
   const frame = useRef<HTMLDivElement>(null);
   const library = useRef<Library>(null);
@@ -161,12 +161,12 @@ export function TimeGrid(props: TimeGridProps) {
   const open = useEffectEvent((entry: StaffEntry) => {
     // The end of a drag is a click for the browser.
     if (hasDragged.current) return;
-    const path = absencePath(entry, maySetRooms);
+    const path = absencePath(entry, isManager);
     if (canBeOpened(entry)) onOpen(entry, false);
     else if (path !== null) onAbsence(path);
   });
   const opens = useEffectEvent(
-    (entry: StaffEntry) => canBeOpened(entry) || absencePath(entry, maySetRooms) !== null,
+    (entry: StaffEntry) => canBeOpened(entry) || absencePath(entry, isManager) !== null,
   );
   const dragged = useEffectEvent((entry: StaffEntry, preview: Preview) => draggedEntry(entry, preview, grid));
   const names = useEffectEvent((entry: StaffEntry) => (columns === "days" ? namesOf(calendar, entry) : ""));
@@ -190,7 +190,7 @@ export function TimeGrid(props: TimeGridProps) {
     const end = parseWallTime(entry.end).add({ minutes: more });
     const minutes = minutesBetween(parseWallTime(entry.start), end);
     if (minutes <= 0) return;
-    const path = absencePath(entry, maySetRooms, end.toString());
+    const path = absencePath(entry, isManager, end.toString());
     if (isAppointment(entry)) change(entry, { minutes });
     else if (path !== null) onAbsence(path);
   });

@@ -6,7 +6,7 @@ import { allRefused, type PlannedVisit, plannedVisits } from "../model/series";
 type Previewed = { series: Series; visits: PlannedVisit[] };
 
 /** A visit again and again: what becomes of each is shown before any of them is booked. */
-export function useSeries(mayOverrule: boolean) {
+export function useSeries(isManager: boolean) {
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const { mutateAsync: repeat, isPending } = useAddSeries();
   return {
@@ -17,7 +17,7 @@ export function useSeries(mayOverrule: boolean) {
     /** What would become of each visit. */
     preview: async (series: Series): Promise<Previewed> => {
       const within = await repeat(inMode("PREVIEW", series, false));
-      const isAsked = mayOverrule && hasChosenEmployees(series.booking);
+      const isAsked = isManager && hasChosenEmployees(series.booking);
       const isRefused = within.some(({ outcome }) => outcome === "REFUSED");
       const against = isAsked && isRefused ? await repeat(inMode("PREVIEW", series, true)) : [];
       return { series, visits: plannedVisits(within, against) };
