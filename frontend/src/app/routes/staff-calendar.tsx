@@ -1,4 +1,7 @@
-import { StaffCalendarPage, StaffCalendarSkeleton } from "@/features/calendar/components/staff-calendar-page";
+import {
+  StaffCalendarPage,
+  StaffCalendarSkeleton,
+} from "@/features/calendar/components/page/staff-calendar-page";
 import { NotAuthorizedPage } from "@/shared/account/components/not-authorized-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
 import { hasRole } from "@/shared/account/model/roles";
