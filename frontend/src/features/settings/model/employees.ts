@@ -22,6 +22,9 @@ export type EmployeeValues = {
 const cents = 2;
 const inEuro = (price: number) => price.toFixed(cents).replace(".", ",");
 
+export const fullName = ({ firstName, lastName }: Pick<StaffEmployee, "firstName" | "lastName">) =>
+  `${firstName} ${lastName}`.trim();
+
 /** Somebody new can do nothing yet, and works while it is open. */
 export function employeeValues(
   employee: StaffEmployee | null,

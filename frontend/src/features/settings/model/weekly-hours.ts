@@ -10,7 +10,7 @@ export type Part = { from: number; to: number };
 export const daysOfWeek = 7;
 export const mostWindows = 10;
 
-const minutesPerHour = 60;
+export const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;
 const midnight = "00:00";
 const endOfDay = "24:00";
