@@ -11,9 +11,9 @@ import { bookingPauseQuery, type StaffBookingPause, sendBookingPause } from "../
 import { bookingPauseSettingsTexts as texts } from "../../booking-pause-texts";
 import {
   type BookingPauseValues,
+  bookingPauseSchema,
   bookingPauseValues,
   longestNote,
-  pauseErrors,
   pauseOf,
 } from "../../model/booking-pause";
 import { nothingFollows } from "../../model/consequences";
@@ -43,7 +43,7 @@ function BookingPauseForm({ booking }: { booking: StaffBookingPause }) {
     <SettingsForm
       label={texts.form}
       start={start}
-      errorsOf={(values) => pauseErrors(values, today)}
+      schema={bookingPauseSchema(today)}
       fieldOf={fieldOf}
       send={async (values, isPreview, seen) => {
         const { version } = seen ?? booking;

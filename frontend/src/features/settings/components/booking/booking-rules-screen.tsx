@@ -13,13 +13,13 @@ import { bookingRulesQuery, sendBookingRules } from "../../api/booking-rules";
 import type { BookingRules } from "../../api/wire";
 import {
   type BookingRulesValues,
+  bookingRulesSchema,
   bookingRulesValues,
   changedLimits,
   exampleStarts,
   gridsBeside,
   horizonUnits,
   minutesOfSpan,
-  mistakesOf,
   noticeUnits,
   rulesOf,
   type SpanName,
@@ -29,7 +29,7 @@ import {
 import { bookingRulesParts } from "../../model/form-parts";
 import { bookingRulesTexts as texts } from "../../texts";
 import { WithLivePreview } from "../form/live-preview";
-import { type FieldErrors, type Previewed, SettingsForm } from "../form/settings-form";
+import { type Previewed, SettingsForm } from "../form/settings-form";
 import { LoadedAnew, SettingsFrame, SettingsSection } from "../frame/settings-frame";
 
 /** How and when one books online. */
@@ -43,15 +43,6 @@ export function BookingRulesScreen() {
 }
 
 const spans = new Set(["notice", "horizon", "cancellationNotice"]);
-
-function errorsOf(values: BookingRulesValues): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(mistakesOf(values)).map(([name, mistake]) => [
-      name,
-      { amount: mistake === "noNumber" ? texts.noNumber : texts.bounds[name as SpanName] },
-    ]),
-  );
-}
 
 type Send = (
   values: BookingRulesValues,
@@ -71,7 +62,7 @@ function BookingRulesForm({ rules }: { rules: BookingRules }) {
     <SettingsForm
       label={texts.form}
       start={start}
-      errorsOf={errorsOf}
+      schema={bookingRulesSchema}
       fieldOf={(path) => (spans.has(path) ? `${path}.amount` : path)}
       send={(values, isPreview, seen) => sendRules(seen ?? rules, values, isPreview)}
       stored={{
@@ -96,7 +87,7 @@ function BookingRulesForm({ rules }: { rules: BookingRules }) {
 type BookingRulesFieldsProps = { values: BookingRulesValues; isDirty: boolean; send: Send };
 
 function BookingRulesFields({ values, isDirty, send }: BookingRulesFieldsProps) {
-  const isSound = Object.keys(mistakesOf(values)).length === 0;
+  const isSound = bookingRulesSchema.safeParse(values).success;
   const preview = useLivePreview({ name: "bookingrules", values, isWanted: isDirty && isSound, send });
   return (
     <WithLivePreview preview={preview} isDirty={isDirty} isSound={isSound}>

@@ -18,15 +18,14 @@ import type { StaffEmployee, StaffService } from "../../api/wire";
 import {
   type EmployeeValues,
   employeeRequest,
+  employeeSchema,
   employeeValues,
   fieldOfSkill,
-  skillMistakes,
 } from "../../model/employees";
 import { employeeParts } from "../../model/form-parts";
-import { fieldOfHours, isSound, type Week } from "../../model/weekly-hours";
-import { serviceTexts } from "../../service-texts";
+import { fieldOfHours, type Week } from "../../model/weekly-hours";
 import { employeeTexts as texts } from "../../texts";
-import { type FieldErrors, SettingsForm } from "../form/settings-form";
+import { SettingsForm } from "../form/settings-form";
 import { SettingsSection } from "../frame/settings-frame";
 import { WeeklyHoursEditor } from "../hours/weekly-hours-editor";
 import { ImageField } from "../images/image-field";
@@ -34,22 +33,6 @@ import { useImageOfNew } from "../images/image-of-new";
 import { SkillFields } from "./skill-fields";
 
 type EmployeeFormProps = { employee: StaffEmployee | null; services: StaffService[]; opening: Week };
-
-function errorsOf({ firstName, hours, skills }: EmployeeValues): FieldErrors {
-  const wrong = skillMistakes(skills).map(({ duration, price }) =>
-    duration || price
-      ? {
-          ...(duration && { duration: texts.wrongDuration }),
-          ...(price && { price: serviceTexts.problems.price }),
-        }
-      : undefined,
-  );
-  return {
-    ...(firstName.trim() === "" && { firstName: texts.nameMissing }),
-    ...(wrong.some(Boolean) && { skills: wrong }),
-    ...(!isSound(hours) && { hours: texts.wrongHours }),
-  };
-}
 
 export function EmployeeForm({ employee, services, opening }: EmployeeFormProps) {
   const navigate = useNavigate();
@@ -60,7 +43,7 @@ export function EmployeeForm({ employee, services, opening }: EmployeeFormProps)
     <SettingsForm
       label={texts.form}
       start={start}
-      errorsOf={errorsOf}
+      schema={employeeSchema}
       fieldOf={(path, { hours, skills }) =>
         path.startsWith("hours[")
           ? fieldOfHours(path, hours)

@@ -24,7 +24,7 @@ import {
   datesAhead,
   type EventKind,
   type EventValues,
-  errorsOf,
+  eventSchema,
   fieldOf,
   most,
   newEvent,
@@ -34,8 +34,8 @@ import {
   valuesOf,
   withEmployee,
 } from "../../model/event-form";
+import { isEmpty } from "../../model/field-rules";
 import { eventParts } from "../../model/form-parts";
-import { isEmpty } from "../../model/service-form";
 import { SettingsForm } from "../form/settings-form";
 import { ArchiveButton } from "../frame/archiving";
 import { LoadedAnew, SettingsFrame, SettingsSection } from "../frame/settings-frame";
@@ -100,7 +100,7 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
     <SettingsForm<EventValues, SettledEvent, StaffEvent>
       label={texts.form}
       start={start}
-      errorsOf={(values) => errorsOf(values, taken, event === null)}
+      schema={eventSchema(taken, event === null)}
       fieldOf={fieldOf}
       send={async (values, isPreview, seen) => {
         const request = { ...requestOf(values, isPreview), ...(seen && { version: seen.version }) };

@@ -1,4 +1,5 @@
 import { Button, Flex, Stack, Text } from "@chakra-ui/react";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
 import {
   Form,
   Formik,
@@ -10,6 +11,7 @@ import {
 } from "formik";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
+import { validateWith } from "@/shared/lib/validate-with";
 import { commonTexts } from "@/shared/texts/common";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
@@ -33,7 +35,7 @@ export type Previewed = {
 };
 
 /** What is said at fields, by their names; those of a list as a whole count as well. */
-export type FieldErrors = Record<string, unknown>;
+type FieldErrors = Record<string, unknown>;
 
 type Versioned = { version?: string | null };
 
@@ -51,8 +53,8 @@ export type SettingsFormProps<Values extends object, Answer extends Previewed, S
   /** Name of the form. */
   label: string;
   start: Values;
-  /** What is wrong in the fields, in the shape of the values. */
-  errorsOf: (values: Values) => FieldErrors;
+  /** Knows the fields that have rules. */
+  schema: StandardSchemaV1<Partial<NoInfer<Values>>, unknown>;
   /** The field that shows a member of what was sent, as formik names it. */
   fieldOf?: (path: string, values: Values) => string | null;
   /** The call, which says what changes, and only with `isPreview` false keeps it; over the setting as it was seen. */
@@ -84,7 +86,7 @@ function changedMeanwhile<Setting>(error: unknown): Setting | null {
 export function SettingsForm<Values extends object, Answer extends Previewed, Setting extends Versioned>(
   props: SettingsFormProps<Values, Answer, Setting>,
 ) {
-  const { label, start, errorsOf, send, stored, onSaved, savedText, save = texts.save, children } = props;
+  const { label, start, schema, send, stored, onSaved, savedText, save = texts.save, children } = props;
   const fieldOf = props.fieldOf ?? ((path: string) => path);
   const form = useRef<HTMLFormElement>(null);
   const isHeld = useRef(false);
@@ -100,6 +102,11 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
   const theirs = useRef<string[]>([]);
   const [isSaving, setIsSaving] = useState(false);
 
+  const errorsOf = validateWith<Partial<Values>>(schema);
+  const validate = async (values: Values): Promise<FieldErrors> => {
+    const errors = await errorsOf(values);
+    return refused.current?.values === values ? refused.current.errors : errors;
+  };
   const mark = (errors: FieldErrors, helpers: Helpers<Values>) => {
     helpers.setErrors(errors as FormikErrors<Values>);
     void helpers.setTouched(setNestedObjectValues<FormikTouched<Values>>(errors, true), false);
@@ -183,7 +190,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
     theirs.current = [...new Set([...theirs.current, ...join.theirs])];
     if (stored) helpers.resetForm({ values: stored.valuesOf(present) });
     void helpers.setValues(values, false);
-    const errors = errorsOf(values);
+    const errors = await errorsOf(values);
     if (Object.keys(errors).length > 0) {
       mark(errors, helpers);
       setFailure(changedMeanwhileTexts.unfit);
@@ -197,7 +204,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
   return (
     <Formik
       initialValues={start}
-      validate={(values) => (refused.current?.values === values ? refused.current.errors : errorsOf(values))}
+      validate={validate}
       validateOnChange={false}
       onSubmit={(values, helpers) => submit(values, helpers)}
     >

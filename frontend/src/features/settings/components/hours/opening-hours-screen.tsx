@@ -24,6 +24,7 @@ import { openingHoursParts } from "../../model/form-parts";
 import {
   type OpeningHoursValues,
   openingHoursRequest,
+  openingHoursSchema,
   openingHoursValues,
   opensLonger,
   withHoliday,
@@ -62,7 +63,7 @@ function OpeningHoursForm({ answer }: { answer: OpeningHours }) {
     <SettingsForm
       label={texts.form}
       start={start}
-      errorsOf={({ hours }) => (isSound(hours) ? {} : { hours: texts.wrong })}
+      schema={openingHoursSchema}
       fieldOf={(path, { hours }) => (path.startsWith("hours[") ? fieldOfHours(path, hours) : path)}
       send={(values, isPreview, seen) => sendHours(seen ?? answer, values, isPreview)}
       stored={{

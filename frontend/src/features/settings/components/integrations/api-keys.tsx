@@ -19,7 +19,7 @@ import {
   useRevokeApiKey,
 } from "../../api/integrations";
 import { integrationTexts, apiKeyTexts as texts } from "../../integration-texts";
-import { dayText, instantText } from "../../model/integrations";
+import { apiKeySchema, dayText, instantText } from "../../model/integrations";
 import { Loaded } from "../frame/settings-frame";
 import { ShownOnce } from "./shown-once";
 import { TickList, ToolForm } from "./tool-form";
@@ -76,10 +76,7 @@ export function ApiKeys() {
           <ToolForm
             label={texts.add}
             start={start}
-            errorsOf={({ name, scopes }) => ({
-              ...(name.trim() === "" && { name: integrationTexts.required }),
-              ...(scopes.length === 0 && { scopes: integrationTexts.choose }),
-            })}
+            schema={apiKeySchema}
             send={async ({ name, scopes, days }) => {
               setRefusal(null);
               const expiresInDays = days === "" ? null : Number(days);

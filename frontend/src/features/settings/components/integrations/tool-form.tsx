@@ -1,7 +1,9 @@
 import { Box, Button, chakra, Stack, Text } from "@chakra-ui/react";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { Form, Formik, type FormikErrors, type FormikHelpers, useFormikContext } from "formik";
 import { type ReactNode, useId, useRef } from "react";
 import { ApiError } from "@/api/errors";
+import { validateWith } from "@/shared/lib/validate-with";
 import { commonTexts } from "@/shared/texts/common";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
@@ -13,7 +15,8 @@ import { withMember } from "../../model/integrations";
 type ToolFormProps<Values extends object> = {
   label: string;
   start: Values;
-  errorsOf: (values: Values) => FormikErrors<Values>;
+  /** Knows the fields that have rules. */
+  schema: StandardSchemaV1<Partial<NoInfer<Values>>, unknown>;
   send: (values: Values) => Promise<void>;
   save: string;
   /** What a refusal means for the whole form; true when it is told there. */
@@ -23,7 +26,7 @@ type ToolFormProps<Values extends object> = {
 
 /** A form about a tool, which changes nothing of what is booked: it is kept at once. */
 export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
-  const { label, start, errorsOf, send, save, onRefused, children } = props;
+  const { label, start, schema, send, save, onRefused, children } = props;
   const isHeld = useRef(false);
   const submit = async (values: Values, helpers: FormikHelpers<Values>) => {
     dismissErrorSnackbars();
@@ -39,7 +42,12 @@ export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
     }
   };
   return (
-    <Formik initialValues={start} validate={errorsOf} validateOnBlur={false} onSubmit={submit}>
+    <Formik
+      initialValues={start}
+      validate={(values) => validateWith<Partial<Values>>(schema)(values)}
+      validateOnBlur={false}
+      onSubmit={submit}
+    >
       {({ dirty, isSubmitting }) => (
         <Form noValidate aria-label={label}>
           <FocusFirstError />

@@ -19,7 +19,7 @@ import {
   webhooksQuery,
 } from "../../api/integrations";
 import { integrationTexts, webhookTexts as texts } from "../../integration-texts";
-import { chosenEvents, instantText } from "../../model/integrations";
+import { chosenEvents, instantText, webhookSchema } from "../../model/integrations";
 import { Loaded } from "../frame/settings-frame";
 import { ShownOnce } from "./shown-once";
 import { TickList, ToolForm } from "./tool-form";
@@ -119,10 +119,7 @@ function WebhookForm({ webhook, onKept }: WebhookFormProps) {
     <ToolForm
       label={webhook ? texts.edit : texts.add}
       start={start}
-      errorsOf={({ url, events }) => ({
-        ...(url.trim() === "" && { url: integrationTexts.required }),
-        ...(events.length === 0 && { events: integrationTexts.choose }),
-      })}
+      schema={webhookSchema}
       send={async ({ url, events }) => onKept(await keep({ url: url.trim(), events }))}
       save={webhook ? texts.save : texts.create}
     >

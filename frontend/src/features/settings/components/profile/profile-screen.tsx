@@ -25,9 +25,9 @@ import { profileParts } from "../../model/form-parts";
 import {
   changedBranches,
   type ProfileValues,
-  profileErrors,
   profileFieldOf,
   profileRequest,
+  profileSchema,
   profileValues,
   relocationSentences,
 } from "../../model/profile-form";
@@ -126,7 +126,7 @@ function Profile({ profile, branches }: ProfileProps) {
       <SettingsForm<ProfileValues, Saved, StaffProfile>
         label={texts.form}
         start={start}
-        errorsOf={profileErrors}
+        schema={profileSchema}
         fieldOf={profileFieldOf}
         send={send}
         stored={{

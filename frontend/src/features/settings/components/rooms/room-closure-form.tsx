@@ -2,13 +2,12 @@ import { Text } from "@chakra-ui/react";
 import { useFormikContext } from "formik";
 import { useState } from "react";
 import { daySpanOf } from "@/shared/lib/day-span";
-import { daySpanTexts } from "@/shared/texts/day-span";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { TextField } from "@/shared/ui/form-field";
 import { sendRoomClosure } from "../../api/rooms";
-import { type ClosureValues, closureValues } from "../../model/rooms";
+import { type ClosureValues, closureSchema, closureValues } from "../../model/rooms";
 import { roomTexts as texts } from "../../texts";
-import { type FieldErrors, SettingsForm } from "../form/settings-form";
+import { SettingsForm } from "../form/settings-form";
 
 type RoomClosureFormProps = { groupId: number; roomId: number; today: string; onDone: () => void };
 
@@ -18,11 +17,7 @@ export function RoomClosureForm({ groupId, roomId, today, onDone }: RoomClosureF
     <SettingsForm
       label={texts.closeForm}
       start={start}
-      errorsOf={(values): FieldErrors => {
-        const span = daySpanOf(values);
-        if (typeof span !== "string") return {};
-        return { span: span === "missing" ? daySpanTexts.missing : daySpanTexts.wrongSpan };
-      }}
+      schema={closureSchema}
       send={(values, isPreview) => {
         const span = daySpanOf(values);
         // Mistakes are held back by the form.

@@ -13,20 +13,13 @@ import {
   hasPlace,
   type RoomGroupValues,
   roomGroupRequest,
+  roomGroupSchema,
   roomGroupValues,
   withRoom,
 } from "../../model/rooms";
 import { roomTexts as texts } from "../../texts";
-import { type FieldErrors, SettingsForm } from "../form/settings-form";
+import { SettingsForm } from "../form/settings-form";
 import { SettingsSection } from "../frame/settings-frame";
-
-function groupErrors({ name, rooms }: RoomGroupValues): FieldErrors {
-  const unnamed = rooms.map((room) => (room.name.trim() === "" ? { name: texts.nameMissing } : undefined));
-  return {
-    ...(name.trim() === "" && { name: texts.nameMissing }),
-    ...(unnamed.some(Boolean) && { rooms: unnamed }),
-  };
-}
 
 export function RoomGroupForm({ group }: { group: RoomGroup | null }) {
   const navigate = useNavigate();
@@ -35,7 +28,7 @@ export function RoomGroupForm({ group }: { group: RoomGroup | null }) {
     <SettingsForm
       label={texts.form}
       start={start}
-      errorsOf={groupErrors}
+      schema={roomGroupSchema}
       fieldOf={fieldOfRoom}
       send={(values, isPreview, seen) => {
         const request = { ...roomGroupRequest(values), ...(seen && { version: seen.version }) };

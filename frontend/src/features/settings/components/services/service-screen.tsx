@@ -13,13 +13,13 @@ import { employeesQuery, servicesQuery } from "../../api/settings";
 import type { RoomGroup, StaffEmployee } from "../../api/wire";
 import { serviceParts } from "../../model/form-parts";
 import {
-  errorsOf,
   fieldOf,
   most,
   newService,
   requestOf,
   type ServiceValues,
   type StaffService,
+  serviceSchema,
   valuesOf,
 } from "../../model/service-form";
 import { serviceTexts as texts } from "../../service-texts";
@@ -70,7 +70,7 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
     <SettingsForm<ServiceValues, SettledService, StaffService>
       label={texts.form}
       start={start}
-      errorsOf={errorsOf}
+      schema={serviceSchema}
       fieldOf={fieldOf}
       send={async (values, isPreview, seen) => {
         const request = { ...requestOf(values, isPreview), ...(seen && { version: seen.version }) };
