@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { modulesOfChunks } from "./modules-of-chunks.ts";
 import { precompress } from "./precompress.ts";
+import { softwareName } from "./src/shared/lib/software-name.ts";
 import { pageTests, partTests, timeTests } from "./time-tests.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
@@ -13,8 +15,16 @@ const vienna = { TZ: "Europe/Vienna" };
 const newYork = { TZ: "America/New_York" };
 const isNight = process.env.TERMINHOF_TEST_SIZE === "nightly";
 
+/** The server replaces the head by that of the page; until then the software has its own name. */
+function nameOfIndex(): Plugin {
+  return {
+    name: "name-of-index",
+    transformIndexHtml: (html) => html.replaceAll("__SOFTWARE_NAME__", softwareName),
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), precompress(), modulesOfChunks()],
+  plugins: [react(), nameOfIndex(), precompress(), modulesOfChunks()],
   resolve: {
     alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) },
   },

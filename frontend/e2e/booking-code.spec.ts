@@ -1,3 +1,4 @@
+import type { ProblemCode } from "../src/api/problem-codes";
 import {
   chooseService,
   freeTimes,
@@ -13,7 +14,7 @@ import { receivedMail } from "./mails";
 
 const required = {
   message: "Hier wird gerade sehr oft reserviert. Bitte bestätige deine E-Mail-Adresse mit einem Code.",
-  code: "BOOKING_CODE_REQUIRED",
+  code: "BOOKING_CODE_REQUIRED" satisfies ProblemCode,
   requestId: "00000000-0000-0000-0000-000000000000",
 };
 

@@ -73,15 +73,15 @@ const later = new Map([
     "with a press on the button to move all appointments",
   ],
   [
-    "src/features/calendar/components/calendar-drawer.tsx",
+    "src/features/calendar/components/page/calendar-drawer.tsx",
     "when the browser is idle, or with a press on an appointment or a date of an event",
   ],
   [
-    "src/features/calendar/components/move-dialog.tsx",
+    "src/features/calendar/components/move/move-dialog.tsx",
     "with an appointment that is dragged or moved by form",
   ],
   [
-    "src/features/calendar/components/new-booking-drawer.tsx",
+    "src/features/calendar/components/new-booking/new-booking-drawer.tsx",
     "with a press on its button, or on a free place",
   ],
   ["src/features/providers/components/basket-bar.tsx", "with the first service that is chosen"],

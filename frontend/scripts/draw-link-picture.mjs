@@ -1,6 +1,7 @@
 // Draws public/link-picture.png, which other services show beside a link to a page: node scripts/draw-link-picture.mjs
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { softwareName } from "../src/shared/lib/software-name.ts";
 
 const size = { width: 1200, height: 630 };
 
@@ -50,7 +51,7 @@ const html = `<!doctype html><html lang="de"><style>
 </style>
 <svg class="pattern" viewBox="0 0 240 320" preserveAspectRatio="xMaxYMid slice">${drawing.join("")}</svg>
 <div class="words">
-  <div class="name">${leaf}Terminhof</div>
+  <div class="name">${leaf}${softwareName}</div>
   <p>Termine online reservieren</p>
   <p>Ohne Konto. Bezahlt wird vor Ort.</p>
 </div></html>`;

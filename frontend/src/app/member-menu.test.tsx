@@ -6,7 +6,7 @@ import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { member, owner, ownToken, signedIn } from "@/test/account-answers";
 import { homeAnswers } from "@/test/home-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { accessToken } from "@/shared/lib/session/access-token";
 import { owner, ownToken } from "@/test/account-answers";
 import { answerNewBookings, calls, openForm, save, unknown } from "@/test/new-booking";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { server } from "@/test/server";
 
 const renewed = "token-of-a-new-session";

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import type { components } from "@/api/schema";
-import { problem } from "./provider-answers";
+import { problem } from "./problem";
 import { server } from "./server";
 
 export const codeRequired = () =>

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from "msw";
 import type { components } from "@/api/schema";
+import { problem } from "./problem";
 
 type Schemas = components["schemas"];
 
@@ -92,9 +93,6 @@ export function managedBookingAnswer(booking: () => Schemas["ManagedBooking"]) {
     const { token } = (await request.json()) as Schemas["ManagedBookingRequest"];
     return token === manageToken
       ? HttpResponse.json(booking())
-      : HttpResponse.json(
-          { message: "Das haben wir nicht gefunden.", code: "NOT_FOUND", requestId: "test" },
-          { status: 404, headers: { "Content-Type": "application/problem+json" } },
-        );
+      : problem(404, "NOT_FOUND", "Das haben wir nicht gefunden.");
   });
 }

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from "msw";
 import type { components } from "@/api/schema";
+import { problem } from "./problem";
 
 type Schemas = components["schemas"];
 
@@ -32,12 +33,7 @@ export function operatorAnswers({ operator: known = operator(), pages = {} }: Op
     http.get("*/api/operator/contact", () => HttpResponse.json({ email: "hallo@termine.example" })),
     http.get("*/api/operator/pages/:page", ({ params }) => {
       const page = pages[String(params.page)];
-      return page
-        ? HttpResponse.json(page)
-        : HttpResponse.json(
-            { message: "Diese Seite gibt es nicht.", code: "NOT_FOUND", requestId: "test" },
-            { status: 404, headers: { "Content-Type": "application/problem+json" } },
-          );
+      return page ? HttpResponse.json(page) : problem(404, "NOT_FOUND", "Diese Seite gibt es nicht.");
     }),
   ];
 }

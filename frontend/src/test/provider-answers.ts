@@ -129,13 +129,6 @@ export function organizationCard(
   };
 }
 
-export function problem(status: number, code: string, message: string, fields?: Record<string, string>) {
-  return HttpResponse.json(
-    { message, code, requestId: "test", fields },
-    { status, headers: { "Content-Type": "application/problem+json" } },
-  );
-}
-
 type ProfileAnswers = {
   organization?: Schemas["Organization"];
   services?: Schemas["OfferedService"][];

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { expect } from "vitest";
 import type { components } from "@/api/schema";
 import { signedUpEntry } from "./booking-answers";
-import { problem } from "./provider-answers";
+import { problem } from "./problem";
 import { server } from "./server";
 
 export const signUpAddress = "/haarwerk-am-marktplatz-1000/booking?event=1";

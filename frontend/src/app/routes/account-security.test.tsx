@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessToken } from "@/shared/lib/session/access-token";
 import { member, signedIn } from "@/test/account-answers";
 import { homeAnswers } from "@/test/home-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

@@ -9,7 +9,7 @@ import { LoadingPage } from "../message-pages";
 
 // Most of those who open their account have no organisation.
 const OnboardingCard = lazy(async () => ({
-  default: (await import("@/features/settings/components/onboarding-card")).OnboardingCard,
+  default: (await import("@/features/settings/components/onboarding/onboarding-card")).OnboardingCard,
 }));
 
 type AccountRouteProps = {

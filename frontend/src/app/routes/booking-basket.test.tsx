@@ -7,7 +7,8 @@ import { emptySession, useSessionStore } from "@/shared/lib/session/session-stor
 import { basketSlots, type Calendar } from "@/test/basket-slots";
 import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
 import { findEmployeeSelects } from "@/test/employee-selects";
-import { offeredService, problem, profileAnswers, serviceAtAGlance } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { offeredService, profileAnswers, serviceAtAGlance } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

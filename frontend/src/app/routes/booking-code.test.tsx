@@ -6,7 +6,8 @@ import { emptySession, useSessionStore } from "@/shared/lib/session/session-stor
 import { bookingAnswers, calendarEntry, entry, signedUpEntry, slot } from "@/test/booking-answers";
 import { answerCodeWishes, codeRequired } from "@/test/booking-codes";
 import { fillInCustomer } from "@/test/customer";
-import { event, problem, profileAnswers } from "@/test/provider-answers";
+import { detailedProblem, problem } from "@/test/problem";
+import { event, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { expectNotBlocked, press, signUpDetails } from "@/test/sign-ups";
@@ -147,10 +148,7 @@ describe("booking where guests book unusually often", () => {
     const wishes = answerCodeWishes();
     const alternative = slot("2027-01-14T09:30", 11);
     const taken = () =>
-      HttpResponse.json(
-        { message: "Vergeben.", code: "SLOT_TAKEN", serviceIndex: 0, alternatives: [alternative] },
-        { status: 409 },
-      );
+      detailedProblem(409, "SLOT_TAKEN", "Vergeben.", { serviceIndex: 0, alternatives: [alternative] });
     const sent = answerAt("addbooking", codeRequired, taken, booked);
     const { user } = await untilAsked();
     await user.type(screen.getByLabelText(codeLabel), "123456");

@@ -10,7 +10,8 @@ import { bookingAnswers, calendarEntry, customField, entry, slot } from "@/test/
 import { fillInCustomer } from "@/test/customer";
 import { managedAppointment } from "@/test/manage-answers";
 import { ownBooking } from "@/test/own-booking-answers";
-import { offeredService, organization, problem, profileAnswers } from "@/test/provider-answers";
+import { detailedProblem, problem } from "@/test/problem";
+import { offeredService, organization, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -46,16 +47,10 @@ function answerBookings(...answers: (() => Response | Promise<Response>)[]): Sen
 const booked = () => HttpResponse.json(calendarEntry());
 
 function taken(alternatives: components["schemas"]["Slot"][], serviceIndex = 0) {
-  return HttpResponse.json(
-    {
-      message: "Dieser Termin wurde gerade vergeben.",
-      code: "SLOT_TAKEN",
-      requestId: "test",
-      serviceIndex,
-      alternatives,
-    },
-    { status: 409, headers: { "Content-Type": "application/problem+json" } },
-  );
+  return detailedProblem(409, "SLOT_TAKEN", "Dieser Termin wurde gerade vergeben.", {
+    serviceIndex,
+    alternatives,
+  });
 }
 
 type User = ReturnType<typeof renderRoute>["user"];
@@ -287,18 +282,10 @@ describe("booking, the customer's data", () => {
   it("puts what the server refuses to the fields", async () => {
     server.use(...bookingAnswers({ slots, fields: { 1: [customField({ mandatory: false })] } }));
     answerBookings(() =>
-      HttpResponse.json(
-        {
-          message: "Bitte prüfe deine Angaben.",
-          code: "VALIDATION",
-          requestId: "test",
-          fields: {
-            "customerData.userEmail": "Diese Adresse gibt es nicht.",
-            "customizedFields[31]": "Zu lang.",
-          },
-        },
-        { status: 422 },
-      ),
+      problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", {
+        "customerData.userEmail": "Diese Adresse gibt es nicht.",
+        "customizedFields[31]": "Zu lang.",
+      }),
     );
     const { user } = renderRoute(`${address}?step=details`);
     await fillInCustomer(user);
@@ -338,15 +325,9 @@ describe("booking, the customer's data", () => {
 
   it("tells in the snackbar what the form cannot show", async () => {
     answerBookings(() =>
-      HttpResponse.json(
-        {
-          message: "Bitte prüfe deine Angaben.",
-          code: "VALIDATION",
-          requestId: "test",
-          fields: { "customizedFields[99]": "Danach wird nicht gefragt." },
-        },
-        { status: 422 },
-      ),
+      problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", {
+        "customizedFields[99]": "Danach wird nicht gefragt.",
+      }),
     );
     const { user } = renderRoute(`${address}?step=details`);
     await fillInCustomer(user);

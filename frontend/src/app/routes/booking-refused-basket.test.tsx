@@ -8,7 +8,8 @@ import { basketSlots } from "@/test/basket-slots";
 import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
 import { findEmployeeSelects } from "@/test/employee-selects";
-import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { offeredService, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -30,7 +31,7 @@ function fill(...basket: SelectedService[]) {
 
 const basket = () => useSessionStore.getState().selectedServices;
 
-function unknown(code: string, message: string, field: string) {
+function unknown(code: "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE", message: string, field: string) {
   return problem(422, code, message, { [field]: message });
 }
 

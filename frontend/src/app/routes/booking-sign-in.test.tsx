@@ -7,7 +7,8 @@ import { emptySession, useSessionStore } from "@/shared/lib/session/session-stor
 import { member, signedIn } from "@/test/account-answers";
 import { bookingAnswers, calendarEntry, entry, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
-import { problem, profileAnswers } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

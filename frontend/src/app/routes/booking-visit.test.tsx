@@ -11,7 +11,8 @@ import { fillInCustomer } from "@/test/customer";
 import { findEmployeeSelects } from "@/test/employee-selects";
 import { managedAppointment } from "@/test/manage-answers";
 import { ownBooking } from "@/test/own-booking-answers";
-import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
+import { detailedProblem, problem } from "@/test/problem";
+import { offeredService, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -265,11 +266,10 @@ describe("booking several services in one visit", () => {
       http.post("*/api/calendar/addbooking", async ({ request }) => {
         sent.push((await request.json()) as components["schemas"]["BookingRequest"]);
         visits = [late, nextDay];
-        const taken = { code: "SLOT_TAKEN", serviceIndex: 1, alternatives: [slot("2027-01-14T10:00", 11)] };
-        return HttpResponse.json(
-          { ...taken, message: "Gerade vergeben.", requestId: "test" },
-          { status: 409 },
-        );
+        return detailedProblem(409, "SLOT_TAKEN", "Gerade vergeben.", {
+          serviceIndex: 1,
+          alternatives: [slot("2027-01-14T10:00", 11)],
+        });
       }),
     );
     const { user } = renderRoute(address);

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
-import { offeredService, organization, problem, profileAnswers } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { offeredService, organization, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

@@ -4,7 +4,8 @@ import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/perso
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
-import { event, problem, profileAnswers } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { event, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { answerSignUps, expectNotBlocked, press, signUpDetails } from "@/test/sign-ups";

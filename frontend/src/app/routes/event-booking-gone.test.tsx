@@ -5,7 +5,8 @@ import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/perso
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
-import { event, problem, profileAnswers } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { event, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { answerSignUps, expectNotBlocked, press, signedUp, signUpDetails } from "@/test/sign-ups";
@@ -20,7 +21,7 @@ describe("sign-up without a good answer", () => {
   it.each([
     ["UNKNOWN_EVENT", "Dieses Event gibt es nicht."],
     ["NO_EVENT", "Es wurde kein Event ausgewählt!"],
-  ])("tells %s and shows that the event is gone", async (code, text) => {
+  ] as const)("tells %s and shows that the event is gone", async (code, text) => {
     answerSignUps(() => problem(422, code, text));
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);

@@ -6,7 +6,8 @@ import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/perso
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, customField, entry, signedUpEntry, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
-import { event, organization, problem, profileAnswers } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { event, organization, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {

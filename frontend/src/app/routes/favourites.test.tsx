@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { member, signedIn } from "@/test/account-answers";
 import { haarwerk, homeAnswers, kraftraum, pfote } from "@/test/home-answers";
-import { problem, profileAnswers } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

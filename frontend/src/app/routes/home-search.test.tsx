@@ -3,7 +3,7 @@ import { http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { haarwerk, homeAnswers, kraftraum, pageOf, pfote, searchCall } from "@/test/home-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { recordedSearches } from "@/test/recorded-searches";
 import { renderRoute } from "@/test/render-route";
 import { focusSearchField } from "@/test/search-field";

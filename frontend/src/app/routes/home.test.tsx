@@ -3,7 +3,8 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { haarwerk, homeAnswers, newcomersCall, organizationsByNumberCall, pfote } from "@/test/home-answers";
-import { organizationCard, problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { organizationCard } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

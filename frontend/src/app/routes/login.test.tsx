@@ -5,7 +5,8 @@ import { accessToken } from "@/shared/lib/session/access-token";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { member, owner, signedIn } from "@/test/account-answers";
 import { haarwerk, homeAnswers } from "@/test/home-answers";
-import { problem, profileAnswers } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

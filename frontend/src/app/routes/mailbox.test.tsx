@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { member, owner, signedIn } from "@/test/account-answers";
 import { homeAnswers } from "@/test/home-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

@@ -10,7 +10,8 @@ import {
   managedSchedule,
   manageToken,
 } from "@/test/manage-answers";
-import { event, organization, problem, profileAnswers } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { event, organization, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -288,7 +289,7 @@ describe("manage page of events", () => {
   it("says so when the server refuses, and keeps the seat", async () => {
     server.use(
       http.post("*/api/calendar/cancelmanagedbooking", () =>
-        problem(422, "TOO_LATE", "Dafür ist es schon zu spät."),
+        problem(422, "DEADLINE_PASSED", "Dafür ist es schon zu spät."),
       ),
     );
     const { user } = await openPage(evening);

@@ -10,6 +10,7 @@ import {
   manageToken,
   twoAppointments,
 } from "@/test/manage-answers";
+import { detailedProblem } from "@/test/problem";
 import { profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -59,13 +60,10 @@ describe("moving a booking of several appointments", () => {
       http.post("*/api/calendar/movemanagedbooking", async ({ request }) => {
         moved.push(await request.json());
         if (moved.length === 1) {
-          const taken = {
-            code: "SLOT_TAKEN",
+          return detailedProblem(409, "SLOT_TAKEN", "Gerade vergeben.", {
             serviceIndex: 0,
             alternatives: [],
-            message: "Gerade vergeben.",
-          };
-          return HttpResponse.json({ ...taken, requestId: "test" }, { status: 409 });
+          });
         }
         return HttpResponse.json(booking);
       }),

@@ -7,7 +7,8 @@ import { member, signedIn } from "@/test/account-answers";
 import { bookingAnswers, slot } from "@/test/booking-answers";
 import { managedAppointment, managedBooking, managedBookingAnswer, manageToken } from "@/test/manage-answers";
 import { ownBooking } from "@/test/own-booking-answers";
-import { offeredService, problem, profileAnswers } from "@/test/provider-answers";
+import { detailedProblem, problem } from "@/test/problem";
+import { offeredService, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 
@@ -197,15 +198,11 @@ describe("manage page", () => {
   it("keeps the old time when somebody else was faster, and offers others", async () => {
     server.use(
       http.post("*/api/calendar/movemanagedbooking", () =>
-        HttpResponse.json(
-          {
-            message: "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.",
-            code: "SLOT_TAKEN",
-            requestId: "test",
-            serviceIndex: 0,
-            alternatives: [slot("2027-01-14T13:00", 11)],
-          },
-          { status: 409, headers: { "Content-Type": "application/problem+json" } },
+        detailedProblem(
+          409,
+          "SLOT_TAKEN",
+          "Dieser Termin wurde gerade vergeben. Wähle bitte eine andere Zeit.",
+          { serviceIndex: 0, alternatives: [slot("2027-01-14T13:00", 11)] },
         ),
       ),
     );
@@ -236,16 +233,7 @@ describe("manage page", () => {
     async function loseTime(alternatives: ReturnType<typeof slot>[], isTogether = false) {
       server.use(
         http.post("*/api/calendar/movemanagedbooking", () =>
-          HttpResponse.json(
-            {
-              message: "Gerade vergeben.",
-              code: "SLOT_TAKEN",
-              requestId: "test",
-              serviceIndex: 0,
-              alternatives,
-            },
-            { status: 409, headers: { "Content-Type": "application/problem+json" } },
-          ),
+          detailedProblem(409, "SLOT_TAKEN", "Gerade vergeben.", { serviceIndex: 0, alternatives }),
         ),
       );
       const { user } = await openPage();

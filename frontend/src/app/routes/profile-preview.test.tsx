@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { member, owner, ownToken, signedIn } from "@/test/account-answers";
-import { event, offeredService, openOn, organization, problem, trader } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { event, offeredService, openOn, organization, trader } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { problem } from "@/test/problem";
 import {
   closedOn,
   offeredService,
   openOn,
   organization,
-  problem,
   profileAnswers,
   serviceAtAGlance,
 } from "@/test/provider-answers";

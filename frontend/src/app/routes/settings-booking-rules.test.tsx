@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { owner, signedIn } from "@/test/account-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { bookingRules, nothingChanges, settingsAnswers, somethingChanges } from "@/test/settings-answers";
@@ -195,7 +195,7 @@ describe("booking rules", () => {
   });
 
   it("say what the server refuses where it stands", async () => {
-    answer = () => problem(422, "VALIDATION_FAILED", "Bitte prüfe deine Angaben.", { notice: "Zu lange." });
+    answer = () => problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", { notice: "Zu lange." });
     const { user } = await openPage();
     await user.click(save());
     await waitFor(() =>

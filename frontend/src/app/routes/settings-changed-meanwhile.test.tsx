@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import type { StaffService } from "@/features/settings/api/wire";
 import { owner, signedIn } from "@/test/account-answers";
+import { detailedProblem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
@@ -30,8 +31,7 @@ function settle(answered: (body: Sent) => object, consequences = nothingChanges)
     sent.push(body);
     if (body.version !== stored.version) {
       const message = "Inzwischen hat jemand anders gespeichert. Sieh dir an, was jetzt gilt.";
-      const problem = { message, code: "CHANGED_MEANWHILE", requestId: "test", fields: {}, present: stored };
-      return HttpResponse.json(problem, { status: 409 });
+      return detailedProblem(409, "CHANGED_MEANWHILE", message, { fields: {}, present: stored });
     }
     return HttpResponse.json({ ...answered(body), consequences });
   };
@@ -197,8 +197,8 @@ it("joins the text and the end of a pause, whose call has no preview that would 
       sentPauses.push(body);
       if (body.version === secondVersion) return HttpResponse.json({ version: "3", pause: body.pause });
       const present = { version: secondVersion, pause: { ...pause, until: "2027-03-01" } };
-      const problem = { message: "Inzwischen hat jemand anders gespeichert.", code: "CHANGED_MEANWHILE" };
-      return HttpResponse.json({ ...problem, requestId: "test", fields: {}, present }, { status: 409 });
+      const message = "Inzwischen hat jemand anders gespeichert.";
+      return detailedProblem(409, "CHANGED_MEANWHILE", message, { fields: {}, present });
     }),
   );
   renderRoute("/account/bookingpause");

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { owner, signedIn } from "@/test/account-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
@@ -206,7 +206,7 @@ describe("form of an employee", () => {
 
   it("says what the server refuses where it stands", async () => {
     answer = () =>
-      problem(422, "VALIDATION_FAILED", "Bitte prüfe deine Angaben.", { "services[0].price": "Zu teuer." });
+      problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", { "services[0].price": "Zu teuer." });
     const { user } = await openForm(anna);
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     await waitFor(() =>

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { owner, signedIn } from "@/test/account-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
@@ -310,7 +310,7 @@ describe("opening hours", () => {
 
   it("say what the server refuses where it stands", async () => {
     answer = () =>
-      problem(422, "VALIDATION_FAILED", "Bitte prüfe deine Angaben.", {
+      problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", {
         "hours[5].closes": "Das ist zu spät.",
       });
     const { user } = await openPage();

@@ -4,7 +4,8 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
-import { animals, beauty, problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { animals, beauty } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { owner, signedIn } from "@/test/account-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {

@@ -1,15 +1,15 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useParams } from "react-router";
-import { BookingPauseScreen } from "@/features/settings/components/booking-pause-screen";
-import { BookingRulesScreen } from "@/features/settings/components/booking-rules-screen";
-import { EmployeesScreen } from "@/features/settings/components/employees-screen";
-import { EventsScreen } from "@/features/settings/components/events-screen";
-import { IntegrationsScreen } from "@/features/settings/components/integrations-screen";
-import { OpeningHoursScreen } from "@/features/settings/components/opening-hours-screen";
-import { ProfileScreen } from "@/features/settings/components/profile-screen";
-import { RoomsScreen } from "@/features/settings/components/rooms-screen";
-import { ServicesScreen } from "@/features/settings/components/services-screen";
-import { SettingsScreenSkeleton } from "@/features/settings/components/settings-frame";
+import { BookingPauseScreen } from "@/features/settings/components/booking/booking-pause-screen";
+import { BookingRulesScreen } from "@/features/settings/components/booking/booking-rules-screen";
+import { EmployeesScreen } from "@/features/settings/components/employees/employees-screen";
+import { EventsScreen } from "@/features/settings/components/events/events-screen";
+import { SettingsScreenSkeleton } from "@/features/settings/components/frame/settings-frame";
+import { OpeningHoursScreen } from "@/features/settings/components/hours/opening-hours-screen";
+import { IntegrationsScreen } from "@/features/settings/components/integrations/integrations-screen";
+import { ProfileScreen } from "@/features/settings/components/profile/profile-screen";
+import { RoomsScreen } from "@/features/settings/components/rooms/rooms-screen";
+import { ServicesScreen } from "@/features/settings/components/services/services-screen";
 import { NotAuthorizedPage } from "@/shared/account/components/not-authorized-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
 import { NotFoundPage } from "../message-pages";
@@ -21,7 +21,7 @@ type ScreenProps = {
 
 // With a library for charts, which nothing else needs.
 const StatisticsScreen = lazy(async () => ({
-  default: (await import("@/features/settings/components/statistics-screen")).StatisticsScreen,
+  default: (await import("@/features/settings/components/statistics/statistics-screen")).StatisticsScreen,
 }));
 
 const screens: Record<string, ComponentType<ScreenProps>> = {

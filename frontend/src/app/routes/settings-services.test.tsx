@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { firstVersion } from "@/test/settings-answers";
@@ -500,16 +500,9 @@ describe("form of a service", () => {
     expect(sent).toEqual([]);
     await user.type(price, "60");
     answer = () =>
-      HttpResponse.json(
-        {
-          type: "about:blank",
-          title: "Bitte prüfe deine Angaben.",
-          status: 422,
-          code: "VALIDATION",
-          fields: { "employees[0].duration": "Erlaubt sind 1 bis 1440." },
-        },
-        { status: 422, headers: { "content-type": "application/problem+json" } },
-      );
+      problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", {
+        "employees[0].duration": "Erlaubt sind 1 bis 1440.",
+      });
     await user.click(save());
     expect(await within(form).findByText("Erlaubt sind 1 bis 1440.")).toBeVisible();
     expect(within(form).getByLabelText("Eigene Dauer in Minuten")).toHaveFocus();

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
-import { problem } from "@/test/provider-answers";
+import { detailedProblem, problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { anna, bert, staffCalendar } from "@/test/staff-calendar-answers";
@@ -324,16 +324,7 @@ describe("new absence", () => {
 
   it("asks again for what was booked meanwhile", async () => {
     answer = () =>
-      HttpResponse.json(
-        {
-          code: "ABSENCE_UNDECIDED",
-          message: "Bitte entscheide.",
-          requestId: "test",
-          ...nothing,
-          visits: [visit()],
-        },
-        { status: 409, headers: { "Content-Type": "application/problem+json" } },
-      );
+      detailedProblem(409, "ABSENCE_UNDECIDED", "Bitte entscheide.", { ...nothing, visits: [visit()] });
     const { user, form } = await openForm();
     await user.click(save(form));
     await user.selectOptions(

@@ -10,7 +10,7 @@ export function StaffAbsencesRoute() {
         <AbsencesPage
           // Another organisation has other people.
           key={`${user.email} ${user.organizationNr}`}
-          mayClose={hasRole(user, "ROLE_BUSINESSMANAGER")}
+          isManager={hasRole(user, "ROLE_BUSINESSMANAGER")}
         />
       )}
     </OnlyFor>

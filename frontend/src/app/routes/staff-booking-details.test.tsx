@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { owner, signedIn } from "@/test/account-answers";
 import { slot } from "@/test/booking-answers";
-import { problem } from "@/test/provider-answers";
+import { detailedProblem, problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
@@ -406,18 +406,12 @@ describe("details of a visit", () => {
   });
 
   const taken = (more: { canBeOverruled?: boolean } = {}) =>
-    HttpResponse.json(
-      {
-        code: "SLOT_TAKEN",
-        message: "Vergeben.",
-        requestId: "test",
-        serviceIndex: 0,
-        alternatives: [slot("2027-01-13T15:30", anna)],
-        colleagues: [bert],
-        ...more,
-      },
-      { status: 409, headers: { "Content-Type": "application/problem+json" } },
-    );
+    detailedProblem(409, "SLOT_TAKEN", "Vergeben.", {
+      serviceIndex: 0,
+      alternatives: [slot("2027-01-13T15:30", anna)],
+      colleagues: [bert],
+      ...more,
+    });
 
   it("move a visit to a suggested time, and the form goes", async () => {
     const { drawer, sent } = await openMove(() => {

@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
 import { managedAppointment, managedEvent, managedSchedule } from "@/test/manage-answers";
-import { offeredService, problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { offeredService } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {

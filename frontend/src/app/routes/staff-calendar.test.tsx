@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { member, owner, signedIn } from "@/test/account-answers";
 import { slot } from "@/test/booking-answers";
-import { offeredService, problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import { offeredService } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {

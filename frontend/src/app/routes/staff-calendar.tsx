@@ -1,4 +1,5 @@
-import { StaffCalendarPage, StaffCalendarSkeleton } from "@/features/calendar/components/staff-calendar-page";
+import { StaffCalendarSkeleton } from "@/features/calendar/components/page/calendar-skeleton";
+import { StaffCalendarPage } from "@/features/calendar/components/page/staff-calendar-page";
 import { NotAuthorizedPage } from "@/shared/account/components/not-authorized-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
 import { hasRole } from "@/shared/account/model/roles";
@@ -15,7 +16,7 @@ export function StaffCalendarRoute() {
             organizationNr={user.organizationNr}
             // Another organisation has another calendar.
             key={`${user.email} ${user.organizationNr}`}
-            mayOverrule={hasRole(user, "ROLE_BUSINESSMANAGER")}
+            isManager={hasRole(user, "ROLE_BUSINESSMANAGER")}
           />
         )
       }

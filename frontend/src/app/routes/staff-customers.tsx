@@ -10,8 +10,8 @@ export function StaffCustomersRoute() {
         <CustomersPage
           // Another organisation has other customers.
           key={`${user.email} ${user.organizationNr}`}
-          mayEdit={hasRole(user, "ROLE_BUSINESSMANAGER")}
-          mayErase={hasRole(user, "ROLE_BUSINESSADMIN")}
+          isManager={hasRole(user, "ROLE_BUSINESSMANAGER")}
+          isAdmin={hasRole(user, "ROLE_BUSINESSADMIN")}
         />
       )}
     </OnlyFor>

@@ -13,7 +13,7 @@ import {
   save,
   unknown,
 } from "@/test/new-booking";
-import { problem } from "@/test/provider-answers";
+import { detailedProblem, problem } from "@/test/problem";
 import { server } from "@/test/server";
 import { bertKoch, staffEmployee } from "@/test/settings-answers";
 import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
@@ -306,16 +306,10 @@ describe("new visit", () => {
 
   it("keeps what was typed and offers other times where one is taken", async () => {
     calls.answer = () =>
-      HttpResponse.json(
-        {
-          code: "SLOT_TAKEN",
-          message: "Vergeben.",
-          requestId: "test",
-          serviceIndex: 0,
-          alternatives: [slot("2027-01-14T15:30", bert)],
-        },
-        { status: 409, headers: { "Content-Type": "application/problem+json" } },
-      );
+      detailedProblem(409, "SLOT_TAKEN", "Vergeben.", {
+        serviceIndex: 0,
+        alternatives: [slot("2027-01-14T15:30", bert)],
+      });
     const { user, form } = await saveAt("14:00", "Bert Koch");
     const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
     await user.click(within(conflict).getByRole("button", { name: /15:30/ }));
@@ -329,10 +323,7 @@ describe("new visit", () => {
     calls.answer = ({ overRules }) =>
       overRules
         ? HttpResponse.json(staffBooking())
-        : HttpResponse.json(
-            { code: "SLOT_TAKEN", message: "Vergeben.", requestId: "test", canBeOverruled: true },
-            { status: 409, headers: { "Content-Type": "application/problem+json" } },
-          );
+        : detailedProblem(409, "SLOT_TAKEN", "Vergeben.", { canBeOverruled: true });
     const { user } = await saveAt("14:00", "Bert Koch");
     const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
     expect(conflict).toHaveTextContent("In dieser Zeit ist eine Abwesenheit oder Schließung eingetragen.");
@@ -342,17 +333,11 @@ describe("new visit", () => {
 
   it("goes to a colleague at the same time", async () => {
     calls.answer = () =>
-      HttpResponse.json(
-        {
-          code: "OUTSIDE_HOURS",
-          message: "Da ist niemand da.",
-          requestId: "test",
-          serviceIndex: 0,
-          alternatives: [slot("2027-01-14T15:30", bert)],
-          colleagues: [anna],
-        },
-        { status: 422, headers: { "Content-Type": "application/problem+json" } },
-      );
+      detailedProblem(422, "OUTSIDE_HOURS", "Da ist niemand da.", {
+        serviceIndex: 0,
+        alternatives: [slot("2027-01-14T15:30", bert)],
+        colleagues: [anna],
+      });
     const { user, form } = await saveAt("20:00", "Bert Koch");
     const conflict = await screen.findByRole("alertdialog", { name: "Das widerspricht euren Regeln" });
     expect(

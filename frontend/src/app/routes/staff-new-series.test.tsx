@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ProblemCode } from "@/api/problem-codes";
 import { owner, signedIn } from "@/test/account-answers";
 import {
   answerNewBookings,
@@ -11,7 +12,7 @@ import {
   obstacle,
   openForm,
 } from "@/test/new-booking";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { server } from "@/test/server";
 import { anna } from "@/test/staff-calendar-answers";
 
@@ -24,7 +25,7 @@ describe("new series of visits", () => {
       start,
       outcome,
       bookingId: outcome === "BOOKED" ? 1 : null,
-      code: message && "SLOT_TAKEN",
+      code: message && ("SLOT_TAKEN" satisfies ProblemCode),
       message,
     });
     server.use(

@@ -6,7 +6,7 @@ import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
 import { customField } from "@/test/booking-answers";
 import { managedEvent, managedSchedule } from "@/test/manage-answers";
-import { problem } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {

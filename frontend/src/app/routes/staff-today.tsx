@@ -1,6 +1,6 @@
 import { PerhapsSamePeople } from "@/features/customers/components/relatives";
-import { BookingPauseReminder } from "@/features/settings/components/booking-pause-reminder";
-import { OnboardingCard } from "@/features/settings/components/onboarding-card";
+import { BookingPauseReminder } from "@/features/settings/components/booking/booking-pause-reminder";
+import { OnboardingCard } from "@/features/settings/components/onboarding/onboarding-card";
 import { TodayPage, TodayPageSkeleton } from "@/features/today/components/today-page";
 import { OnlyFor } from "@/shared/account/components/only-for";
 import { hasRole } from "@/shared/account/model/roles";

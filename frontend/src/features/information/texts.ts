@@ -1,4 +1,5 @@
-import { productName, softwareName } from "@/shared/lib/product";
+import { productName } from "@/shared/lib/product";
+import { softwareName } from "@/shared/lib/software-name";
 
 export const pageTitles = {
   help: "Hilfe",

@@ -1,4 +1,5 @@
-export const bookingPauseTexts = {
+/** Where a team pauses bookings; what customers read of it is in `shared/texts/booking-pause`. */
+export const bookingPauseSettingsTexts = {
   sentence:
     "Umzug, Krankheit, zu viel los? Solange ihr pausiert, kann niemand online buchen oder sich anmelden. Ihr selbst tragt Termine ein wie immer.",
   form: "Online-Buchung",

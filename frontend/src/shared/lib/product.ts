@@ -1,5 +1,4 @@
-/** The name of this software. The only place that says it, apart from `index.html`. */
-export const softwareName = "Terminhof";
+import { softwareName } from "./software-name";
 
 /** The name of this installation, which the server writes into the head of every page. */
 export const productName =

@@ -29,14 +29,14 @@ type AbsenceFormProps = {
   absenceId: number | null;
   start: AbsenceValues;
   employees: Employee[];
-  /** Whether the premises may be closed. */
-  mayClose: boolean;
+  /** Managers close the premises as well. */
+  isManager: boolean;
   thisYear: number;
   onDone: () => void;
 };
 
 /** Who is away from when until when, and what becomes of what is booked then. */
-export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, onDone }: AbsenceFormProps) {
+export function AbsenceForm({ absenceId, start, employees, isManager, thisYear, onDone }: AbsenceFormProps) {
   const [values, setValues] = useState(start);
   const [problem, setProblem] = useState<string | null>(null);
   const [touched, setTouched] = useState<Touched | null>(null);
@@ -143,7 +143,13 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
             }}
           />
         ) : (
-          <AbsenceFields values={values} employees={employees} mayClose={mayClose} who={who} onChange={set} />
+          <AbsenceFields
+            values={values}
+            employees={employees}
+            isManager={isManager}
+            who={who}
+            onChange={set}
+          />
         )}
         {hasToDecide && (
           <Looking isLooking={isLooking}>
@@ -198,14 +204,14 @@ export function AbsenceForm({ absenceId, start, employees, mayClose, thisYear, o
 type AbsenceFieldsProps = {
   values: AbsenceValues;
   employees: Employee[];
-  mayClose: boolean;
+  isManager: boolean;
   who: RefObject<HTMLSelectElement | null>;
   onChange: (values: Partial<AbsenceValues>) => void;
 };
 
 const closure = "closure";
 
-function AbsenceFields({ values, employees, mayClose, who, onChange }: AbsenceFieldsProps) {
+function AbsenceFields({ values, employees, isManager, who, onChange }: AbsenceFieldsProps) {
   const { userId, reason } = values;
   return (
     <>
@@ -229,7 +235,7 @@ function AbsenceFields({ values, employees, mayClose, who, onChange }: AbsenceFi
               {employeeName(employee)}
             </option>
           ))}
-          {mayClose && <option value={closure}>{absenceTexts.closure}</option>}
+          {isManager && <option value={closure}>{absenceTexts.closure}</option>}
         </SelectBox>
       </Field.Root>
       <DaySpanFields values={values} onChange={onChange} />

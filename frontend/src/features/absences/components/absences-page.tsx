@@ -70,10 +70,10 @@ function placeOf(search: URLSearchParams): Place {
   };
 }
 
-type AbsencesPageProps = { mayClose: boolean };
+type AbsencesPageProps = { isManager: boolean };
 
 /** Who is away, and when the premises are closed. */
-export function AbsencesPage({ mayClose }: AbsencesPageProps) {
+export function AbsencesPage({ isManager }: AbsencesPageProps) {
   useDocumentTitle(texts.title);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -119,7 +119,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
         <AbsenceList
           absences={list.data}
           employees={employees}
-          mayClose={mayClose}
+          isManager={isManager}
           isPast={place.isPast}
           firstDay={isListed ? null : place.date}
           isOutdated={list.isPlaceholderData}
@@ -143,7 +143,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
               ? {
                   absenceId: null,
                   values: emptyValues(
-                    whoIsAway({ userId: place.userId, isClosure: place.isClosure && mayClose }, employees),
+                    whoIsAway({ userId: place.userId, isClosure: place.isClosure && isManager }, employees),
                     place.date ?? today.toString(),
                   ),
                 }
@@ -156,7 +156,7 @@ export function AbsencesPage({ mayClose }: AbsencesPageProps) {
           }
           isGone={typeof place.absence === "number" && list.isSuccess && !list.isFetching && !opened}
           employees={employees}
-          mayClose={mayClose}
+          isManager={isManager}
           thisYear={now.year}
           onClose={leave}
         />
@@ -195,7 +195,7 @@ type AbsenceDrawerProps = {
   /** The address names one that is not there. */
   isGone: boolean;
   employees: Employee[];
-  mayClose: boolean;
+  isManager: boolean;
   thisYear: number;
   onClose: () => void;
 };
@@ -212,7 +212,7 @@ function AbsenceDrawer({ shown, isGone, onClose, ...form }: AbsenceDrawerProps) 
   } else if (!shown && isOpen) {
     setDrawer({ last, isOpen: false, openings });
   }
-  const isReadOnly = isClosure(last) && !form.mayClose;
+  const isReadOnly = isClosure(last) && !form.isManager;
   const isOfFormerColleague = last?.absenceId != null && hasLeft(form.employees, last.values.userId);
   return (
     <SideDrawer
@@ -289,7 +289,7 @@ function ReadOnly({ values, thisYear, children }: ReadOnlyProps) {
 type AbsenceListProps = {
   absences: Absence[];
   employees: Employee[];
-  mayClose: boolean;
+  isManager: boolean;
   isPast: boolean;
   /** Of another list than that from today on: what is opened there is looked for there. */
   firstDay: string | null;
@@ -298,7 +298,7 @@ type AbsenceListProps = {
 };
 
 function AbsenceList(props: AbsenceListProps) {
-  const { absences, employees, mayClose, isPast, firstDay, isOutdated, thisYear } = props;
+  const { absences, employees, isManager, isPast, firstDay, isOutdated, thisYear } = props;
   if (absences.length === 0) {
     const none = firstDay === null ? texts.none : texts.noneThen;
     return <EmptyPanel icon={<Palmtree size={28} />}>{isPast ? texts.nonePast : none}</EmptyPanel>;
@@ -337,7 +337,7 @@ function AbsenceList(props: AbsenceListProps) {
                   </Text>
                 )}
               </Box>
-              {(absence.userId !== null || mayClose) && (
+              {(absence.userId !== null || isManager) && (
                 <Button asChild variant="outline" flexShrink="0">
                   <Link
                     to={{ search: `?absence=${absence.absenceId}${listed}` }}

@@ -5,6 +5,7 @@ import { answered } from "@/shared/account/api/answered";
 import { currentUserQuery, privateAnswer } from "@/shared/account/api/current-user";
 import { actAs } from "@/shared/account/api/session";
 import { saveFile } from "@/shared/lib/save-file";
+import { softwareName } from "@/shared/lib/software-name";
 
 type Schemas = components["schemas"];
 
@@ -52,7 +53,7 @@ export function useDownloadExport() {
   return useMutation({
     mutationFn: async (organizationNr: number) => {
       const { data } = await apiClient.GET("/api/staff/organization/export/file", { parseAs: "blob" });
-      saveFile(answered(data) as unknown as Blob, `terminhof-${organizationNr}.zip`);
+      saveFile(answered(data) as unknown as Blob, `${softwareName.toLowerCase()}-${organizationNr}.zip`);
     },
     networkMode: "always",
     onError: () => queryClient.invalidateQueries(exportQuery()),

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, errorOfLostConnection } from "@/api/errors";
+import type { ProblemCode } from "@/api/problem-codes";
 import { type BasketRefusal, readBasketRefusal } from "./basket-refusal";
 
 const message = "Nachricht";
 
-function refusal(code: string, ...paths: string[]) {
+function refusal(code: ProblemCode | "toString", ...paths: string[]) {
   const fields = Object.fromEntries(paths.map((path) => [path, message]));
   return readBasketRefusal(new ApiError(422, { code, message, fields }));
 }
 
 describe("readBasketRefusal", () => {
-  it.each<[string, string[], BasketRefusal | null]>([
+  it.each<[ProblemCode | "toString", string[], BasketRefusal | null]>([
     ["UNKNOWN_SERVICE", ["services[0].serviceId"], { kind: "service", index: 0, message }],
     ["UNKNOWN_SERVICE", ["services[10].serviceId"], { kind: "service", index: 10, message }],
     ["UNKNOWN_EMPLOYEE", ["services[1].userId"], { kind: "employee", index: 1, message }],

@@ -65,11 +65,11 @@ export function isOfRooms({ userIds, roomIds }: StaffEntry): boolean {
 /** Where an absence is changed, perhaps to another end; nowhere for who may not see the rooms that it closes. */
 export function absencePath(
   entry: StaffEntry,
-  maySetRooms: boolean,
+  isManager: boolean,
   until: string | null = null,
 ): string | null {
   if (entry.absenceId === null) return null;
-  if (isOfRooms(entry)) return maySetRooms ? settingsPaths.rooms : null;
+  if (isOfRooms(entry)) return isManager ? settingsPaths.rooms : null;
   return staffPaths.absence(entry.absenceId, entry.start, until);
 }
 

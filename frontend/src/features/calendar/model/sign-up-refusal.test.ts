@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/errors";
+import type { ProblemCode } from "@/api/problem-codes";
 import { readSignUpRefusal } from "./sign-up-refusal";
 
 const already = new ApiError(409, {
@@ -9,7 +10,7 @@ const already = new ApiError(409, {
 });
 
 describe("readSignUpRefusal", () => {
-  it.each([
+  it.each<[ProblemCode, string]>([
     ["EVENT_FULL", "Inzwischen sind alle Plätze vergeben."],
     ["SIGN_UP_OVER", "Inzwischen hat der letzte Termin begonnen: Anmelden kannst du niemanden mehr."],
     ["UNKNOWN_EVENT", "Dieses Event gibt es nicht mehr, oder du bist dafür nicht mehr eingeteilt."],

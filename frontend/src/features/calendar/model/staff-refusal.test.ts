@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/api/errors";
+import type { ProblemCode } from "@/api/problem-codes";
 import { refusalTexts } from "../texts";
 import { readStaffRefusal } from "./staff-refusal";
 
-const refused = (status: number, code: string, more = {}) =>
+const refused = (status: number, code: ProblemCode, more = {}) =>
   readStaffRefusal(new ApiError(status, { code, message: "So nicht.", ...more }));
 
 describe("refusal of a move", () => {
@@ -51,10 +52,10 @@ describe("refusal of a move", () => {
       "PAST_HORIZON",
       "OFF_GRID",
       "UNKNOWN_EMPLOYEE",
-    ]) {
+    ] as const) {
       expect(refused(422, code).kind).toBe("rule");
     }
-    for (const code of ["SKIPPED_BY_CLOCK", "FORBIDDEN"]) {
+    for (const code of ["SKIPPED_BY_CLOCK", "FORBIDDEN"] as const) {
       expect(refused(422, code).kind).toBe("other");
     }
     expect(readStaffRefusal(new Error("?")).kind).toBe("other");

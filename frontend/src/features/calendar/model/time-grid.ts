@@ -17,6 +17,11 @@ export type Columns = "employees" | "rooms" | "days";
 
 export type GridColumn = { id: string; title: string };
 
+/** Whose column it is, where each employee has one. */
+export function userOf(columns: Columns, column: { id: string | number } | null | undefined): number | null {
+  return columns === "employees" && column ? Number(column.id) : null;
+}
+
 /** A column as it is drawn: that of an employee or a room on a day, or the day alone. */
 export type DayColumn = { day: string; column: GridColumn | null };
 

@@ -131,7 +131,7 @@ function File({ file, isAdded, rights, onClose }: FileProps) {
             <CalendarPlus aria-hidden />
             {texts.newBooking}
           </ButtonLink>
-          {rights.mayEdit && (
+          {rights.isManager && (
             <Button
               variant="outline"
               onClick={() => {
@@ -154,7 +154,7 @@ function File({ file, isAdded, rights, onClose }: FileProps) {
           <Text color="fg.muted">{texts.noNote}</Text>
         )}
       </DrawerPart>
-      {rights.mayEdit && <PerhapsSamePerson key={file.customerId} file={file} />}
+      {rights.isManager && <PerhapsSamePerson key={file.customerId} file={file} />}
       <Visits file={file} />
       <FurtherSteps file={file} rights={rights} onClose={onClose} />
     </Stack>
@@ -212,7 +212,7 @@ function FurtherSteps({ file, rights, onClose }: FurtherStepsProps) {
   const [asked, setAsked] = useState<"block" | "merge" | "erase" | null>(null);
   const blocking = useBlockCustomer(file.customerId);
   const exporting = useExportCustomer(file.customerId);
-  if (!rights.mayEdit) return null;
+  if (!rights.isManager) return null;
   const canBeBlocked = file.userEmail !== null || file.userPhone !== null;
   return (
     <DrawerPart title={texts.more}>
@@ -240,7 +240,7 @@ function FurtherSteps({ file, rights, onClose }: FurtherStepsProps) {
         <Button variant="outline" onClick={() => setAsked("merge")}>
           {texts.merge}
         </Button>
-        {rights.mayErase && (
+        {rights.isAdmin && (
           <>
             <Button
               variant="outline"

@@ -23,10 +23,10 @@ import { PerhapsSamePeople } from "./relatives";
 const ImportDialog = lazy(async () => ({ default: (await import("./import-dialog")).ImportDialog }));
 
 export type CustomerRights = {
-  /** Edits, blocks and merges. */
-  mayEdit: boolean;
-  /** Erases, exports and imports. */
-  mayErase: boolean;
+  /** Managers edit, block and merge. */
+  isManager: boolean;
+  /** Administrators erase, export and import. */
+  isAdmin: boolean;
 };
 
 /** Who comes to the organisation. */
@@ -51,7 +51,7 @@ export function CustomersPage(rights: CustomerRights) {
             <Plus aria-hidden />
             {texts.add}
           </Button>
-          {rights.mayErase && (
+          {rights.isAdmin && (
             <>
               <Button variant="outline" bg="bg.panel" onClick={() => setIsImporting(true)}>
                 <Upload aria-hidden />
@@ -71,7 +71,7 @@ export function CustomersPage(rights: CustomerRights) {
         </Flex>
       </Flex>
       <CustomerSearch text={place.search} onChange={(text) => goTo({ search: text, page: 1 }, true)} />
-      {rights.mayEdit && place.search === "" && place.page === 1 && <PerhapsSamePeople />}
+      {rights.isManager && place.search === "" && place.page === 1 && <PerhapsSamePeople />}
       <CustomerList place={place} />
       <CustomerDrawer
         customerId={place.customerId}

@@ -1,6 +1,8 @@
+import * as z from "zod/mini";
 import { dayText, parseTypedDay } from "@/shared/lib/typed-day";
 import type { BookingPause } from "../api/booking-pause";
-import { bookingPauseTexts as texts } from "../booking-pause-texts";
+import { bookingPauseSettingsTexts as texts } from "../booking-pause-texts";
+import { filledIn, isEmpty } from "./field-rules";
 
 export type BookingPauseValues = {
   isPaused: boolean;
@@ -26,12 +28,18 @@ export function pauseOf({ isPaused, note, until }: BookingPauseValues): BookingP
 }
 
 /** `today` as `YYYY-MM-DD`. The server judges by the zone of the organisation. */
-export function pauseErrors({ isPaused, note, until }: BookingPauseValues, today: string) {
-  if (!isPaused) return {};
-  const day = parseTypedDay(until)?.toString();
-  return {
-    ...(note.trim() === "" && { note: texts.noteMissing }),
-    ...(until.trim() !== "" &&
-      (day === undefined ? { until: texts.noDay } : day <= today && { until: texts.dayTooEarly })),
-  };
-}
+export const bookingPauseSchema = (today: string) =>
+  z.discriminatedUnion("isPaused", [
+    z.object({ isPaused: z.literal(false) }),
+    z.object({
+      isPaused: z.literal(true),
+      note: filledIn(texts.noteMissing),
+      until: z.string().check(
+        z.refine((text) => isEmpty(text) || parseTypedDay(text) !== null, texts.noDay),
+        z.refine((text) => {
+          const day = parseTypedDay(text)?.toString();
+          return day === undefined || day > today;
+        }, texts.dayTooEarly),
+      ),
+    }),
+  ]);

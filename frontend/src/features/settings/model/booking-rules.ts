@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { formatDuration } from "@/shared/lib/format";
 import type { BookingRules } from "../api/wire";
 import { bookingRulesTexts } from "../texts";
@@ -84,7 +85,6 @@ export function rulesOf(values: BookingRulesValues): Omit<BookingRules, "version
   };
 }
 
-export type SpanMistake = "noNumber" | "tooLong" | "tooShort";
 export type SpanName = "notice" | "horizon" | "cancellationNotice";
 
 const bounds: Record<SpanName, [least: number, most: number]> = {
@@ -93,17 +93,23 @@ const bounds: Record<SpanName, [least: number, most: number]> = {
   cancellationNotice: [0, longestNotice],
 };
 
-export function mistakesOf(values: BookingRulesValues): Partial<Record<SpanName, SpanMistake>> {
-  const mistakes: Partial<Record<SpanName, SpanMistake>> = {};
-  for (const name of Object.keys(bounds) as SpanName[]) {
-    const minutes = minutesOfSpan(values[name]);
-    const [least, most] = bounds[name];
-    if (minutes === null) mistakes[name] = "noNumber";
-    else if (minutes > most) mistakes[name] = "tooLong";
-    else if (minutes < least) mistakes[name] = "tooShort";
-  }
-  return mistakes;
-}
+const spanSchema = (name: SpanName) =>
+  z
+    .object({ amount: z.string(), unit: z.enum(["minutes", "hours", "days", "weeks"]) })
+    .check(({ value, issues }) => {
+      const minutes = minutesOfSpan(value);
+      const [least, most] = bounds[name];
+      if (minutes !== null && minutes >= least && minutes <= most) return;
+      const message = minutes === null ? bookingRulesTexts.noNumber : bookingRulesTexts.bounds[name];
+      issues.push({ code: "custom", input: value, path: ["amount"], message });
+    });
+
+/** What can be told without the server. */
+export const bookingRulesSchema = z.object({
+  notice: spanSchema("notice"),
+  horizon: spanSchema("horizon"),
+  cancellationNotice: spanSchema("cancellationNotice"),
+});
 
 const untilWhen = (minutes: number) =>
   minutes === 0

@@ -1,5 +1,9 @@
+import * as z from "zod/mini";
 import type { EmployeeRequest, StaffEmployee, StaffService } from "../api/wire";
-import { hoursOf, type Week, weekOf } from "./weekly-hours";
+import { serviceTexts } from "../service-texts";
+import { employeeTexts as texts } from "../texts";
+import { filledIn, isEmpty } from "./field-rules";
+import { hoursOf, soundWeek, type Week, weekOf } from "./weekly-hours";
 
 export type Skill = {
   serviceId: number;
@@ -21,6 +25,9 @@ export type EmployeeValues = {
 
 const cents = 2;
 const inEuro = (price: number) => price.toFixed(cents).replace(".", ",");
+
+export const fullName = ({ firstName, lastName }: Pick<StaffEmployee, "firstName" | "lastName">) =>
+  `${firstName} ${lastName}`.trim();
 
 /** Somebody new can do nothing yet, and works while it is open. */
 export function employeeValues(
@@ -92,13 +99,23 @@ export function fieldOfSkill(path: string, skills: readonly Skill[]): string | n
   return ticked ? `skills.${ticked[0]}.${member}` : null;
 }
 
-/** What is wrong with the own duration and price of each skill, by its place. */
-export function skillMistakes(skills: readonly Skill[]): { duration: boolean; price: boolean }[] {
-  return skills.map(({ can, duration, price }) => ({
-    duration: can && duration.trim() !== "" && durationOf(duration) === null,
-    price: can && price.trim() !== "" && !isPrice(price),
-  }));
-}
+/** What somebody cannot do has no terms of its own. */
+const skillSchema = z
+  .object({ serviceId: z.number(), can: z.boolean(), duration: z.string(), price: z.string() })
+  .check(({ value, issues }) => {
+    const { can, duration, price } = value;
+    const tell = (member: "duration" | "price", message: string) =>
+      issues.push({ code: "custom", input: value, path: [member], message });
+    if (can && !isEmpty(duration) && durationOf(duration) === null) tell("duration", texts.wrongDuration);
+    if (can && !isEmpty(price) && !isPrice(price)) tell("price", serviceTexts.problems.price);
+  });
+
+/** What can be told without the server. */
+export const employeeSchema = z.object({
+  firstName: filledIn(texts.nameMissing),
+  skills: z.array(skillSchema),
+  hours: soundWeek(texts.wrongHours),
+});
 
 /** Whoever does everything, because nobody else is there. */
 export function whoWorksAlone(employees: readonly StaffEmployee[]): StaffEmployee | null {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { validateWith } from "@/shared/lib/validate-with";
 import { staffEmployee } from "@/test/settings-answers";
 import {
   type EventValues,
   emptyEvent,
-  errorsOf,
+  eventSchema,
   fieldOf,
   newDate,
   newEvent,
@@ -115,7 +116,7 @@ describe("form of an event", () => {
     expect(all[1]?.key).toBe(one?.key);
   });
 
-  it("calls off what is stored and drops what is not", () => {
+  it("calls off what is stored and drops what is not", async () => {
     const stored = valuesOf(pottery).schedules;
     const added = withDate(stored, "2027-01-20");
     const dropped = withoutDate(added, added[2]?.key ?? "");
@@ -131,22 +132,23 @@ describe("form of an event", () => {
     expect(fieldOf("customFields[1].displayText", values)).toBe("customFields.1.displayText");
   });
 
-  it("does not ask for day and time of what is called off", () => {
+  it("does not ask for day and time of what is called off", async () => {
     const [first, second] = valuesOf(pottery).schedules;
+    const errorsOf = validateWith(eventSchema(5, false));
     const emptied = (isCalledOff: boolean) => ({
       ...valuesOf(pottery),
       schedules: [{ ...first, day: "", time: "", isCalledOff }, second] as EventValues["schedules"],
     });
-    expect(errorsOf(emptied(false), 5, false)).toEqual({
+    expect(await errorsOf(emptied(false))).toEqual({
       schedules: [{ day: "Bitte ausfüllen.", time: "Bitte ausfüllen." }],
     });
-    expect(errorsOf(emptied(true), 5, false)).toEqual({});
+    expect(await errorsOf(emptied(true))).toEqual({});
     expect(requestOf(emptied(true), true).schedules).toEqual([
       { scheduleId: 3, start: "2027-01-25T18:00:00" },
     ]);
   });
 
-  it("names whoever leads it, unless another name was written", () => {
+  it("names whoever leads it, unless another name was written", async () => {
     const nameOf = (userId: number) => (userId === 1 ? "Anna Berger" : "Bert Koch");
     const values = valuesOf(pottery);
     expect(withEmployee(values, 2, nameOf)).toMatchObject({ userId: 2, trainer: "Bert Koch" });
@@ -169,8 +171,10 @@ describe("form of an event", () => {
       0,
       "Ein Event hat einen Termin.",
     ],
-  ])("says what is wrong with %s", (member, wrong, taken, text) => {
-    expect(errorsOf(complete, 0, true)).toEqual({});
-    expect(errorsOf({ ...complete, ...wrong }, taken, true)[member]).toContain(text);
+  ])("says what is wrong with %s", async (member, wrong, taken, text) => {
+    expect(await validateWith(eventSchema(0, true))(complete)).toEqual({});
+    expect(await validateWith(eventSchema(taken, true))({ ...complete, ...wrong })).toEqual({
+      [member]: expect.stringContaining(text),
+    });
   });
 });

@@ -6,6 +6,7 @@ import type { StaffEmployee } from "../api/wire";
 import { eventTexts as texts } from "../event-texts";
 import { serviceTexts } from "../service-texts";
 import { durationOf, isPrice, priceOf, whoWorksAlone } from "./employees";
+import { isEmpty, textThat } from "./field-rules";
 import {
   type AskedValues,
   askedRequestOf,
@@ -13,15 +14,12 @@ import {
   askedValuesOf,
   atMost,
   fieldOf as fieldOfMember,
-  firstErrors,
   isDuration,
-  isEmpty,
   isLink,
   line,
   most as mostOfServices,
   newKey,
   priceText,
-  textThat,
 } from "./service-form";
 
 export type StaffEvent = components["schemas"]["StaffEvent"];
@@ -227,10 +225,10 @@ const fieldsSchema = z.object({
 });
 
 /** What can be told without the server; `taken` seats cannot be taken away. */
-export function errorsOf(values: EventValues, taken: number, isNew: boolean): Record<string, unknown> {
-  const schema = fieldsSchema.check((context) => {
+export function eventSchema(taken: number, isNew: boolean) {
+  return fieldsSchema.check(({ value: values, issues }) => {
     const tell = (member: string, message: string) =>
-      context.issues.push({ code: "custom", input: values, path: [member], message });
+      issues.push({ code: "custom", input: values, path: [member], message });
     const [capacity, minimum] = [numberOf(values.capacity), numberOf(values.minimumParticipants)];
     const ahead = keptDates(values.schedules).length;
     if (capacity !== null && capacity < taken) tell("capacity", texts.problems.tooFew(taken));
@@ -244,7 +242,6 @@ export function errorsOf(values: EventValues, taken: number, isNew: boolean): Re
     else if (values.type === "EVENT" && ahead > 1) tell("type", texts.problems.oneDate);
     else if (ahead > most.dates) tell("type", texts.problems.tooMany(most.dates));
   });
-  return firstErrors(schema.safeParse(values).error?.issues ?? []);
 }
 
 /** The field that shows what is wrong with a part of a request: dates that are called off are not sent. */

@@ -2,7 +2,7 @@ import { formatDateAndTime, formatDuration, formatPrice, parseWallTime } from "@
 import { socialMediaNames } from "@/shared/lib/social-media";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { RoomGroup, StaffEmployee, StaffService } from "../api/wire";
-import { bookingPauseTexts } from "../booking-pause-texts";
+import { bookingPauseSettingsTexts } from "../booking-pause-texts";
 import { eventTexts } from "../event-texts";
 import { profileSettingsTexts } from "../profile-texts";
 import { regionNames } from "../region-names";
@@ -542,7 +542,7 @@ export function bookingPauseParts(
   values: BookingPauseValues,
   compared: Compared<BookingPauseValues>,
 ): Part<BookingPauseValues>[] {
-  const texts = bookingPauseTexts;
+  const texts = bookingPauseSettingsTexts;
   const [note, until] = [values.note.trim(), values.until.trim()];
   const said = values.isPaused ? [note, ...(until === "" ? [] : [`${texts.until}: ${until}`])] : [];
   return switchParts(

@@ -1,8 +1,10 @@
 import { getLocalTimeZone } from "@internationalized/date";
+import * as z from "zod/mini";
 import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatDateAndTime, formatLongDate } from "@/shared/lib/format";
-import type { WebhookEvent, WebhookMessage } from "../api/integrations";
-import { webhookTexts as texts } from "../integration-texts";
+import type { ApiKeyScope, WebhookEvent, WebhookMessage } from "../api/integrations";
+import { integrationTexts, webhookTexts as texts } from "../integration-texts";
+import { filledIn } from "./field-rules";
 
 /** What can be waited for; a test goes where it is asked for. */
 export const chosenEvents: WebhookEvent[] = [
@@ -11,6 +13,18 @@ export const chosenEvents: WebhookEvent[] = [
   "booking.cancelled",
   "booking.closed",
 ];
+
+const someOf = <Member>() => z.array(z.custom<Member>()).check(z.minLength(1, integrationTexts.choose));
+
+export const webhookSchema = z.object({
+  url: filledIn(integrationTexts.required),
+  events: someOf<WebhookEvent>(),
+});
+
+export const apiKeySchema = z.object({
+  name: filledIn(integrationTexts.required),
+  scopes: someOf<ApiKeyScope>(),
+});
 
 /** The list with or without one of its members, in the order of all of them. */
 export function withMember<Member>(

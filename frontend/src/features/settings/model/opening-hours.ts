@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
 import type { OpeningHours, OpeningHoursRequest } from "../api/wire";
-import { hoursOf, outsideOf, partsOf, type Week, weekOf } from "./weekly-hours";
+import { openingHoursTexts as texts } from "../texts";
+import { hoursOf, outsideOf, partsOf, soundWeek, type Week, weekOf } from "./weekly-hours";
 
 /** A holiday of a part of the region. */
 export type LocalHoliday = { code: string; name: string };
@@ -26,6 +28,9 @@ export function openingHoursValues(answer: OpeningHours): OpeningHoursValues {
     openHolidays: answer.holidays.filter(({ isOpen }) => isOpen).map(({ date }) => date),
   };
 }
+
+/** What can be told without the server. */
+export const openingHoursSchema = z.object({ hours: soundWeek(texts.wrong) });
 
 /** Of the holidays that this region has not, none is opened, and no local one holds. */
 export function openingHoursRequest(

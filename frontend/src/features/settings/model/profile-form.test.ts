@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { newLink, profileFieldOf, toggledBranch, withMainBranch } from "./profile-form";
+import { validateWith } from "@/shared/lib/validate-with";
+import { profileSettingsTexts } from "../profile-texts";
+import {
+  type LinkValues,
+  newLink,
+  profileFieldOf,
+  profileSchema,
+  toggledBranch,
+  withMainBranch,
+} from "./profile-form";
+
+const texts = profileSettingsTexts.problems;
 
 describe("categories of a profile", () => {
   it.each([
@@ -27,5 +38,44 @@ describe("links of a profile", () => {
     ["zipCode", "zipCode"],
   ])("show what the server says of %s", (path, field) => {
     expect(profileFieldOf(path)).toBe(field);
+  });
+});
+
+describe("mistakes of a profile", () => {
+  const mailbox: LinkValues = { key: 1, socialMediaType: "Email", website: "post@haarwerk.example" };
+  const profile = {
+    companyName: "Haarwerk",
+    streetName: "Marktplatz",
+    streetNumber: "1",
+    zipCode: "9020",
+    city: "Klagenfurt",
+    branches: [8],
+    slogan: "",
+    topContent: "",
+    content: "",
+    contactEmail: "",
+    socialMedia: [mailbox],
+  };
+  const errorsOf = validateWith(profileSchema);
+
+  it("are none where everything is as it should be", async () => {
+    expect(await errorsOf(profile)).toEqual({});
+  });
+
+  it.each<[Partial<typeof profile>, object]>([
+    [{ city: " " }, { city: texts.missing }],
+    [{ branches: [] }, { branches: texts.branches }],
+    [{ slogan: "x".repeat(161) }, { slogan: texts.tooLong(160) }],
+    [{ contactEmail: "haarwerk" }, { contactEmail: texts.email }],
+    [
+      { socialMedia: [mailbox, { ...mailbox, website: "" }] },
+      { socialMedia: [undefined, { socialMediaType: texts.repeated, website: texts.missing }] },
+    ],
+    [
+      { socialMedia: [{ key: 2, socialMediaType: "Website", website: "haarwerk.example" }] },
+      { socialMedia: [{ website: texts.link }] },
+    ],
+  ])("are told at the field (%j)", async (wrong, errors) => {
+    expect(await errorsOf({ ...profile, ...wrong })).toEqual(errors);
   });
 });

@@ -1,9 +1,10 @@
-import { setIn } from "formik";
+import * as z from "zod/mini";
 import { characterCount, emailError } from "@/shared/lib/contact-rules";
 import { type SocialMediaType, socialMediaNames } from "@/shared/lib/social-media";
 import { wordsOfHtml } from "@/shared/lib/words-of-html";
 import type { StaffProfile, StaffProfileForm } from "../api/profile";
 import { profileSettingsTexts } from "../profile-texts";
+import { filledIn, isEmpty, textThat } from "./field-rules";
 
 const texts = profileSettingsTexts.problems;
 
@@ -94,28 +95,48 @@ export function profileRequest(form: ProfileValues): StaffProfileForm {
   };
 }
 
-const required = ["companyName", "streetName", "streetNumber", "zipCode", "city"] as const;
+const filled = filledIn(texts.missing);
+const html = z.string().check(z.maxLength(most.html, texts.tooLong(most.html)));
+
+const leadsToPage = (kind: SocialMediaType) => kind !== "Email" && kind !== "Phone";
+
+const linkSchema = z
+  .object({ key: z.number(), socialMediaType: z.custom<SocialMediaType>(), website: filled })
+  .check(
+    z.refine(
+      ({ socialMediaType, website }) =>
+        isEmpty(website) || !leadsToPage(socialMediaType) || website.trim().startsWith("https://"),
+      { path: ["website"], error: texts.link },
+    ),
+  );
 
 /** What can be told without the server. */
-export function profileErrors(values: ProfileValues): Record<string, unknown> {
-  const errors: [name: string, problem: string][] = [];
-  for (const name of required) if (values[name].trim() === "") errors.push([name, texts.missing]);
-  if (values.branches.length === 0) errors.push(["branches", texts.branches]);
-  if (characterCount(values.slogan.trim()) > most.slogan) errors.push(["slogan", texts.tooLong(most.slogan)]);
-  for (const name of ["topContent", "content"] as const)
-    if (values[name].length > most.html) errors.push([name, texts.tooLong(most.html)]);
-  const wrongEmail =
-    values.contactEmail.trim() === "" ? undefined : emailError(values.contactEmail, texts.email);
-  if (wrongEmail !== undefined) errors.push(["contactEmail", wrongEmail]);
-  for (const [position, { socialMediaType, website }] of values.socialMedia.entries()) {
-    const isFirst = values.socialMedia.findIndex((link) => link.socialMediaType === socialMediaType);
-    if (isFirst < position) errors.push([`socialMedia.${position}.socialMediaType`, texts.repeated]);
-    if (website.trim() === "") errors.push([`socialMedia.${position}.website`, texts.missing]);
-    else if (!["Email", "Phone"].includes(socialMediaType) && !website.trim().startsWith("https://"))
-      errors.push([`socialMedia.${position}.website`, texts.link]);
-  }
-  return errors.reduce<Record<string, unknown>>((all, [name, problem]) => setIn(all, name, problem), {});
-}
+export const profileSchema = z.object({
+  companyName: filled,
+  streetName: filled,
+  streetNumber: filled,
+  zipCode: filled,
+  city: filled,
+  branches: z.array(z.number()).check(z.minLength(1, texts.branches)),
+  slogan: textThat((text) => characterCount(text.trim()) <= most.slogan, texts.tooLong(most.slogan)),
+  topContent: html,
+  content: html,
+  contactEmail: z.string().check(({ value, issues }) => {
+    const wrong = isEmpty(value) ? undefined : emailError(value, texts.email);
+    if (wrong !== undefined) issues.push({ code: "custom", input: value, message: wrong });
+  }),
+  socialMedia: z.array(linkSchema).check(({ value: links, issues }) => {
+    const kinds = links.map((link) => link.socialMediaType);
+    for (const [position, kind] of kinds.entries())
+      if (kinds.indexOf(kind) < position)
+        issues.push({
+          code: "custom",
+          input: links,
+          path: [position, "socialMediaType"],
+          message: texts.repeated,
+        });
+  }),
+});
 
 type Premises = Pick<ProfileValues, "streetName" | "streetNumber" | "zipCode" | "city">;
 

@@ -1,5 +1,9 @@
-import { type DaySpanValues, wholeDay } from "@/shared/lib/day-span";
+import * as z from "zod/mini";
+import { type DaySpanValues, daySpanOf, wholeDay } from "@/shared/lib/day-span";
+import { daySpanTexts } from "@/shared/texts/day-span";
 import type { RoomGroup, RoomGroupRequest } from "../api/wire";
+import { roomTexts as texts } from "../texts";
+import { filledIn } from "./field-rules";
 
 export type RoomValues = {
   /** Distinguishes those that are not kept yet. */
@@ -58,6 +62,19 @@ export function roomGroupRequest({ name, rooms }: RoomGroupValues): RoomGroupReq
   };
 }
 
+/** What can be told without the server. */
+export const roomGroupSchema = z.object({
+  name: filledIn(texts.nameMissing),
+  rooms: z.array(
+    z.object({
+      key: z.number(),
+      roomId: z.nullable(z.number()),
+      name: filledIn(texts.nameMissing),
+      isArchived: z.boolean(),
+    }),
+  ),
+});
+
 /** `rooms[1].name` is `rooms.1.name` as forms name it. */
 export function fieldOfRoom(path: string): string {
   return path.replace(/\[(\d+)\]/g, ".$1");
@@ -68,3 +85,11 @@ export type ClosureValues = DaySpanValues & { reason: string };
 export function closureValues(day: string): ClosureValues {
   return { ...wholeDay(day), reason: "" };
 }
+
+/** What is wrong with the days stands at all of them together. */
+export const closureSchema = z.custom<ClosureValues>().check(({ value, issues }) => {
+  const span = daySpanOf(value);
+  if (typeof span !== "string") return;
+  const message = span === "missing" ? daySpanTexts.missing : daySpanTexts.wrongSpan;
+  issues.push({ code: "custom", input: value, path: ["span"], message });
+});

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { validateWith } from "@/shared/lib/validate-with";
 import { staffEmployee } from "@/test/settings-answers";
 import {
   addStep,
   changeStep,
   emptyService,
-  errorsOf,
   fieldOf,
   moved,
   newService,
@@ -14,6 +14,7 @@ import {
   requestOf,
   type ServiceValues,
   type StaffService,
+  serviceSchema,
   valuesOf,
 } from "./service-form";
 
@@ -52,6 +53,8 @@ const perm: StaffService = {
 
 const right: ServiceValues = { ...emptyService, title: "Schnitt", price: "58", duration: "45" };
 
+const errorsOf = validateWith(serviceSchema);
+
 const employee = (userId: number, isArchived = false) => staffEmployee({ userId, isArchived });
 
 describe("a new service", () => {
@@ -72,31 +75,31 @@ describe("the days that a custom field takes", () => {
   const sent = (values: ServiceValues) =>
     requestOf(values, false).customFields?.map(({ notBefore, notAfter }) => [notBefore, notAfter]);
 
-  it("are sent as days, and only with a custom field for a date", () => {
+  it("are sent as days, and only with a custom field for a date", async () => {
     expect(sent(asking("DATE", "4.1.27", ""))).toEqual([["2027-01-04", null]]);
     expect(sent(asking("TEXT", "4.1.27", "x"))).toEqual([[null, null]]);
-    expect(errorsOf(asking("TEXT", "4.1.27", "x"))).toEqual({});
+    expect(await errorsOf(asking("TEXT", "4.1.27", "x"))).toEqual({});
   });
 
   it.each([
     ["4.1.27", "3.1.27", "notAfter"],
     ["4.1.27", "31.2.27", "notAfter"],
     ["bald", "", "notBefore"],
-  ])("%s to %s is wrong in %s", (notBefore, notAfter, member) => {
+  ])("%s to %s is wrong in %s", async (notBefore, notAfter, member) => {
     const wrong = { customFields: [{ [member]: expect.any(String) }] };
-    expect(errorsOf(asking("DATE", notBefore, notAfter))).toEqual(wrong);
+    expect(await errorsOf(asking("DATE", notBefore, notAfter))).toEqual(wrong);
   });
 });
 
 describe("form of a service", () => {
-  it("sends what it was made of", () => {
+  it("sends what it was made of", async () => {
     const { serviceId: _id, imagePath: _path, isArchived: _archived, version: _version, ...said } = perm;
     expect(requestOf(valuesOf(perm), false)).toEqual({ ...said, isPreview: false });
   });
 
-  it("takes what is right", () => {
-    expect(errorsOf(valuesOf(perm))).toEqual({});
-    expect(errorsOf(right)).toEqual({});
+  it("takes what is right", async () => {
+    expect(await errorsOf(valuesOf(perm))).toEqual({});
+    expect(await errorsOf(right)).toEqual({});
   });
 
   it.each<[Partial<ServiceValues>, object]>([
@@ -122,8 +125,8 @@ describe("form of a service", () => {
       { employees: [{ userId: 1, duration: "0", price: "" }] },
       { employees: [{ duration: "Bitte 1 bis 1440 Minuten." }] },
     ],
-  ])("refuses %j", (wrong, errors) => {
-    expect(errorsOf({ ...right, ...wrong })).toEqual(errors);
+  ])("refuses %j", async (wrong, errors) => {
+    expect(await errorsOf({ ...right, ...wrong })).toEqual(errors);
   });
 
   it.each([
@@ -132,11 +135,11 @@ describe("form of a service", () => {
     ["http://haarwerk.example", false],
     ["javascript:alert(1)", false],
     ["https://", false],
-  ])("says of the link %s whether it leads to a page", (hyperLink, isRight) => {
+  ])("says of the link %s whether it leads to a page", async (hyperLink, isRight) => {
     const [field] = valuesOf(perm).customFields;
     const values = { ...right, customFields: field ? [{ ...field, hyperLink }] : [] };
     const errors = isRight ? {} : { customFields: [{ hyperLink: expect.any(String) }] };
-    expect(errorsOf(values)).toEqual(errors);
+    expect(await errorsOf(values)).toEqual(errors);
   });
 });
 

@@ -1,4 +1,3 @@
-import { getIn, setIn } from "formik";
 import * as z from "zod/mini";
 import type { components } from "@/api/schema";
 import { type DayLimits, dayText, parseTypedDay } from "@/shared/lib/typed-day";
@@ -6,6 +5,7 @@ import type { CustomField } from "@/shared/reservation/model/custom-fields";
 import type { StaffEmployee } from "../api/wire";
 import { serviceTexts as texts } from "../service-texts";
 import { durationOf, isPrice, priceOf, whoWorksAlone } from "./employees";
+import { filledIn, isEmpty, textThat } from "./field-rules";
 
 export type StaffService = components["schemas"]["StaffService"];
 export type ServiceRequest = components["schemas"]["StaffServiceRequest"];
@@ -170,18 +170,11 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
 }
 
 export const isDuration = (text: string) => durationOf(text) !== null;
-export const isEmpty = (text: string) => text.trim() === "";
 export const isLink = (text: string) => /^https:\/\/[^\s/"<>\\]+[^\s"<>\\]*$/.test(text.trim());
 
-/** Text of which something has to be true, or a sentence about it is shown. */
-export const textThat = (is: (text: string) => boolean, problem: string) =>
-  z.string().check(z.refine(is, problem));
 export const atMost = (longest: number) => z.maxLength(longest, texts.problems.tooLong(longest));
 /** A line of text that must not be empty. */
-export const line = z.string().check(
-  z.refine((text) => !isEmpty(text), texts.problems.missing),
-  atMost(most.title),
-);
+export const line = filledIn(texts.problems.missing).check(atMost(most.title));
 
 const askedFieldSchema = z.object({
   key: z.string(),
@@ -233,7 +226,7 @@ const fieldsSchema = z.object({
 });
 
 /** What can be told without the server. */
-const serviceSchema = fieldsSchema.check((context) => {
+export const serviceSchema = fieldsSchema.check((context) => {
   const { duration, followUp, steps } = context.value;
   const tell = (member: string, message: string) =>
     context.issues.push({ code: "custom", input: context.value, path: [member], message });
@@ -243,20 +236,6 @@ const serviceSchema = fieldsSchema.check((context) => {
     tell("duration", texts.problems.otherDuration(minutesOfSteps(steps)));
   if (steps.length > 0 && steps.every(({ kind }) => kind !== "WORK")) tell("duration", texts.problems.noWork);
 });
-
-/** What is wrong in the fields; of several mistakes of one field the first. */
-export function errorsOf(values: ServiceValues): Record<string, unknown> {
-  return firstErrors(serviceSchema.safeParse(values).error?.issues ?? []);
-}
-
-type Issue = { path: readonly PropertyKey[]; message: string };
-
-export function firstErrors(issues: readonly Issue[]): Record<string, unknown> {
-  return issues.reduce<Record<string, unknown>>((errors, { path, message }) => {
-    const name = path.join(".");
-    return getIn(errors, name) === undefined ? setIn(errors, name, message) : errors;
-  }, {});
-}
 
 /** Puts one more step behind the others; the first ones share out the time of the service. */
 export function addStep(values: ServiceValues): ServiceValues {

@@ -1,18 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { validateWith } from "@/shared/lib/validate-with";
+import { serviceTexts } from "../service-texts";
+import { bookingRulesTexts, employeeTexts } from "../texts";
 import {
+  bookingRulesSchema,
   bookingRulesValues,
   changedLimits,
   exampleStarts,
   gridsBeside,
   horizonUnits,
   minutesOfSpan,
-  mistakesOf,
   noticeUnits,
   rulesOf,
   spanOfMinutes,
 } from "./booking-rules";
 import { changesNothing } from "./consequences";
-import { durationOf, fieldOfSkill, priceOf, skillMistakes } from "./employees";
+import { durationOf, employeeSchema, fieldOfSkill, priceOf, type Skill } from "./employees";
 import { type LocalHoliday, withHoliday, withLocalHoliday } from "./opening-hours";
 
 describe("span of time", () => {
@@ -65,22 +68,24 @@ describe("booking rules", () => {
     expect(changedLimits(rules, rules, outdated)).toEqual(said.map((text) => expect.stringMatching(text)));
   });
 
-  it("ask for no number that has no field", () => {
+  it("ask for no number that has no field", async () => {
     const values = { ...bookingRulesValues({ ...rules, version }), showPhone: false };
     expect(rulesOf(values).phoneMandatory).toBe(false);
   });
 
-  it("have bounds", () => {
+  it("have bounds", async () => {
     const values = bookingRulesValues({ ...rules, version });
-    expect(mistakesOf(values)).toEqual({});
-    expect(mistakesOf({ ...values, horizon: { amount: "0", unit: "days" } })).toEqual({
-      horizon: "tooShort",
-    });
-    expect(mistakesOf({ ...values, horizon: { amount: "26", unit: "weeks" } })).toEqual({
-      horizon: "tooLong",
-    });
-    expect(mistakesOf({ ...values, notice: { amount: "53", unit: "weeks" } })).toEqual({ notice: "tooLong" });
-    expect(mistakesOf({ ...values, notice: { amount: "", unit: "weeks" } })).toEqual({ notice: "noNumber" });
+    const errorsOf = validateWith<Partial<typeof values>>(bookingRulesSchema);
+    const { bounds, noNumber } = bookingRulesTexts;
+    expect(await errorsOf(values)).toEqual({});
+    for (const [name, amount, unit, text] of [
+      ["horizon", "0", "days", bounds.horizon],
+      ["horizon", "26", "weeks", bounds.horizon],
+      ["notice", "53", "weeks", bounds.notice],
+      ["notice", "", "weeks", noNumber],
+    ] as const) {
+      expect(await errorsOf({ ...values, [name]: { amount, unit } })).toEqual({ [name]: { amount: text } });
+    }
   });
 
   it("that are other limits are said, also for what is booked", () => {
@@ -135,7 +140,7 @@ describe("skills", () => {
     ["", null],
     ["58,505", null],
     ["-1", null],
-  ])("cost %j", (text, price) => {
+  ])("cost %j", async (text, price) => {
     expect(priceOf(text)).toBe(price);
   });
 
@@ -144,25 +149,28 @@ describe("skills", () => {
     ["0", null],
     ["1441", null],
     ["1,5", null],
-  ])("last %j", (text, minutes) => {
+  ])("last %j", async (text, minutes) => {
     expect(durationOf(text)).toBe(minutes);
   });
 
+  const { price: wrongPrice } = serviceTexts.problems;
+  const { wrongDuration } = employeeTexts;
+  const mistakesOf = (...skills: Skill[]) =>
+    validateWith(employeeSchema)({ firstName: "Anna", hours: [], skills });
+
   it.each([
-    ["99999", false],
-    ["99999,01", true],
-    ["100000", true],
-  ])("may cost no more than a service may: %s", (price, isWrong) => {
-    expect(skillMistakes([skill({ price })])).toEqual([{ duration: false, price: isWrong }]);
+    ["99999", {}],
+    ["99999,01", { skills: [{ price: wrongPrice }] }],
+    ["100000", { skills: [{ price: wrongPrice }] }],
+  ])("may cost no more than a service may: %s", async (price, mistakes) => {
+    expect(await mistakesOf(skill({ price }))).toEqual(mistakes);
   });
 
-  it("count what is ticked only", () => {
+  it("count what is ticked only", async () => {
     const wrong = skill({ duration: "x", price: "y" });
-    expect(skillMistakes([wrong, { ...wrong, can: false }, skill({})])).toEqual([
-      { duration: true, price: true },
-      { duration: false, price: false },
-      { duration: false, price: false },
-    ]);
+    expect(await mistakesOf(wrong, { ...wrong, can: false }, skill({}))).toEqual({
+      skills: [{ duration: wrongDuration, price: wrongPrice }],
+    });
     const skills = [skill({ can: false }), skill({}), skill({})];
     expect(fieldOfSkill("services[1].price", skills)).toBe("skills.2.price");
     expect(fieldOfSkill("services[2].price", skills)).toBeNull();

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { HoursWindow } from "../api/wire";
 
 /** From when until when, `HH:MM`; midnight at the end is `00:00`, as the fields for times know no later one. */
@@ -10,7 +11,7 @@ export type Part = { from: number; to: number };
 export const daysOfWeek = 7;
 export const mostWindows = 10;
 
-const minutesPerHour = 60;
+export const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;
 const midnight = "00:00";
 const endOfDay = "24:00";
@@ -98,6 +99,9 @@ export function problemsOf(day: readonly Window[]): Map<number, WindowProblem> {
 export function isSound(week: Week): boolean {
   return week.every((day) => problemsOf(day).size === 0);
 }
+
+/** For forms; each window says itself what is wrong with it. */
+export const soundWeek = (problem: string) => z.custom<Week>(isSound, problem);
 
 function replaceDay(week: Week, day: number, windows: readonly Window[]): Week {
   return week.map((before, index) => (index === day ? windows : before));

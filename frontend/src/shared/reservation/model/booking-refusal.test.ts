@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, errorOfLostConnection } from "@/api/errors";
+import type { ProblemCode } from "@/api/problem-codes";
 import { slot } from "@/test/booking-answers";
 import { isOutcomeUnknown, readRefusal } from "./booking-refusal";
 
-function refusal(status: number, code: string, members: object = {}) {
+function refusal(status: number, code: ProblemCode, members: object = {}) {
   return readRefusal(new ApiError(status, { code, message: "Nachricht", ...members }));
 }
 
@@ -51,7 +52,11 @@ describe("readRefusal", () => {
 
   it("tells that a code is needed from one that is refused", () => {
     expect(refusal(403, "BOOKING_CODE_REQUIRED")).toEqual({ kind: "code", message: "Nachricht" });
-    for (const code of ["BOOKING_CODE_WRONG", "BOOKING_CODE_EXPIRED", "BOOKING_CODE_TRIED_TOO_OFTEN"]) {
+    for (const code of [
+      "BOOKING_CODE_WRONG",
+      "BOOKING_CODE_EXPIRED",
+      "BOOKING_CODE_TRIED_TOO_OFTEN",
+    ] as const) {
       expect(refusal(422, code)).toEqual({
         kind: "fields",
         message: "Nachricht",
