@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dayText, parseTypedDay } from "@/shared/lib/typed-day";
 import type { BookingPause } from "../api/booking-pause";
 import { bookingPauseSettingsTexts as texts } from "../booking-pause-texts";
-import { filledIn, isEmpty } from "./field-rules";
+import { isEmpty } from "./field-rules";
 
 export type BookingPauseValues = {
   isPaused: boolean;
@@ -29,17 +29,13 @@ export function pauseOf({ isPaused, note, until }: BookingPauseValues): BookingP
 
 /** `today` as `YYYY-MM-DD`. The server judges by the zone of the organisation. */
 export const bookingPauseSchema = (today: string) =>
-  z.discriminatedUnion("isPaused", [
-    z.object({ isPaused: z.literal(false) }),
-    z.object({
-      isPaused: z.literal(true),
-      note: filledIn(texts.noteMissing),
-      until: z.string().check(
-        z.refine((text) => isEmpty(text) || parseTypedDay(text) !== null, texts.noDay),
-        z.refine((text) => {
-          const day = parseTypedDay(text)?.toString();
-          return day === undefined || day > today;
-        }, texts.dayTooEarly),
-      ),
-    }),
-  ]);
+  z.object({ isPaused: z.boolean(), note: z.string(), until: z.string() }).check(({ value, issues }) => {
+    if (!value.isPaused) return;
+    const tell = (member: "note" | "until", message: string) =>
+      issues.push({ code: "custom", input: value, path: [member], message });
+    const day = parseTypedDay(value.until)?.toString();
+    if (isEmpty(value.note)) tell("note", texts.noteMissing);
+    if (isEmpty(value.until)) return;
+    if (day === undefined) tell("until", texts.noDay);
+    else if (day <= today) tell("until", texts.dayTooEarly);
+  });

@@ -14,16 +14,20 @@ export const chosenEvents: WebhookEvent[] = [
   "booking.closed",
 ];
 
-const someOf = <Member>() => z.array(z.custom<Member>()).check(z.minLength(1, integrationTexts.choose));
+const someOf = <Member extends string>(all: readonly Member[]) =>
+  z.array(z.enum(all)).check(z.minLength(1, integrationTexts.choose));
+
+/** What a key can be made for. */
+export const apiKeyScopes: ApiKeyScope[] = ["READ", "BOOK", "MANAGE"];
 
 export const webhookSchema = z.object({
   url: filledIn(integrationTexts.required),
-  events: someOf<WebhookEvent>(),
+  events: someOf(chosenEvents),
 });
 
 export const apiKeySchema = z.object({
   name: filledIn(integrationTexts.required),
-  scopes: someOf<ApiKeyScope>(),
+  scopes: someOf(apiKeyScopes),
 });
 
 /** The list with or without one of its members, in the order of all of them. */

@@ -101,7 +101,7 @@ const html = z.string().check(z.maxLength(most.html, texts.tooLong(most.html)));
 const leadsToPage = (kind: SocialMediaType) => kind !== "Email" && kind !== "Phone";
 
 const linkSchema = z
-  .object({ key: z.number(), socialMediaType: z.custom<SocialMediaType>(), website: filled })
+  .object({ key: z.number(), socialMediaType: z.enum(linkKinds), website: filled })
   .check(
     z.refine(
       ({ socialMediaType, website }) =>

@@ -87,9 +87,17 @@ export function closureValues(day: string): ClosureValues {
 }
 
 /** What is wrong with the days stands at all of them together. */
-export const closureSchema = z.custom<ClosureValues>().check(({ value, issues }) => {
-  const span = daySpanOf(value);
-  if (typeof span !== "string") return;
-  const message = span === "missing" ? daySpanTexts.missing : daySpanTexts.wrongSpan;
-  issues.push({ code: "custom", input: value, path: ["span"], message });
-});
+export const closureSchema = z
+  .object({
+    isAllDay: z.boolean(),
+    firstDay: z.string(),
+    lastDay: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+  })
+  .check(({ value, issues }) => {
+    const span = daySpanOf(value);
+    if (typeof span !== "string") return;
+    const message = span === "missing" ? daySpanTexts.missing : daySpanTexts.wrongSpan;
+    issues.push({ code: "custom", input: value, path: ["span"], message });
+  });

@@ -101,7 +101,10 @@ export function isSound(week: Week): boolean {
 }
 
 /** For forms; each window says itself what is wrong with it. */
-export const soundWeek = (problem: string) => z.custom<Week>(isSound, problem);
+export const soundWeek = (problem: string) =>
+  z
+    .array(z.array(z.object({ id: z.number(), opens: z.string(), closes: z.string() })))
+    .check(z.refine(isSound, problem));
 
 function replaceDay(week: Week, day: number, windows: readonly Window[]): Week {
   return week.map((before, index) => (index === day ? windows : before));

@@ -19,13 +19,11 @@ import {
   useRevokeApiKey,
 } from "../../api/integrations";
 import { integrationTexts, apiKeyTexts as texts } from "../../integration-texts";
-import { apiKeySchema, dayText, instantText } from "../../model/integrations";
+import { apiKeySchema, apiKeyScopes, dayText, instantText } from "../../model/integrations";
 import { Loaded } from "../frame/settings-frame";
 import { ShownOnce } from "./shown-once";
 import { TickList, ToolForm } from "./tool-form";
 import { ToolSection } from "./tool-section";
-
-const scopes: ApiKeyScope[] = ["READ", "BOOK", "MANAGE"];
 
 type FormValues = { name: string; scopes: ApiKeyScope[]; days: string };
 
@@ -99,7 +97,7 @@ export function ApiKeys() {
             <TickList
               name="scopes"
               label={texts.scopes}
-              all={scopes}
+              all={apiKeyScopes}
               nameOf={(scope) => texts.scopeNames[scope]}
               sentenceOf={(scope) => texts.scopeSentences[scope]}
             />
