@@ -9,8 +9,7 @@ mod ssl_options;
 mod tls;
 mod use_of_pool;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use deadpool::Runtime;
@@ -21,6 +20,7 @@ use diesel_async::AsyncPgConnection;
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use shared_kernel::StoreError;
+use tokio::runtime::{self, Handle};
 use tokio::time::{Instant, sleep};
 use tokio_postgres::CancelToken;
 
@@ -44,11 +44,23 @@ const CHANGE_WAIT: Duration = Duration::from_millis(2_500);
 /// How often a pool that may not grow looks whether one of its own connections is free again.
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
 
-static THREADS: AtomicUsize = AtomicUsize::new(0);
+/// The runtimes that have asked for a pool of their own.
+static RUNTIMES: Mutex<Vec<runtime::Id>> = Mutex::new(Vec::new());
 
 thread_local! {
-    /// The number of this thread among those that have asked for a pool of their own.
-    static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
+    /// The number of this thread's runtime among them. Threads beside the one that answers requests, which compute for it,
+    /// have its number: a connection that another runtime has opened breaks when that runtime ends, while the server is
+    /// leaving and this one still answers.
+    static RUNTIME: usize = number_of_runtime();
+}
+
+fn number_of_runtime() -> usize {
+    let own = Handle::current().id();
+    let mut runtimes = RUNTIMES.lock().unwrap_or_else(PoisonError::into_inner);
+    runtimes.iter().position(|id| *id == own).unwrap_or_else(|| {
+        runtimes.push(own);
+        runtimes.len() - 1
+    })
 }
 
 /// Pools of connections. Cheap to clone; clones share the pools.
@@ -110,7 +122,7 @@ impl Database {
         let until = Instant::now() + wait;
         let pool = match &*self.pools {
             [pool] => pool,
-            pools => &pools[THREAD.with(|number| *number) % pools.len()],
+            pools => &pools[RUNTIME.with(|number| *number) % pools.len()],
         };
         loop {
             if self.silence.lasts() {
@@ -196,4 +208,26 @@ fn pool(
         .runtime(Runtime::Tokio1)
         .build()
         .map_err(|error| InvalidDatabaseUrl::Setup(Box::new(error)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use tokio::task::spawn_blocking;
+
+    use super::*;
+
+    #[test]
+    fn a_thread_that_computes_for_a_runtime_uses_the_pool_of_that_runtime() {
+        let numbers = || {
+            let number = || RUNTIME.with(|number| *number);
+            let runtime = runtime::Builder::new_current_thread().build().unwrap();
+            runtime.block_on(async { (number(), spawn_blocking(number).await.unwrap()) })
+        };
+        let (own, beside) = thread::spawn(numbers).join().unwrap();
+        let (other, _) = thread::spawn(numbers).join().unwrap();
+        assert_eq!(beside, own);
+        assert_ne!(other, own);
+    }
 }
