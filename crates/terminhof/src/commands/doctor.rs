@@ -176,7 +176,10 @@ async fn outbox(config: &Config, database: &Database) -> Finding {
     let late: Vec<String> = waiting
         .iter()
         .filter(|waiting| waiting.age > LONGEST_WAIT)
-        .map(|waiting| format!("{} for {}", waiting.consumer.to_lowercase(), waiting.age))
+        .map(|waiting| {
+            let age = time::Duration::seconds(waiting.age.whole_seconds());
+            format!("{} for {age}", waiting.consumer.to_lowercase())
+        })
         .collect();
     if late.is_empty() {
         return Ok("nothing has waited for long".to_owned());
