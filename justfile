@@ -61,6 +61,10 @@ races size="nightly":
 backup-drill size="nightly":
     TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package terminhof --test real_server -- backup
 
+# Walks docs/operations.md as an administrator would: nginx, Caddy, pgbouncer, two versions of PostgreSQL, failover; red when a command fails or none runs it; with a word the steps alone that have it in their name
+handbook step="":
+    @scripts/handbook/run {{ step }}
+
 # 500 random operations per seed on a naive calendar and on the real server: so many seeds as `merge`, `nightly` or `release` has, or the one that is named by its number
 model size="nightly":
     TERMINHOF_TEST_MODEL_SEED={{ if size =~ '^[0-9]+$' { size } else { "" } }} \

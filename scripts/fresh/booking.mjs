@@ -37,12 +37,12 @@ export async function isStillThere(address, { calendarGuid }) {
   assert.match(file, /^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART[\s\S]*END:VCALENDAR\r\n$/);
 }
 
-function slotListRequest(organizationNr, service) {
+export function slotListRequest(organizationNr, service) {
   const day = (days) => new Date(Date.now() + days * dayLength).toISOString().slice(0, 10);
   return { organizationNr, serviceIdList: [service.serviceID], dateFrom: day(0), dateTo: day(21) };
 }
 
-function bookingRequest(organizationNr, service, slot, fields) {
+export function bookingRequest(organizationNr, service, slot, fields) {
   const answers = { TEXT: "Kurz", MULTILINE: "Eine Zeile", NUMBER: "2", DATE: "1990-05-17", BOOLEAN: "true" };
   return {
     customerData: {
