@@ -83,6 +83,8 @@ export async function dayZero(world) {
   const socket = machine.here(document.command("postgresql://terminhof@/terminhof?host=/run/postgresql"));
   machine.write("etc/terminhof/socket-url", socket, parts.ofProgram, 0o600);
   await machine.terminhof(`${document.command("terminhof doctor")} --database-url-file /etc/terminhof/socket-url`);
+  await machine.terminhof(document.command("terminhof doctor --mail-to ADDRESS", "again@example.org"));
+  await mails.received("again@example.org");
   await byOwner(world, "terminhof demo --providers 12");
 
   const makeAdmin = document.command(

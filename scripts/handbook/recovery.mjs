@@ -9,7 +9,7 @@ export async function pointInTime(world) {
   const asPostgres = { as: machine.parts.ofDatabase };
   await primary.sql(machine.here(document.block("SET archive_mode = on")));
   await primary.restart();
-  await machine.sh(machine.here(document.block("pg_basebackup -D /backup/base")), asPostgres);
+  await machine.sh(machine.here(document.block("pg_basebackup -c fast -D")), asPostgres);
 
   const visitor = new Visitor({ port: machine.ports.https, authority, address: "127.0.0.11" });
   const openings = await visitor.openings(4);
@@ -44,7 +44,7 @@ export async function failover(world) {
   const { machine, document, primary, standby, first, second, authority } = world;
   await primary.sql(document.block("CREATE ROLE terminhof_standby"));
   await primary.sql(`ALTER ROLE terminhof_standby PASSWORD '${password}'`);
-  await machine.sh(machine.here(document.block("pg_basebackup -R")), { as: machine.parts.ofDatabase });
+  await machine.sh(machine.here(document.block("pg_basebackup -c fast -R")), { as: machine.parts.ofDatabase });
   await standby.startCopy();
   const state = "SELECT sync_state FROM pg_stat_replication WHERE application_name = 'db2' AND state = 'streaming'";
   await until("the standby", () => primary.sql(state));
