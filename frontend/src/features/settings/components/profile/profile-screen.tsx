@@ -10,7 +10,7 @@ import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import {
   branchesQuery,
   countCustomersAhead,
@@ -175,7 +175,7 @@ function Draft({ html }: { html: string }) {
   };
   const discard = async () => {
     setIsBusy(true);
-    await sayHowItWent(discardDraft(), {
+    await notifyResult(discardDraft(), {
       title: texts.draft.discarded,
       description: texts.draft.discardedText,
     });
