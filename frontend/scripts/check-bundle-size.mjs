@@ -55,7 +55,10 @@ const later = new Map([
     "with a press on a button to cancel or move something",
   ],
   ["src/features/manage-booking/components/lost-move-notice.tsx", "with a new time that somebody else took"],
-  ["src/features/manage-booking/components/move-panel.tsx", "with a press on the button to move an appointment"],
+  [
+    "src/features/manage-booking/components/move-panel.tsx",
+    "with a press on the button to move an appointment",
+  ],
   [
     "src/features/booking/components/visit-selection.tsx",
     "with a second service in the basket, where all can be done in one visit",

@@ -3,8 +3,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { roleName } from "@/shared/account/texts";
 import { WrappingButton } from "@/shared/ui/buttons";
-import { QueryArea } from "@/shared/ui/query-area";
 import { notifyResult } from "@/shared/ui/notify-result";
+import { QueryArea } from "@/shared/ui/query-area";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import {
   type Invitation,

@@ -1,8 +1,8 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { WrappingButton } from "@/shared/ui/buttons";
-import { QueryArea } from "@/shared/ui/query-area";
 import { notifyResult } from "@/shared/ui/notify-result";
+import { QueryArea } from "@/shared/ui/query-area";
 import { consentsQuery, useSetNewsletter } from "../api/privacy";
 import { newsletterState } from "../model/newsletter";
 import { newsTexts, sentMailTexts } from "../notification-texts";

@@ -6,8 +6,8 @@ import { leaveMembersPages } from "@/shared/account/model/leaving";
 import { paths } from "@/shared/lib/paths";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { WrappingButton } from "@/shared/ui/buttons";
-import { QueryArea } from "@/shared/ui/query-area";
 import { notifyResult } from "@/shared/ui/notify-result";
+import { QueryArea } from "@/shared/ui/query-area";
 import {
   type Consent,
   consentsQuery,

@@ -4,8 +4,8 @@ import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { WrappingButton } from "@/shared/ui/buttons";
-import { QueryArea } from "@/shared/ui/query-area";
 import { notifyResult } from "@/shared/ui/notify-result";
+import { QueryArea } from "@/shared/ui/query-area";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import {
   type Session,

@@ -2,8 +2,8 @@ import { Box, chakra, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { WrappingButton } from "@/shared/ui/buttons";
-import { QueryArea } from "@/shared/ui/query-area";
 import { notifyResult } from "@/shared/ui/notify-result";
+import { QueryArea } from "@/shared/ui/query-area";
 import {
   type ExportOfOrganization,
   exportQuery,

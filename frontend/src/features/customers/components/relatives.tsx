@@ -5,8 +5,8 @@ import { Link as PageLink } from "react-router";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { DrawerPart } from "@/shared/ui/drawer-parts";
-import { Panel } from "@/shared/ui/panel";
 import { notifyResult } from "@/shared/ui/notify-result";
+import { Panel } from "@/shared/ui/panel";
 import {
   type ComparedContacts,
   type CustomerFile,

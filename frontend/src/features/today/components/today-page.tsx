@@ -16,9 +16,9 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
 import { ButtonLink } from "@/shared/ui/buttons";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
-import { notifyResult } from "@/shared/ui/notify-result";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import {
   type DateOfToday,
