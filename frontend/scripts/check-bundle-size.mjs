@@ -51,11 +51,14 @@ const later = new Map([
     "when the event is shown and the browser is idle, or with a click on the way on",
   ],
   [
-    "src/features/managing/components/booking-dialogs.tsx",
+    "src/features/manage-booking/components/booking-dialogs.tsx",
     "with a press on a button to cancel or move something",
   ],
-  ["src/features/managing/components/lost-move-notice.tsx", "with a new time that somebody else took"],
-  ["src/features/managing/components/move-panel.tsx", "with a press on the button to move an appointment"],
+  ["src/features/manage-booking/components/lost-move-notice.tsx", "with a new time that somebody else took"],
+  [
+    "src/features/manage-booking/components/move-panel.tsx",
+    "with a press on the button to move an appointment",
+  ],
   [
     "src/features/booking/components/visit-selection.tsx",
     "with a second service in the basket, where all can be done in one visit",
@@ -64,12 +67,12 @@ const later = new Map([
   ["src/features/booking/components/lost-time-notice.tsx", "with a time that somebody else took"],
   ["src/features/booking/components/visit-company.tsx", "with a second service in the basket"],
   [
-    "src/features/managing/components/own-times.tsx",
+    "src/features/manage-booking/components/own-times.tsx",
     "with the token of a session, which visitors do not have",
   ],
   ["src/shared/slots/components/own-times-note.tsx", "where an appointment of a member takes times away"],
   [
-    "src/features/managing/components/move-visit-panel.tsx",
+    "src/features/manage-booking/components/move-visit-panel.tsx",
     "with a press on the button to move all appointments",
   ],
   [

@@ -34,12 +34,12 @@ pub enum Correspondence {
 }
 
 /// Lets staff write to people outside.
-pub struct AdmitCorrespondence {
+pub struct LimitOutgoingMail {
     limits: Arc<dyn RateLimits>,
     clock: Arc<dyn Clock>,
 }
 
-impl AdmitCorrespondence {
+impl LimitOutgoingMail {
     /// Over its ports.
     pub fn new(limits: Arc<dyn RateLimits>, clock: Arc<dyn Clock>) -> Self {
         Self { limits, clock }
@@ -90,7 +90,7 @@ mod tests {
         principal: &Principal,
         correspondence: Correspondence,
     ) -> Result<(), CorrespondenceRefused> {
-        let admit = AdmitCorrespondence::new(Arc::new(limits), Arc::new(FixedClock(NOW)));
+        let admit = LimitOutgoingMail::new(Arc::new(limits), Arc::new(FixedClock(NOW)));
         admit.admit(principal, correspondence).await
     }
 

@@ -53,11 +53,11 @@ composition! {
         attendance: booking_core::events::{AttendanceStore, MockAttendanceStore};
         date_messages: booking_core::events::{DateMessageStore, MockDateMessageStore};
         availability: booking_core::availability::{AvailabilityStore, MockAvailabilityStore};
-        organization_settings: booking_core::settings::{OrganizationSettings, MockOrganizationSettings};
-        employee_settings: booking_core::settings::{EmployeeSettings, MockEmployeeSettings};
-        room_settings: booking_core::settings::{RoomSettings, MockRoomSettings};
-        service_settings: booking_core::settings::{ServiceSettings, MockServiceSettings};
-        event_settings: booking_core::settings::{EventSettings, MockEventSettings};
+        organization_settings: booking_core::settings::{OrganizationSettingsStore, MockOrganizationSettingsStore};
+        employee_settings: booking_core::settings::{EmployeeSettingsStore, MockEmployeeSettingsStore};
+        room_settings: booking_core::settings::{RoomSettingsStore, MockRoomSettingsStore};
+        service_settings: booking_core::settings::{ServiceSettingsStore, MockServiceSettingsStore};
+        event_settings: booking_core::settings::{EventSettingsStore, MockEventSettingsStore};
         events: booking_core::events::{EventStore, MockEventStore};
         manage_tokens: booking_core::booking::{ManageTokens, MockManageTokens};
         organizations: catalog::{OrganizationReader, MockOrganizationReader};
@@ -86,7 +86,7 @@ composition! {
         personal_data: accounts::privacy::{PersonalDataStore, MockPersonalDataStore};
         closings: accounts::organization::{ClosingStore, MockClosingStore};
         exports: accounts::organization::{OrganizationExports, MockOrganizationExports};
-        deeds: accounts::organization::{DeedLog, MockDeedLog};
+        audit_trail: accounts::organization::{AuditTrail, MockAuditTrail};
         plan_store: accounts::organization::{PlanStore, MockPlanStore};
         data_requests: accounts::privacy::{DataRequests, MockDataRequests};
         newsletter: accounts::privacy::{NewsletterStore, MockNewsletterStore};
@@ -124,8 +124,8 @@ composition! {
         show_onboarding: catalog::ShowOnboarding { own_organizations, publications, clock },
         publish_organization: catalog::PublishOrganization { publication_store, clock },
         preview_offer: booking_core::offer::PreviewOffer { own_offers, calendars, clock },
-        keep_images: catalog::images::KeepImages { image_codec, image_files, images, clock },
-        keep_profile: catalog::own_profile::KeepProfile { own_profiles, clock },
+        manage_images: catalog::images::ManageImages { image_codec, image_files, images, clock },
+        manage_profile: catalog::own_profile::ManageProfile { own_profiles, clock },
         show_offer: booking_core::offer::ShowOffer { offers, calendars, clock },
         recall_slots: booking_core::slots::RecallSlots<WrittenSlots> { list_slots },
         show_calendar_frame: booking_core::staff_calendar::ShowCalendarFrame { calendars },
@@ -140,20 +140,20 @@ composition! {
         note_booking: booking_core::staff_calendar::NoteBooking { staff_bookings, booking_notes, clock },
         staff_booking: booking_core::lifecycle::StaffBooking { lifecycle, calendars, clock },
         show_customers: booking_core::customers::ShowCustomers { customers, clock },
-        keep_customers: booking_core::customers::KeepCustomers { customer_store, clock },
-        keep_feed: booking_core::staff_calendar::KeepFeed { feeds, feed_tokens, calendars, clock },
-        keep_booking_mails: notifications::KeepBookingMails { booking_mails, clock },
+        manage_customers: booking_core::customers::ManageCustomers { customer_store, clock },
+        manage_feed: booking_core::staff_calendar::ManageFeed { feeds, feed_tokens, calendars, clock },
+        manage_booking_mails: notifications::ManageBookingMails { booking_mails, clock },
         attend_dates: booking_core::events::AttendDates { attendance, clock },
         message_participants: booking_core::events::MessageParticipants { attendance, date_messages, clock },
         call_off_dates: booking_core::events::CallOffDates { events, clock },
         change_availability: booking_core::availability::ChangeAvailability { availability, clock },
-        keep_opening_hours: booking_core::settings::KeepOpeningHours { organization_settings, clock },
-        keep_booking_pause: booking_core::settings::KeepBookingPause { organization_settings, clock },
-        keep_booking_rules: booking_core::settings::KeepBookingRules { organization_settings, clock },
-        keep_employees: booking_core::settings::KeepEmployees { employee_settings, clock },
-        keep_rooms: booking_core::settings::KeepRooms { room_settings, clock },
-        keep_services: booking_core::settings::KeepServices { service_settings, clock },
-        keep_events: booking_core::settings::KeepEvents { event_settings, organization_settings, clock },
+        manage_opening_hours: booking_core::settings::ManageOpeningHours { organization_settings, clock },
+        manage_booking_pause: booking_core::settings::ManageBookingPause { organization_settings, clock },
+        manage_booking_rules: booking_core::settings::ManageBookingRules { organization_settings, clock },
+        manage_employees: booking_core::settings::ManageEmployees { employee_settings, clock },
+        manage_rooms: booking_core::settings::ManageRooms { room_settings, clock },
+        manage_services: booking_core::settings::ManageServices { service_settings, clock },
+        manage_events: booking_core::settings::ManageEvents { event_settings, organization_settings, clock },
         download_calendar_file: notifications::DownloadCalendarFile { mail_contents },
         authenticate: accounts::sessions::Authenticate { sessions, clock },
         sign_in: accounts::sessions::SignIn { sessions, passwords, rate_limits, clock, randomness },
@@ -176,21 +176,21 @@ composition! {
         impersonate: accounts::impersonation::Impersonate { impersonations, clock, randomness },
         change_team: accounts::team::ChangeTeam { teams, rate_limits, clock },
         authenticate_key: accounts::api_keys::AuthenticateKey { api_keys, api_key_secrets, clock },
-        keep_api_keys: accounts::api_keys::KeepApiKeys { api_keys, api_key_secrets, (plan_store, plans), clock },
-        keep_webhooks: notifications::webhooks::KeepWebhooks { webhooks, clock, randomness },
+        manage_api_keys: accounts::api_keys::ManageApiKeys { api_keys, api_key_secrets, (plan_store, plans), clock },
+        manage_webhooks: notifications::webhooks::ManageWebhooks { webhooks, clock, randomness },
         answer_invitations: accounts::team::AnswerInvitations { invitations, clock },
-        keep_favourites: accounts::favourites::KeepFavourites { favourites, clock },
+        manage_favourites: accounts::favourites::ManageFavourites { favourites, clock },
         erase_data: accounts::privacy::EraseData { personal_data, data_requests, clock, randomness },
         close_organization: accounts::organization::CloseOrganization { closings, clock },
         export_organization: accounts::organization::ExportOrganization { exports, clock },
-        show_deeds: accounts::organization::ShowDeeds { deeds },
+        show_audit_trail: accounts::organization::ShowAuditTrail { audit_trail },
         choose_plan: accounts::organization::ChoosePlan { plan_store, plans, clock },
         request_data: accounts::privacy::RequestData { data_requests, mail_requests },
-        keep_newsletter: accounts::privacy::KeepNewsletter { newsletter, mail_requests, clock, text_version },
+        manage_newsletter: accounts::privacy::ManageNewsletter { newsletter, mail_requests, clock, text_version },
         admit_booking: accounts::booking_codes::AdmitBooking {
             booking_codes, booking_code_secrets, rate_limits, clock
         },
-        admit_correspondence: accounts::correspondence::AdmitCorrespondence { rate_limits, clock },
+        limit_outgoing_mail: accounts::correspondence::LimitOutgoingMail { rate_limits, clock },
         mail_booking_code: accounts::booking_codes::MailBookingCode {
             booking_codes, booking_code_secrets, mail_requests
         },

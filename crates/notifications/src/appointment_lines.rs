@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::cleaning::one_line;
 use crate::mail_body::Section;
-use crate::{BookedAppointment, BookingMailContent, Unmailable, wording};
+use crate::{BookedAppointment, BookingMailContent, UndeliverableReason, wording};
 
 /// The appointments that a mail tells of: at least one.
 pub(crate) struct Told<'a> {
@@ -17,12 +17,15 @@ pub(crate) struct Told<'a> {
 
 impl<'a> Told<'a> {
     /// Those that take place.
-    pub(crate) fn upcoming(mail_content: &'a BookingMailContent) -> Result<Self, Unmailable> {
+    pub(crate) fn upcoming(mail_content: &'a BookingMailContent) -> Result<Self, UndeliverableReason> {
         Self::of(mail_content, mail_content.upcoming().collect())
     }
 
     /// Those that take place after this instant.
-    pub(crate) fn ahead_of(mail_content: &'a BookingMailContent, at: OffsetDateTime) -> Result<Self, Unmailable> {
+    pub(crate) fn ahead_of(
+        mail_content: &'a BookingMailContent,
+        at: OffsetDateTime,
+    ) -> Result<Self, UndeliverableReason> {
         Self::of(
             mail_content,
             mail_content.upcoming().filter(|one| one.starts_at > at).collect(),
@@ -30,13 +33,19 @@ impl<'a> Told<'a> {
     }
 
     /// Those that were called off with this change of the booking.
-    pub(crate) fn cancelled_with(mail_content: &'a BookingMailContent, revision: i32) -> Result<Self, Unmailable> {
+    pub(crate) fn cancelled_with(
+        mail_content: &'a BookingMailContent,
+        revision: i32,
+    ) -> Result<Self, UndeliverableReason> {
         Self::of(mail_content, mail_content.cancelled_with(revision).collect())
     }
 
-    fn of(mail_content: &'a BookingMailContent, mut all: Vec<&'a BookedAppointment>) -> Result<Self, Unmailable> {
+    fn of(
+        mail_content: &'a BookingMailContent,
+        mut all: Vec<&'a BookedAppointment>,
+    ) -> Result<Self, UndeliverableReason> {
         all.sort_by_key(|appointment| appointment.starts_at);
-        let first = *all.first().ok_or(Unmailable::NothingLeft)?;
+        let first = *all.first().ok_or(UndeliverableReason::NothingLeft)?;
         Ok(Self {
             first,
             all,

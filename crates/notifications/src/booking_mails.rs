@@ -51,12 +51,12 @@ pub enum BookingMailsError {
 
 /// Shows the people of an organisation which mails tell of a booking, and sends one once more. Whoever calls has made sure
 /// that the booking is within reach.
-pub struct KeepBookingMails {
+pub struct ManageBookingMails {
     mails: Arc<dyn BookingMailStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepBookingMails {
+impl ManageBookingMails {
     /// Over its ports.
     pub fn new(mails: Arc<dyn BookingMailStore>, clock: Arc<dyn Clock>) -> Self {
         Self { mails, clock }
@@ -128,7 +128,7 @@ mod tests {
                 .times(times)
                 .returning(|_, _, _, mail| Ok(mail == 1));
             let clock = FixedClock(datetime!(2027-01-11 06:00 UTC));
-            let mails = KeepBookingMails::new(Arc::new(store), Arc::new(clock));
+            let mails = ManageBookingMails::new(Arc::new(store), Arc::new(clock));
             let request = RequestId(Uuid::from_u128(1));
             let booking = (here, BookingId(1));
             assert_eq!(mails.list(actor, here, booking.1).await.is_ok(), is_allowed);
@@ -137,7 +137,7 @@ mod tests {
         }
         let mut store = MockBookingMailStore::new();
         store.expect_resend().returning(|_, _, _, _| Ok(false));
-        let mails = KeepBookingMails::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))));
+        let mails = ManageBookingMails::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))));
         let request = RequestId(Uuid::from_u128(1));
         let unknown = mails.resend(staff(1000), request, (here, BookingId(1)), 2).await;
         assert!(matches!(unknown, Err(BookingMailsError::UnknownMail)));

@@ -8,7 +8,7 @@ use crate::cleaning::one_line;
 use crate::confirmation_mail::{button, closing, greeting, participant, sections};
 use crate::mail_body::MailBody;
 use crate::ports::MailKind;
-use crate::{BookingMailContent, Imprint, Mail, Unmailable, mail};
+use crate::{BookingMailContent, Imprint, Mail, UndeliverableReason, mail};
 
 /// Writes what the booking looks like after appointments were moved, or got longer or shorter. Like the confirmation it
 /// repeats nothing that the customer typed but a shortened name.
@@ -22,7 +22,7 @@ pub fn moved_mail(
     revision: i32,
     due_at: OffsetDateTime,
     at: OffsetDateTime,
-) -> Result<Mail, Unmailable> {
+) -> Result<Mail, UndeliverableReason> {
     // Of a course some dates may be over.
     let told = Told::ahead_of(mail_content, due_at).or_else(|_| Told::upcoming(mail_content))?;
     let provider = one_line(&mail_content.provider.name);
@@ -53,7 +53,11 @@ pub fn moved_mail(
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingMoved, revision),
         date: due_at,
-        to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
+        to: mail_content
+            .customer
+            .email
+            .clone()
+            .ok_or(UndeliverableReason::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Geändert: dein"),
         text: body.text(imprint),
@@ -73,7 +77,7 @@ pub fn cancellation_mail(
     revision: i32,
     due_at: OffsetDateTime,
     at: OffsetDateTime,
-) -> Result<Mail, Unmailable> {
+) -> Result<Mail, UndeliverableReason> {
     let told = Told::cancelled_with(mail_content, revision)?;
     let provider = one_line(&mail_content.provider.name);
     let rest = Told::ahead_of(mail_content, due_at).ok();
@@ -129,7 +133,11 @@ pub fn cancellation_mail(
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingCancelled, revision),
         date: due_at,
-        to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
+        to: mail_content
+            .customer
+            .email
+            .clone()
+            .ok_or(UndeliverableReason::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Storniert: dein"),
         text: body.text(imprint),
@@ -274,7 +282,7 @@ mod tests {
         let mail_content = cancelled(mail_content(), &[0, 1]);
         assert_eq!(
             moved_mail(&imprint(), &mail_content, LINK, 1, DUE, DUE),
-            Err(Unmailable::NothingLeft)
+            Err(UndeliverableReason::NothingLeft)
         );
     }
 
@@ -330,7 +338,7 @@ mod tests {
         assert!(file.content.contains("9b7a01-2@"), "{}", file.content);
         assert_eq!(
             cancellation_mail(&imprint(), &mail_content(), LINK, 2, DUE, DUE),
-            Err(Unmailable::NothingLeft),
+            Err(UndeliverableReason::NothingLeft),
             "nothing is cancelled"
         );
     }

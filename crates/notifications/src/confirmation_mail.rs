@@ -8,7 +8,7 @@ use crate::calendar_file::calendar_file;
 use crate::cleaning::{one_line, typed_name};
 use crate::mail_body::{Button, MailBody, Section};
 use crate::ports::MailKind;
-use crate::{BookingMailContent, Imprint, Mail, OtherBooking, OtherBookingKind, Unmailable, mail, wording};
+use crate::{BookingMailContent, Imprint, Mail, OtherBooking, OtherBookingKind, UndeliverableReason, mail, wording};
 
 /// Writes the confirmation for the customer, with the appointments attached as a calendar file.
 /// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
@@ -23,7 +23,7 @@ pub fn confirmation_mail(
     revision: i32,
     due_at: OffsetDateTime,
     at: OffsetDateTime,
-) -> Result<Mail, Unmailable> {
+) -> Result<Mail, UndeliverableReason> {
     let told = Told::upcoming(mail_content)?;
     let provider = one_line(&mail_content.provider.name);
     let mut sections = sections(mail_content, &told, told.sections());
@@ -61,7 +61,11 @@ pub fn confirmation_mail(
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingConfirmation, revision),
         date: due_at,
-        to: mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?,
+        to: mail_content
+            .customer
+            .email
+            .clone()
+            .ok_or(UndeliverableReason::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
         subject: told.customer_subject("Dein"),
         text: body.text(imprint),
@@ -506,7 +510,7 @@ mod tests {
         mail_content.appointments[1].cancelled = true;
         assert_eq!(
             confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE),
-            Err(Unmailable::NothingLeft)
+            Err(UndeliverableReason::NothingLeft)
         );
     }
 

@@ -6,7 +6,7 @@ use crate::cleaning::{one_line, several_lines};
 use crate::confirmation_mail::greeting;
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
-use crate::{BookingMailContent, DateMessageContent, Imprint, Mail, Unmailable, mail, wording};
+use crate::{BookingMailContent, DateMessageContent, Imprint, Mail, UndeliverableReason, mail, wording};
 
 /// Writes the words of the organisation, as plain text and with its address for answers. Where the bare fact of an
 /// appointment is health data, the event is not named.
@@ -18,8 +18,12 @@ pub fn date_message_mail(
     message: &DateMessageContent,
     revision: i32,
     due_at: OffsetDateTime,
-) -> Result<Mail, Unmailable> {
-    let to = mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?;
+) -> Result<Mail, UndeliverableReason> {
+    let to = mail_content
+        .customer
+        .email
+        .clone()
+        .ok_or(UndeliverableReason::NoRecipient)?;
     let provider = one_line(&mail_content.provider.name);
     let starts = message.starts_wall;
     let moment = format!(
@@ -111,6 +115,6 @@ mod tests {
         assert!(!format!("{mail:?}").contains("Flechten"));
         mail_content.customer.email = None;
         let nobody = date_message_mail(&imprint(), &mail_content, &message("Hallo"), 5, DUE);
-        assert_eq!(nobody, Err(Unmailable::NoRecipient));
+        assert_eq!(nobody, Err(UndeliverableReason::NoRecipient));
     }
 }

@@ -14,7 +14,7 @@ use crate::ports::{
 };
 use crate::retries::pause;
 use crate::{
-    BookingMailContent, Imprint, Mail, ProviderNews, Unmailable, cancellation_mail, confirmation_mail,
+    BookingMailContent, Imprint, Mail, ProviderNews, UndeliverableReason, cancellation_mail, confirmation_mail,
     date_message_mail, minimum_notice, moved_mail, provider_notice, relocation_mail,
 };
 
@@ -82,7 +82,7 @@ enum Failure {
     #[error("the mailbox got too many mails today for one about a booking")]
     TooManyBookings,
     #[error("there is nothing to send")]
-    Unmailable(#[from] Unmailable),
+    Undeliverable(#[from] UndeliverableReason),
     #[error("the booking could not be read")]
     Store(#[from] StoreError),
     #[error("the mail transport did not take it")]
@@ -97,7 +97,7 @@ impl Failure {
             Self::NoEvent => "NO_EVENT",
             Self::NoOccasion => "NO_OCCASION",
             Self::TooMany | Self::TooManyBookings => "TOO_MANY",
-            Self::Unmailable(unmailable) => unmailable.reason_class(),
+            Self::Undeliverable(reason) => reason.reason_class(),
             Self::Store(_) => "STORE",
             Self::Transport(MailTransportError::Transient(_)) => "TRANSIENT",
             Self::Transport(MailTransportError::Refused(_)) => "REFUSED",

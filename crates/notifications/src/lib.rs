@@ -37,7 +37,7 @@ mod wording;
 mod worker;
 
 pub use account_mail_content::{AccountMailContent, AccountNews, BookingCodeMailContent, InvitationMailContent};
-pub use booking_mails::{BookingMailsError, KeepBookingMails, MailOfBooking, MailState};
+pub use booking_mails::{BookingMailsError, MailOfBooking, MailState, ManageBookingMails};
 pub use calendar_file::{calendar_file, calendar_file_of_all, cancelled_calendar_file};
 pub use change_mails::{cancellation_mail, moved_mail};
 pub use confirmation_mail::confirmation_mail;
@@ -45,7 +45,7 @@ pub use date_message_mail::date_message_mail;
 pub use deliver_mails::{DeliverMails, Delivered, MOST_A_DAY, MailSources};
 pub use download_calendar_file::{DownloadCalendarFile, DownloadCalendarFileError};
 pub use fact_planning::Planned;
-pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, Unmailable, trial_mail};
+pub use mail::{CalendarFile, CalendarMethod, Mail, MessageId, UndeliverableReason, trial_mail};
 pub use mail_content::{
     AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
     DateMessageContent, EventMailContent, OtherBooking, OtherBookingKind, PastMove, PostalAddress, Provider,

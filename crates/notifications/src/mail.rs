@@ -98,7 +98,7 @@ pub(crate) fn planned_message_id(due: &DueMail) -> MessageId {
 
 /// Why a planned mail cannot be written: a reason to give it up, not to try again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unmailable {
+pub enum UndeliverableReason {
     /// The recipient has no address.
     #[error("no recipient")]
     NoRecipient,
@@ -107,7 +107,7 @@ pub enum Unmailable {
     NothingLeft,
 }
 
-impl Unmailable {
+impl UndeliverableReason {
     /// Each of the reasons.
     pub const ALL: [Self; 2] = [Self::NoRecipient, Self::NothingLeft];
 

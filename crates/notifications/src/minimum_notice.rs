@@ -5,18 +5,22 @@ use time::OffsetDateTime;
 use crate::cleaning::one_line;
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
-use crate::{EventMailContent, Imprint, Mail, Unmailable, mail, wording};
+use crate::{EventMailContent, Imprint, Mail, UndeliverableReason, mail, wording};
 
 /// Writes the notice. Who has signed up is not in it: it says how many.
 pub fn minimum_notice(
     imprint: &Imprint,
     mail_content: &EventMailContent,
     due_at: OffsetDateTime,
-) -> Result<Mail, Unmailable> {
-    let to = mail_content.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
+) -> Result<Mail, UndeliverableReason> {
+    let to = mail_content
+        .provider
+        .email
+        .clone()
+        .ok_or(UndeliverableReason::NoRecipient)?;
     // Somebody who signed up at the last moment was written after the look.
     if mail_content.taken_seats >= mail_content.minimum_participants {
-        return Err(Unmailable::NothingLeft);
+        return Err(UndeliverableReason::NothingLeft);
     }
     let title = one_line(&mail_content.title);
     let starts = mail_content.starts_wall;
@@ -103,13 +107,19 @@ mod tests {
             taken_seats: 5,
             ..event()
         };
-        assert_eq!(minimum_notice(&imprint(), &enough, DUE), Err(Unmailable::NothingLeft));
+        assert_eq!(
+            minimum_notice(&imprint(), &enough, DUE),
+            Err(UndeliverableReason::NothingLeft)
+        );
     }
 
     #[test]
     fn without_an_address_nobody_is_told() {
         let mut event = event();
         event.provider.email = None;
-        assert_eq!(minimum_notice(&imprint(), &event, DUE), Err(Unmailable::NoRecipient));
+        assert_eq!(
+            minimum_notice(&imprint(), &event, DUE),
+            Err(UndeliverableReason::NoRecipient)
+        );
     }
 }

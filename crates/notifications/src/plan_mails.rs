@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shared_kernel::{AccountId, BookingId, Change, EventId, Fact, OrganizationNr, StoreError};
 
 use crate::fact_planning::{Planned, take_facts};
-use crate::ports::{About, Audience, FactQueue, MailContents, MailKind, MailPlans, PlannedMail, QueuedFact};
+use crate::ports::{About, FactQueue, MailContents, MailKind, MailPlans, MailRecipient, PlannedMail, QueuedFact};
 
 /// The revision of the confirmation that goes to a corrected address, and of what its provider is told of that.
 pub(crate) const CORRECTED: i32 = 1;
@@ -47,7 +47,7 @@ impl PlanMails {
 
     async fn plan_fact(&self, change: &Change, queued: QueuedFact) -> Result<(), StoreError> {
         let mut mails = self.mails_for(change, queued.fact).await?;
-        mails.retain(|mail| queued.tells_customer || mail.kind.audience() != Audience::Customer);
+        mails.retain(|mail| queued.tells_customer || mail.kind.recipient() != MailRecipient::Customer);
         self.plans.plan(change, queued.id, &mails).await
     }
 
@@ -157,7 +157,7 @@ impl PlanMails {
         kinds: (MailKind, MailKind),
     ) -> Result<Vec<PlannedMail>, StoreError> {
         let mut mails = self.to_both(change, booking, revision, kinds).await?;
-        mails.retain(|mail| mail.kind.audience() == Audience::Customer);
+        mails.retain(|mail| mail.kind.recipient() == MailRecipient::Customer);
         Ok(mails)
     }
 

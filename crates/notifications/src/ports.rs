@@ -55,7 +55,7 @@ pub trait MailPlans: Send + Sync {
 
 /// Who reads a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Audience {
+pub enum MailRecipient {
     /// The customer of the booking.
     Customer,
     /// The organisation, at its contact address.
@@ -64,7 +64,7 @@ pub enum Audience {
     Member,
 }
 
-impl Audience {
+impl MailRecipient {
     /// The word stored for it.
     pub fn label(self) -> &'static str {
         match self {
@@ -261,15 +261,15 @@ impl MailKind {
     }
 
     /// Whether the customer or the provider reads this mail.
-    pub fn audience(self) -> Audience {
+    pub fn recipient(self) -> MailRecipient {
         match self {
             Self::BookingConfirmation
             | Self::BookingMoved
             | Self::BookingCancelled
             | Self::DateMessage
-            | Self::Relocation => Audience::Customer,
+            | Self::Relocation => MailRecipient::Customer,
             Self::ProviderNotice | Self::ProviderMoved | Self::ProviderCancelled | Self::MinimumMissed => {
-                Audience::Provider
+                MailRecipient::Provider
             }
             Self::EmailVerification
             | Self::AlreadyRegistered
@@ -283,7 +283,7 @@ impl MailKind {
             | Self::OwnData
             | Self::BookingCode
             | Self::WebhookSwitchedOff
-            | Self::OrganizationClosed => Audience::Member,
+            | Self::OrganizationClosed => MailRecipient::Member,
         }
     }
 }
@@ -291,7 +291,7 @@ impl MailKind {
 /// A mail that is to be sent: ids only, its content is read when it is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlannedMail {
-    /// Which text. `kind.audience()` says who gets it.
+    /// Which text. `kind.recipient()` says who gets it.
     pub kind: MailKind,
     /// What it is about.
     pub about: About,

@@ -6,7 +6,7 @@ use crate::appointment_lines::Told;
 use crate::cleaning::{one_line, several_lines, typed_name};
 use crate::mail_body::{MailBody, Section};
 use crate::ports::MailKind;
-use crate::{AnsweredCustomField, BookingMailContent, Imprint, Mail, Unmailable, mail, wording};
+use crate::{AnsweredCustomField, BookingMailContent, Imprint, Mail, UndeliverableReason, mail, wording};
 
 /// What an organisation is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl ProviderNews {
         }
     }
 
-    fn told(self, mail_content: &BookingMailContent, revision: i32) -> Result<Told<'_>, Unmailable> {
+    fn told(self, mail_content: &BookingMailContent, revision: i32) -> Result<Told<'_>, UndeliverableReason> {
         match self {
             Self::Booked | Self::AddressCorrected | Self::Moved => Told::upcoming(mail_content),
             Self::Cancelled => Told::cancelled_with(mail_content, revision),
@@ -59,8 +59,12 @@ pub fn provider_notice(
     news: ProviderNews,
     revision: i32,
     due_at: OffsetDateTime,
-) -> Result<Mail, Unmailable> {
-    let to = mail_content.provider.email.clone().ok_or(Unmailable::NoRecipient)?;
+) -> Result<Mail, UndeliverableReason> {
+    let to = mail_content
+        .provider
+        .email
+        .clone()
+        .ok_or(UndeliverableReason::NoRecipient)?;
     let told = news.told(mail_content, revision)?;
     let customer = customer_name(mail_content);
     let body = MailBody {
@@ -311,7 +315,7 @@ mod tests {
         mail_content.provider.email = None;
         assert_eq!(
             provider_notice(&imprint(), &mail_content, ProviderNews::Booked, 0, DUE),
-            Err(Unmailable::NoRecipient)
+            Err(UndeliverableReason::NoRecipient)
         );
     }
 
@@ -366,7 +370,7 @@ mod tests {
         let mut mail_content = mail_content();
         assert_eq!(
             provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 1, DUE),
-            Err(Unmailable::NothingLeft)
+            Err(UndeliverableReason::NothingLeft)
         );
         mail_content.appointments[1].cancelled = true;
         mail_content.appointments[1].revision = 1;

@@ -8,7 +8,7 @@ use crate::cleaning::{one_line, typed_name};
 use crate::confirmation_mail::{button, greeting};
 use crate::mail_body::{MailBody, Section};
 use crate::ports::{DueMail, MailKind};
-use crate::{BookingMailContent, Imprint, Mail, RelocationContent, Unmailable, mail, wording};
+use crate::{BookingMailContent, Imprint, Mail, RelocationContent, UndeliverableReason, mail, wording};
 
 /// Writes old and new beside each other, and all visits that lie ahead under this e-mail address, with a newer calendar file;
 /// where people share the address, each visit says whose it is. What is again as it was, or has no visit ahead any more, is
@@ -22,8 +22,12 @@ pub fn relocation_mail(
     manage_link: &dyn Fn(&BookingMailContent) -> String,
     due: &DueMail,
     at: OffsetDateTime,
-) -> Result<Mail, Unmailable> {
-    let to = mail_content.customer.email.clone().ok_or(Unmailable::NoRecipient)?;
+) -> Result<Mail, UndeliverableReason> {
+    let to = mail_content
+        .customer
+        .email
+        .clone()
+        .ok_or(UndeliverableReason::NoRecipient)?;
     let (before, now) = (one_line(&relocation.name), one_line(&mail_content.provider.name));
     let (old_lines, new_lines) = (relocation.address.lines(), mail_content.provider.address.lines());
     let (is_renamed, has_moved) = (before != now, old_lines != new_lines);
@@ -34,13 +38,13 @@ pub fn relocation_mail(
         ),
         (true, false) => ("Neuer Name", format!("{before} heißt jetzt {now}.")),
         (false, true) => ("Neue Adresse", format!("{now} hat eine neue Adresse.")),
-        (false, false) => return Err(Unmailable::NothingLeft),
+        (false, false) => return Err(UndeliverableReason::NothingLeft),
     };
     let mut sections = vec![place("Neu", &now, new_lines), place("Bisher", &before, old_lines)];
     let ahead = |booked| Told::ahead_of(booked, at).ok().map(|told| (booked, told));
     let told: Vec<(&BookingMailContent, Told)> = relocation.bookings.iter().filter_map(ahead).collect();
     let Some((only, rest)) = told.split_first() else {
-        return Err(Unmailable::NothingLeft);
+        return Err(UndeliverableReason::NothingLeft);
     };
     let names: Vec<String> = told
         .iter()
@@ -151,7 +155,7 @@ mod tests {
         }
     }
 
-    fn written(before: &RelocationContent) -> Result<Mail, Unmailable> {
+    fn written(before: &RelocationContent) -> Result<Mail, UndeliverableReason> {
         let link = |booked: &BookingMailContent| format!("https://terminhof.example/manage#{}", booked.calendar_guid);
         relocation_mail(&imprint(), &now(), before, &link, &due(), DUE)
     }
@@ -215,8 +219,8 @@ mod tests {
             address: now().provider.address,
             ..before(vec![now()])
         };
-        assert_eq!(written(&same), Err(Unmailable::NothingLeft));
-        assert_eq!(written(&before(Vec::new())), Err(Unmailable::NothingLeft));
+        assert_eq!(written(&same), Err(UndeliverableReason::NothingLeft));
+        assert_eq!(written(&before(Vec::new())), Err(UndeliverableReason::NothingLeft));
     }
 
     #[test]

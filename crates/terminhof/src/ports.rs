@@ -7,14 +7,14 @@ use accounts::registration::RegistrationSettings;
 use api::limits::LimitSetting;
 use api::operator::Operator;
 use api::tokens::{
-    PrefixedKeys, SignedAccountTokens, SignedBookingCodes, SignedFeedTokens, SignedMailboxSeal, SignedManageTokens,
+    PrefixedKeys, SignedAccountTokens, SignedBookingCodes, SignedEmailHasher, SignedFeedTokens, SignedManageTokens,
 };
 use api::use_cases::Ports;
 use catalog::search::OrganizationSearch;
 use image_adapter::RasterCodec;
 use password_hashing::Argon2Hasher;
 use postgres_adapter::accounts::{
-    PostgresAccounts, PostgresApiKeys, PostgresBookingCodes, PostgresClosings, PostgresDeeds, PostgresFavourites,
+    PostgresAccounts, PostgresApiKeys, PostgresAuditTrail, PostgresBookingCodes, PostgresClosings, PostgresFavourites,
     PostgresImpersonations, PostgresInvitations, PostgresPlans, PostgresRateLimits, PostgresRegistrations,
     PostgresSessions, PostgresTeams,
 };
@@ -116,14 +116,14 @@ pub fn ports(
         personal_data: Arc::new(PostgresPersonalData::new(
             database.clone(),
             PostgresLifecycle::new(database.clone(), memory.clone()),
-            Arc::new(SignedMailboxSeal::new(config.signing_keys()?)),
+            Arc::new(SignedEmailHasher::new(config.signing_keys()?)),
         )),
         closings: Arc::new(PostgresClosings::new(
             database.clone(),
             PostgresLifecycle::new(database.clone(), memory.clone()),
         )),
         exports: Arc::new(PostgresExports::new(database.clone(), files)),
-        deeds: Arc::new(PostgresDeeds::new(database.clone())),
+        audit_trail: Arc::new(PostgresAuditTrail::new(database.clone())),
         plan_store: Arc::new(PostgresPlans::new(database.clone())),
         data_requests: Arc::new(PostgresDataRequests::new(database.clone())),
         newsletter: Arc::new(PostgresNewsletter::new(database.clone())),

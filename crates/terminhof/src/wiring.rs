@@ -8,7 +8,7 @@ use accounts::organization::{CancelBookingsOfClosed, MakeExports};
 use ai_text_adapter::{ChatCompletions, DEADLINE};
 use async_trait::async_trait;
 use booking_core::events::NotifyMissedMinimums;
-use catalog::images::{CompareImages, ImageFiles, KeepImages, SweepImages};
+use catalog::images::{CompareImages, ImageFiles, ManageImages, SweepImages};
 use catalog::search::feed::{SearchIndex, SearchSource};
 use catalog::search::{LONGEST_SEARCH, OrganizationSearch};
 use catalog::{TextDraftQueue, TextWriter};
@@ -242,13 +242,13 @@ pub fn image_files_to_read(config: &Config) -> Result<Arc<dyn ImageFiles>, Inval
 }
 
 /// What takes images in.
-pub fn keep_images(
+pub fn manage_images(
     config: &Config,
     database: &Database,
     clock: Arc<dyn Clock>,
-) -> Result<KeepImages, InvalidImageStore> {
+) -> Result<ManageImages, InvalidImageStore> {
     let images = Arc::new(PostgresImages::new(database.clone()));
-    Ok(KeepImages::new(
+    Ok(ManageImages::new(
         Arc::new(RasterCodec::new()),
         image_files(config)?,
         images,

@@ -1,4 +1,4 @@
-use notifications::webhooks::{BookingNews, OutgoingMessage, WebhookEvent};
+use notifications::webhooks::{OutgoingMessage, WebhookBooking, WebhookEvent};
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
@@ -28,7 +28,7 @@ fn name(event: WebhookEvent) -> &'static str {
     }
 }
 
-fn booking(news: &BookingNews) -> Value {
+fn booking(news: &WebhookBooking) -> Value {
     let appointments: Vec<Value> = news
         .appointments
         .iter()

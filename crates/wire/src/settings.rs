@@ -3,7 +3,7 @@
 use booking_core::calendar::{BookingSettings, WeeklyHours};
 use booking_core::holidays;
 use booking_core::settings::{
-    self, AppliedBookingRules, BookingRules, ChangeMode, DateOutside, GivenOpeningHours, GivenWindow, Settled,
+    self, AppliedBookingRules, BookingRules, ChangeMode, DateOutside, GivenOpeningHours, GivenWindow, SettingsOutcome,
     ShownOpeningHours,
 };
 use serde::{Deserialize, Serialize, Serializer};
@@ -406,8 +406,8 @@ impl From<BookingRules> for StaffBookingRules {
     }
 }
 
-impl From<Settled<ShownOpeningHours>> for SettledOpeningHours {
-    fn from(settled: Settled<ShownOpeningHours>) -> Self {
+impl From<SettingsOutcome<ShownOpeningHours>> for SettledOpeningHours {
+    fn from(settled: SettingsOutcome<ShownOpeningHours>) -> Self {
         Self {
             opening_hours: settled.setting.into(),
             consequences: settled.consequences.into(),
@@ -415,8 +415,8 @@ impl From<Settled<ShownOpeningHours>> for SettledOpeningHours {
     }
 }
 
-impl From<Settled<AppliedBookingRules>> for SettledBookingRules {
-    fn from(settled: Settled<AppliedBookingRules>) -> Self {
+impl From<SettingsOutcome<AppliedBookingRules>> for SettledBookingRules {
+    fn from(settled: SettingsOutcome<AppliedBookingRules>) -> Self {
         Self {
             booking_rules: settled.setting.rules.into(),
             outdated_customers: settled.setting.outdated_customers,

@@ -1,4 +1,4 @@
-use booking_core::availability::{self, AffectedDate, AffectedVisit, Fate, PlannedAbsence};
+use booking_core::availability::{self, AffectedDate, AffectedVisit, AppointmentResolution, PlannedAbsence};
 use booking_core::calendar::Employee;
 use booking_core::staff_calendar::AbsenceEntry;
 use serde::{Deserialize, Serialize};
@@ -169,11 +169,11 @@ pub struct AbsenceUndecidedBody {
 
 impl AbsenceDecision {
     /// What is to become of which appointment. None where it is reassigned without the id of a colleague.
-    pub fn fate(self) -> Option<(AppointmentId, Fate)> {
+    pub fn fate(self) -> Option<(AppointmentId, AppointmentResolution)> {
         let fate = match self.fate {
-            AbsenceFate::Keep => Fate::Keep,
-            AbsenceFate::Cancel => Fate::Cancel,
-            AbsenceFate::Reassign => Fate::Reassign(ResourceId(self.user_id?)),
+            AbsenceFate::Keep => AppointmentResolution::Keep,
+            AbsenceFate::Cancel => AppointmentResolution::Cancel,
+            AbsenceFate::Reassign => AppointmentResolution::Reassign(ResourceId(self.user_id?)),
         };
         Some((AppointmentId(self.appointment_id), fate))
     }

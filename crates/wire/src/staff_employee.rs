@@ -1,5 +1,5 @@
 use booking_core::calendar::OwnTerms;
-use booking_core::settings::{self, GivenEmployee, Settled};
+use booking_core::settings::{self, GivenEmployee, SettingsOutcome};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{Money, ServiceId};
 use utoipa::ToSchema;
@@ -162,8 +162,8 @@ impl From<Vec<settings::StaffEmployee>> for StaffEmployees {
     }
 }
 
-impl From<Settled<settings::StaffEmployee>> for SettledEmployee {
-    fn from(settled: Settled<settings::StaffEmployee>) -> Self {
+impl From<SettingsOutcome<settings::StaffEmployee>> for SettledEmployee {
+    fn from(settled: SettingsOutcome<settings::StaffEmployee>) -> Self {
         Self {
             employee: settled.setting.into(),
             consequences: settled.consequences.into(),

@@ -2,7 +2,7 @@
 
 use booking_core::events::EventKind;
 use booking_core::settings::{
-    self, ChangedEvent, ConcernedParticipant, EventDetails, GivenSchedule, SeriesDate, SeriesEnd, Settled,
+    self, ChangedEvent, ConcernedParticipant, EventDetails, GivenSchedule, SeriesDate, SeriesEnd, SettingsOutcome,
     StaffEventDate, WeeklySeries,
 };
 use serde::{Deserialize, Serialize};
@@ -421,7 +421,7 @@ impl StaffEvent {
 
 impl SettledEvent {
     /// The answer as it is at `now`.
-    pub fn at(now: OffsetDateTime, settled: Settled<ChangedEvent>) -> Self {
+    pub fn at(now: OffsetDateTime, settled: SettingsOutcome<ChangedEvent>) -> Self {
         let changed = settled.setting;
         let consequences = Consequences::from(settled.consequences);
         Self {

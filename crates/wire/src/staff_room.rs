@@ -1,4 +1,4 @@
-use booking_core::settings::{self, GivenRoom, GivenRoomGroup, Settled};
+use booking_core::settings::{self, GivenRoom, RoomGroupInput, SettingsOutcome};
 use serde::{Deserialize, Serialize};
 use shared_kernel::ResourceId;
 use utoipa::ToSchema;
@@ -128,7 +128,7 @@ pub struct SettledRoomGroup {
     pub consequences: Consequences,
 }
 
-impl From<RoomGroupRequest> for GivenRoomGroup {
+impl From<RoomGroupRequest> for RoomGroupInput {
     fn from(request: RoomGroupRequest) -> Self {
         let room = |room: RoomRequest| GivenRoom {
             id: room.room_id.map(ResourceId),
@@ -186,8 +186,8 @@ impl From<settings::StaffRoomGroup> for ShownRoomGroup {
     }
 }
 
-impl From<Settled<settings::StaffRoomGroup>> for SettledRoomGroup {
-    fn from(settled: Settled<settings::StaffRoomGroup>) -> Self {
+impl From<SettingsOutcome<settings::StaffRoomGroup>> for SettledRoomGroup {
+    fn from(settled: SettingsOutcome<settings::StaffRoomGroup>) -> Self {
         Self {
             group: settled.setting.into(),
             consequences: settled.consequences.into(),

@@ -2,7 +2,7 @@
 
 use booking_core::booking::DayLimits;
 use booking_core::calendar::{self, OwnTerms};
-use booking_core::settings::{self, AskedField, NeededRoom, ServiceDetails, Settled, SkilledEmployee};
+use booking_core::settings::{self, CustomFieldDraft, NeededRoom, ServiceDetails, SettingsOutcome, SkilledEmployee};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{CustomFieldId, ResourceGroupId, ResourceId, ServiceId};
 use utoipa::ToSchema;
@@ -273,7 +273,7 @@ impl From<ServiceEmployeeRequest> for SkilledEmployee {
     }
 }
 
-impl From<ServiceField> for AskedField {
+impl From<ServiceField> for CustomFieldDraft {
     fn from(field: ServiceField) -> Self {
         Self {
             id: field.custom_field_id.map(CustomFieldId),
@@ -322,8 +322,8 @@ impl From<SkilledEmployee> for ServiceEmployee {
     }
 }
 
-impl From<AskedField> for ServiceField {
-    fn from(field: AskedField) -> Self {
+impl From<CustomFieldDraft> for ServiceField {
+    fn from(field: CustomFieldDraft) -> Self {
         Self {
             custom_field_id: field.id.map(|id| id.0),
             field_type: field.kind.into(),
@@ -367,8 +367,8 @@ impl From<Vec<settings::StaffService>> for StaffServices {
     }
 }
 
-impl From<Settled<settings::StaffService>> for SettledService {
-    fn from(settled: Settled<settings::StaffService>) -> Self {
+impl From<SettingsOutcome<settings::StaffService>> for SettledService {
+    fn from(settled: SettingsOutcome<settings::StaffService>) -> Self {
         Self {
             service: settled.setting.into(),
             consequences: settled.consequences.into(),

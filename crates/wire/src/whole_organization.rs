@@ -1,8 +1,8 @@
 //! An organisation as a whole: its end, who did what, its price package.
 
 use accounts::organization::{
-    Closed, ClosingPreview, Deed, DeedKind, Deeds, ExportState, OrganizationExport, OrganizationPlan, PlanDescription,
-    Plans, SubjectKind,
+    AuditEntry, AuditEntryKind, AuditPage, Closed, ClosingPreview, ExportState, OrganizationExport, OrganizationPlan,
+    PlanDescription, Plans, SubjectKind,
 };
 use accounts::registration;
 use serde::{Deserialize, Serialize};
@@ -247,23 +247,23 @@ pub struct AuditedDeed {
     pub booking_id: Option<i64>,
 }
 
-impl From<Deeds> for AuditedDeeds {
-    fn from(page: Deeds) -> Self {
+impl From<AuditPage> for AuditedDeeds {
+    fn from(page: AuditPage) -> Self {
         Self {
-            deeds: page.deeds.into_iter().map(Into::into).collect(),
+            deeds: page.entries.into_iter().map(Into::into).collect(),
             has_more: page.has_more,
         }
     }
 }
 
-impl From<Deed> for AuditedDeed {
-    fn from(deed: Deed) -> Self {
+impl From<AuditEntry> for AuditedDeed {
+    fn from(deed: AuditEntry) -> Self {
         let (account_id, account_name) = deed
             .account
             .map_or((None, None), |(account, name)| (Some(account.0), name));
         let (what, is_booking) = match deed.kind {
-            DeedKind::Change(what) => (what, false),
-            DeedKind::Booking(what) => (what, true),
+            AuditEntryKind::Change(what) => (what, false),
+            AuditEntryKind::Booking(what) => (what, true),
         };
         Self {
             at: deed.at,
@@ -288,16 +288,16 @@ pub enum PricePlan {
     Basis,
 }
 
-impl From<registration::Plan> for PricePlan {
-    fn from(plan: registration::Plan) -> Self {
+impl From<registration::PricePackage> for PricePlan {
+    fn from(plan: registration::PricePackage) -> Self {
         match plan {
-            registration::Plan::Free => Self::Free,
-            registration::Plan::Basis => Self::Basis,
+            registration::PricePackage::Free => Self::Free,
+            registration::PricePackage::Basis => Self::Basis,
         }
     }
 }
 
-impl From<PricePlan> for registration::Plan {
+impl From<PricePlan> for registration::PricePackage {
     fn from(plan: PricePlan) -> Self {
         match plan {
             PricePlan::Free => Self::Free,

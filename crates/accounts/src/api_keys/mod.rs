@@ -6,13 +6,13 @@
 //! organisation: each request reads that anew ([`AuthenticateKey`]).
 
 mod authenticate_key;
-mod keep_api_keys;
 mod key;
+mod manage_api_keys;
 mod ports;
 
 pub use authenticate_key::AuthenticateKey;
-pub use keep_api_keys::{ApiKeyForm, ApiKeyRefused, KeepApiKeys};
 pub use key::{
     ApiKey, CreatedKey, KeyInUse, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_KEYS, NewApiKey, Scope, Scopes, StoredKey,
 };
+pub use manage_api_keys::{ApiKeyForm, ApiKeyRefused, ManageApiKeys};
 pub use ports::*;

@@ -58,7 +58,7 @@ impl RecoverPassword {
     /// Mails the token to the owner of the mailbox, if there is one.
     pub async fn mail(&self, lost: &LostPassword) -> Result<(), StoreError> {
         self.accounts
-            .lose_password(&lost.change, &lost.mailbox, &lost.token)
+            .request_password_reset(&lost.change, &lost.mailbox, &lost.token)
             .await
     }
 
@@ -111,7 +111,7 @@ mod tests {
     async fn lost_password_is_answered_the_same_for_everybody() {
         let mut accounts = MockAccountStore::new();
         accounts
-            .expect_lose_password()
+            .expect_request_password_reset()
             .withf(|change, mailbox, token| {
                 change.actor == Actor::Guest
                     && mailbox == "anna@example.org"

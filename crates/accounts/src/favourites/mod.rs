@@ -47,12 +47,12 @@ pub trait FavouriteStore: Send + Sync {
 }
 
 /// Lists, adds and removes the favourites of an account.
-pub struct KeepFavourites {
+pub struct ManageFavourites {
     favourites: Arc<dyn FavouriteStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepFavourites {
+impl ManageFavourites {
     /// Over its ports.
     pub fn new(favourites: Arc<dyn FavouriteStore>, clock: Arc<dyn Clock>) -> Self {
         Self { favourites, clock }

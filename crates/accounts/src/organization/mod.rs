@@ -13,7 +13,7 @@ mod export_organization;
 mod export_ports;
 mod plans;
 mod ports;
-mod show_deeds;
+mod show_audit_trail;
 
 use shared_kernel::{OrganizationNr, Rank, StoreError};
 use time::{Duration, OffsetDateTime};
@@ -26,7 +26,7 @@ pub use export_organization::{ExportOrganization, MadeExport, MakeExports};
 pub use export_ports::*;
 pub use plans::{ChoosePlan, OrganizationPlan, PlanDescription, Plans};
 pub use ports::*;
-pub use show_deeds::{DEEDS_OF_PAGE, LAST_PAGE, ShowDeeds};
+pub use show_audit_trail::{ENTRIES_OF_PAGE, LAST_PAGE, ShowAuditTrail};
 
 /// For how long a closed organisation can be opened again; then it is erased.
 pub const REOPENED_FOR: Duration = Duration::days(30);

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Clock, RequestId};
 
 use super::{OrganizationRefused, PlanStore, StoredPlan, administered};
-use crate::registration::Plan;
+use crate::registration::PricePackage;
 use crate::sessions::Principal;
 
 /// What a price package costs and contains, as the operator says.
@@ -30,10 +30,10 @@ pub struct Plans {
 
 impl Plans {
     /// What this package costs and contains.
-    pub fn of(&self, plan: Plan) -> &PlanDescription {
+    pub fn of(&self, plan: PricePackage) -> &PlanDescription {
         match plan {
-            Plan::Free => &self.free,
-            Plan::Basis => &self.basis,
+            PricePackage::Free => &self.free,
+            PricePackage::Basis => &self.basis,
         }
     }
 }
@@ -81,12 +81,12 @@ impl ChoosePlan {
         &self,
         principal: &Principal,
         request_id: RequestId,
-        plan: Plan,
+        plan: PricePackage,
     ) -> Result<OrganizationPlan, OrganizationRefused> {
         let organization = administered(principal)?;
         principal.require_in_person()?;
         let change = principal.caller().change(self.clock.now(), request_id);
-        let wish = (plan != Plan::Free).then_some(plan);
+        let wish = (plan != PricePackage::Free).then_some(plan);
         self.store.wish(&change, organization, wish).await?;
         self.show(principal).await
     }
@@ -124,9 +124,9 @@ mod tests {
     #[tokio::test]
     async fn limit_is_that_of_the_package_and_without_packages_there_is_none() {
         for (offered, plan, limit) in [
-            (Some(plans()), Plan::Free, Some(3)),
-            (Some(plans()), Plan::Basis, None),
-            (None, Plan::Free, None),
+            (Some(plans()), PricePackage::Free, Some(3)),
+            (Some(plans()), PricePackage::Basis, None),
+            (None, PricePackage::Free, None),
         ] {
             let mut store = MockPlanStore::new();
             store.expect_plan().return_once(move |_, _| {
@@ -144,7 +144,10 @@ mod tests {
 
     #[tokio::test]
     async fn wish_for_free_takes_the_wish_back() {
-        for (plan, stored) in [(Plan::Basis, Some(Plan::Basis)), (Plan::Free, None)] {
+        for (plan, stored) in [
+            (PricePackage::Basis, Some(PricePackage::Basis)),
+            (PricePackage::Free, None),
+        ] {
             let mut store = MockPlanStore::new();
             store
                 .expect_wish()
@@ -153,7 +156,7 @@ mod tests {
                 .returning(|_, _, _| Ok(()));
             store.expect_plan().return_once(move |_, _| {
                 Ok(StoredPlan {
-                    plan: Plan::Free,
+                    plan: PricePackage::Free,
                     until: None,
                     wish: stored,
                     employees: 1,
@@ -171,14 +174,14 @@ mod tests {
     async fn plan_is_chosen_by_business_admins_and_by_nobody_in_their_name() {
         let manager = staff(Rank::BusinessManager);
         let refused = over(MockPlanStore::new(), None)
-            .wish(&manager, REQUEST, Plan::Basis)
+            .wish(&manager, REQUEST, PricePackage::Basis)
             .await;
         assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
         let refused = over(MockPlanStore::new(), None).show(&manager).await;
         assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
         let operator = impersonated(staff(Rank::BusinessAdmin));
         let refused = over(MockPlanStore::new(), None)
-            .wish(&operator, REQUEST, Plan::Basis)
+            .wish(&operator, REQUEST, PricePackage::Basis)
             .await;
         assert!(
             matches!(refused, Err(OrganizationRefused::NotInPerson(WhileImpersonating))),

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use shared_kernel::{AccountId, BookingId, Change, OrganizationNr, Rank, RequestId, StoreError};
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
-use crate::registration::Plan;
+use crate::registration::PricePackage;
 
 /// What closing an organisation would do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub trait ClosingStore: Send + Sync {
 
 /// What an entry of the log tells of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DeedKind {
+pub enum AuditEntryKind {
     /// Something of the organisation was changed: the word of the audit log for it.
     Change(String),
     /// Something was done with a booking: the word of its history for it.
@@ -97,11 +97,11 @@ pub enum SubjectKind {
 
 /// Something that somebody did.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deed {
+pub struct AuditEntry {
     /// When it happened.
     pub at: OffsetDateTime,
     /// What was done: a word of the audit log, or of a booking's history.
-    pub kind: DeedKind,
+    pub kind: AuditEntryKind,
     /// In whose name: the account, and first and last name while it exists. None for the program itself.
     pub account: Option<(AccountId, Option<String>)>,
     /// The name of the key with which a tool did it; the account is that of whoever made the key. None where a person or the
@@ -117,9 +117,9 @@ pub struct Deed {
     pub booking: Option<BookingId>,
 }
 
-/// Which deeds are asked for.
+/// Which entries are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DeedFilter {
+pub struct AuditFilter {
     /// Only those in the name of this account.
     pub account: Option<AccountId>,
     /// How many newer ones are passed over.
@@ -130,9 +130,9 @@ pub struct DeedFilter {
 
 /// A page of the log.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Deeds {
+pub struct AuditPage {
     /// The newest first.
-    pub deeds: Vec<Deed>,
+    pub entries: Vec<AuditEntry>,
     /// Whether there are older ones.
     pub has_more: bool,
 }
@@ -141,20 +141,20 @@ pub struct Deeds {
 /// did. What customers do with their own bookings stands at the bookings.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait DeedLog: Send + Sync {
+pub trait AuditTrail: Send + Sync {
     /// At most as many as are wanted, the newest first. May answer more than that by one, which says that there are more.
-    async fn deeds(&self, organization: OrganizationNr, filter: DeedFilter) -> Result<Vec<Deed>, StoreError>;
+    async fn entries(&self, organization: OrganizationNr, filter: AuditFilter) -> Result<Vec<AuditEntry>, StoreError>;
 }
 
 /// What an organisation has and wishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredPlan {
     /// What it may use.
-    pub plan: Plan,
+    pub plan: PricePackage,
     /// The last day of that; none where nobody has set one.
     pub until: Option<Date>,
     /// What it asks for instead.
-    pub wish: Option<Plan>,
+    pub wish: Option<PricePackage>,
     /// How many people can be booked.
     pub employees: u32,
 }
@@ -168,5 +168,10 @@ pub trait PlanStore: Send + Sync {
 
     /// Records that an organisation asks for a plan, or withdraws that, with a row of the audit log. Repeating it changes
     /// nothing.
-    async fn wish(&self, change: &Change, organization: OrganizationNr, wish: Option<Plan>) -> Result<(), StoreError>;
+    async fn wish(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        wish: Option<PricePackage>,
+    ) -> Result<(), StoreError>;
 }

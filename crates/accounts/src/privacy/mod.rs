@@ -33,7 +33,7 @@ use time::Duration;
 
 pub use erase_data::{EraseData, ErasureRefused};
 pub use export_data::{ExportData, ExportRefused};
-pub use newsletter::{KeepNewsletter, NewsletterRefused};
+pub use newsletter::{ManageNewsletter, NewsletterRefused};
 pub use personal_data::{
     AnswerData, AppointmentData, BookingData, ConsentData, CustomerFileData, EventDateData, FavouriteData,
     InvitationData, MailData, MembershipData, OwnAccountData, PersonalData, SeatData, SessionData,

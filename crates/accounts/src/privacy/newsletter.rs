@@ -22,14 +22,14 @@ pub enum NewsletterRefused {
 }
 
 /// News by mail: wished for, confirmed by a button behind a mailed link, ended by one call.
-pub struct KeepNewsletter {
+pub struct ManageNewsletter {
     consents: Arc<dyn NewsletterStore>,
     mails: Arc<MailRequests>,
     clock: Arc<dyn Clock>,
     text_version: &'static str,
 }
 
-impl KeepNewsletter {
+impl ManageNewsletter {
     /// Over its ports. The version is that of the text beside the box.
     pub fn new(
         consents: Arc<dyn NewsletterStore>,
@@ -101,8 +101,8 @@ mod tests {
 
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
-    fn use_case(consents: MockNewsletterStore) -> KeepNewsletter {
-        KeepNewsletter::new(
+    fn use_case(consents: MockNewsletterStore) -> ManageNewsletter {
+        ManageNewsletter::new(
             Arc::new(consents),
             mail_requests(Arc::new(Unlimited)),
             Arc::new(FixedClock(NOW)),

@@ -9,9 +9,9 @@ use crate::{NewToken, TokenRefused};
 
 /// Hides mailboxes in proofs.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
-pub trait MailboxSeal: Send + Sync {
+pub trait EmailHasher: Send + Sync {
     /// A keyed hash of a mailbox: the same for the same mailbox, and of no use to whoever has only the database.
-    fn seal(&self, mailbox: &str) -> [u8; 32];
+    fn hash(&self, mailbox: &str) -> [u8; 32];
 }
 
 /// A booking that still lies ahead, at least in part.
@@ -119,7 +119,7 @@ pub trait PersonalDataStore: Send + Sync {
     /// 1. refuse while a booking is open, or something stands in the way;
     /// 2. take the person out of bookings: contact data, remarks, answers, the account; manage links do not open them any
     ///    more, and a repeated request does not find them;
-    /// 3. keep proofs of consents under [their seal](MailboxSeal::seal), withdrawn;
+    /// 3. keep proofs of consents under [their seal](EmailHasher::hash), withdrawn;
     /// 4. delete the account with all that hangs on it, the drafts of organisations that nobody else belongs to,
     ///    invitations, requests for data and mails that wait, and take the mailbox out of bookings of other accounts;
     /// 5. write the receipt with this id, and a row of the audit log where staff erased a customer.

@@ -80,14 +80,14 @@ impl FoundingForm {
 
 /// What an organisation pays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Plan {
+pub enum PricePackage {
     /// Granted at once.
     Free,
     /// Granted by the operator; the registration records the wish.
     Basis,
 }
 
-impl Plan {
+impl PricePackage {
     /// The word on the wire and in the database.
     pub fn label(self) -> &'static str {
         match self {
@@ -126,7 +126,7 @@ pub struct Founding {
     /// The name of its time zone.
     pub zone: &'static str,
     /// The price package that is wished for.
-    pub plan: Plan,
+    pub plan: PricePackage,
     /// Whether an AI service may draft the texts of the profile. Never for the branch of health.
     pub use_ai_for_content: bool,
 }
@@ -199,7 +199,7 @@ impl CompanyForm {
         let zip_code = problems.note(AccountField::ZipCode, zip_code);
         let plan = match self.plan.as_deref() {
             None | Some("") => Err(InvalidContact::Missing),
-            Some(label) => Plan::labelled(label).ok_or(InvalidContact::Malformed),
+            Some(label) => PricePackage::labelled(label).ok_or(InvalidContact::Malformed),
         };
         let plan = problems.note(AccountField::Plan, plan);
         let (country, zone) = country?;
@@ -301,7 +301,7 @@ pub(crate) mod tests {
         assert_eq!(checked.email.mailbox(), "anna@example.org");
         assert_eq!((checked.phone, checked.founding), (None, None));
         let founding = business().check().unwrap().founding.unwrap();
-        assert_eq!((founding.plan, founding.zone), (Plan::Basis, "Europe/Vienna"));
+        assert_eq!((founding.plan, founding.zone), (PricePackage::Basis, "Europe/Vienna"));
         assert!(founding.use_ai_for_content);
     }
 

@@ -16,7 +16,7 @@ mod verify_mailbox;
 
 use time::Duration;
 
-pub use form::{CompanyForm, Founding, FoundingForm, Plan, RegistrationForm};
+pub use form::{CompanyForm, Founding, FoundingForm, PricePackage, RegistrationForm};
 pub use found_organization::{FoundOrganization, FoundingRefused};
 pub use ports::*;
 pub use register::{RegisterAccount, RegistrationRefused, RegistrationSettings};

@@ -25,7 +25,7 @@ pub struct BookedTime {
 
 /// What becomes of an appointment that an absence overlaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum AppointmentResolution {
     /// It takes place in spite of the absence.
     Keep,
     /// It is cancelled by the organisation.
@@ -50,7 +50,7 @@ pub struct AbsenceRequest {
     /// What visitors may read about it (closures only), at most 255 characters.
     pub reason: Option<String>,
     /// What becomes of each appointment that overlaps it.
-    pub fates: BTreeMap<AppointmentId, Fate>,
+    pub resolutions: BTreeMap<AppointmentId, AppointmentResolution>,
     /// Event dates that take place in spite of it. Others must be called off first, which notifies their participants
     /// ([`crate::events::CallOffDates`]).
     pub kept_dates: BTreeSet<EventDateId>,
@@ -70,7 +70,7 @@ pub enum AbsenceRefusal {
     /// A bound does not exist: it lies in the gap of a change to summer time.
     #[error("the clock skips one of its times")]
     SkippedByClock,
-    /// It overlaps these appointments without a fate; sorted by start.
+    /// It overlaps these appointments without a resolution; sorted by start.
     #[error("{} appointments are undecided", .0.len())]
     Undecided(Vec<BookedTime>),
     /// It overlaps these event dates, which are neither kept nor called off.
@@ -100,18 +100,18 @@ impl AbsenceRequest {
 
     /// Decides on the confirmed appointments and the event dates that it overlaps, read under the lock of the
     /// organisation: which appointments are kept and which are cancelled. What was booked since the request was
-    /// prepared has no fate, so that nothing is changed; what was cancelled since, or has begun, needs none.
+    /// prepared has no resolution, so that nothing is changed; what was cancelled since, or has begun, needs none.
     pub fn decide(
         &self,
         booked: &[BookedTime],
         dates: &[(EventDateId, Span)],
         now: OffsetDateTime,
-    ) -> Result<Vec<(BookedTime, Fate)>, AbsenceRefusal> {
+    ) -> Result<Vec<(BookedTime, AppointmentResolution)>, AbsenceRefusal> {
         let mut booked = booked.to_vec();
         booked.retain(|time| lies_ahead(time.span, now));
         let mut undecided: Vec<BookedTime> = booked
             .iter()
-            .filter(|time| !self.fates.contains_key(&time.appointment))
+            .filter(|time| !self.resolutions.contains_key(&time.appointment))
             .cloned()
             .collect();
         if !undecided.is_empty() {
@@ -126,9 +126,9 @@ impl AbsenceRequest {
         if !dates.is_empty() {
             return Err(AbsenceRefusal::OverEvents(dates));
         }
-        let fate_of = |time: BookedTime| Some((*self.fates.get(&time.appointment)?, time));
-        let decided = booked.into_iter().filter_map(fate_of);
-        Ok(decided.map(|(fate, time)| (time, fate)).collect())
+        let resolution_of = |time: BookedTime| Some((*self.resolutions.get(&time.appointment)?, time));
+        let decided = booked.into_iter().filter_map(resolution_of);
+        Ok(decided.map(|(resolution, time)| (time, resolution)).collect())
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
             from,
             to,
             reason: None,
-            fates: BTreeMap::new(),
+            resolutions: BTreeMap::new(),
             kept_dates: BTreeSet::new(),
             reach: Reach::Everybody,
             over_rules: None,
@@ -186,24 +186,33 @@ mod tests {
     }
 
     #[test]
-    fn absence_needs_a_fate_for_every_overlapping_appointment() {
+    fn absence_needs_a_resolution_for_every_overlapping_appointment() {
         let mut absence = absence(datetime!(2027-01-11 12:00), datetime!(2027-01-12 00:00));
         let below = [booked(2, 60), booked(1, 0)];
         assert_eq!(
             absence.decide(&below, &[], BEFORE),
             Err(AbsenceRefusal::Undecided(vec![below[1].clone(), below[0].clone()]))
         );
-        absence.fates.insert(AppointmentId(1), Fate::Keep);
+        absence
+            .resolutions
+            .insert(AppointmentId(1), AppointmentResolution::Keep);
         assert_eq!(
             absence.decide(&below, &[], BEFORE),
             Err(AbsenceRefusal::Undecided(vec![below[0].clone()]))
         );
-        absence.fates.insert(AppointmentId(2), Fate::Cancel);
+        absence
+            .resolutions
+            .insert(AppointmentId(2), AppointmentResolution::Cancel);
         // One that has gone meanwhile is no obstacle.
-        absence.fates.insert(AppointmentId(3), Fate::Cancel);
+        absence
+            .resolutions
+            .insert(AppointmentId(3), AppointmentResolution::Cancel);
         assert_eq!(
             absence.decide(&below, &[], BEFORE),
-            Ok(vec![(below[0].clone(), Fate::Cancel), (below[1].clone(), Fate::Keep)])
+            Ok(vec![
+                (below[0].clone(), AppointmentResolution::Cancel),
+                (below[1].clone(), AppointmentResolution::Keep)
+            ])
         );
         assert_eq!(absence.decide(&[], &[], BEFORE), Ok(Vec::new()));
     }
@@ -232,13 +241,15 @@ mod tests {
         let undecided = Err(AbsenceRefusal::Undecided(vec![below[2].clone()]));
         assert_eq!(absence.decide(&below, &dates, now), undecided);
         // Not even where somebody still decided on it.
-        absence.fates = (1..=3).map(|id| (AppointmentId(id), Fate::Cancel)).collect();
+        absence.resolutions = (1..=3)
+            .map(|id| (AppointmentId(id), AppointmentResolution::Cancel))
+            .collect();
         let over_events = Err(AbsenceRefusal::OverEvents(vec![EventDateId(5)]));
         assert_eq!(absence.decide(&below, &dates, now), over_events);
         absence.kept_dates.insert(EventDateId(5));
         assert_eq!(
             absence.decide(&below, &dates, now),
-            Ok(vec![(below[2].clone(), Fate::Cancel)])
+            Ok(vec![(below[2].clone(), AppointmentResolution::Cancel)])
         );
     }
 

@@ -3,7 +3,9 @@ use std::sync::Arc;
 
 use shared_kernel::{AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, RequestId};
 
-use super::{AbsenceQuery, AbsenceRequest, AvailabilityError, AvailabilityStore, Fate, PlannedAbsence};
+use super::{
+    AbsenceQuery, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore, PlannedAbsence,
+};
 
 /// The most characters that a reason has.
 const LONGEST_REASON: usize = 255;
@@ -44,7 +46,7 @@ impl ChangeAvailability {
     }
 
     /// Plans an absence of an employee, or a closure of the premises, or changes one. Each confirmed appointment that it
-    /// lies over must be in `fates`, and each date of an event among those that are kept, else nothing happens and the
+    /// lies over must be in `resolutions`, and each date of an event among those that are kept, else nothing happens and the
     /// refusal lists those that are missing. Colleagues take appointments within the rules, and against them only where a
     /// manager says so.
     pub async fn plan_absence(
@@ -52,7 +54,7 @@ impl ChangeAvailability {
         caller: impl Into<Caller> + Send,
         request_id: RequestId,
         absence: WantedAbsence,
-        (fates, kept_dates): (BTreeMap<AppointmentId, Fate>, BTreeSet<EventDateId>),
+        (resolutions, kept_dates): (BTreeMap<AppointmentId, AppointmentResolution>, BTreeSet<EventDateId>),
     ) -> Result<PlannedAbsence, AvailabilityRefused> {
         let caller = caller.into();
         let WantedAbsence { query, reason } = absence;
@@ -75,7 +77,7 @@ impl ChangeAvailability {
             from: query.from,
             to: query.to,
             reason,
-            fates,
+            resolutions,
             kept_dates,
             reach,
             over_rules,

@@ -1,5 +1,5 @@
 //! Absences, closures and weekly hours, and the appointments that they affect. No appointment is ever cancelled by an
-//! absence, or given to a colleague, unless the request says so for this appointment ([`Fate`]).
+//! absence, or given to a colleague, unless the request says so for this appointment ([`AppointmentResolution`]).
 
 mod absence_request;
 mod change_availability;
@@ -7,7 +7,7 @@ mod ports;
 mod reassignments;
 mod show_absences;
 
-pub use absence_request::{AbsenceRefusal, AbsenceRequest, BookedTime, Fate};
+pub use absence_request::{AbsenceRefusal, AbsenceRequest, AppointmentResolution, BookedTime};
 pub use change_availability::{AvailabilityRefused, ChangeAvailability, WantedAbsence};
 pub use ports::*;
 pub use reassignments::Reassignments;

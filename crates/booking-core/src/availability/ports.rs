@@ -45,7 +45,7 @@ pub trait AvailabilityStore: Send + Sync {
     /// absence lies over, call [`AbsenceRequest::decide`], and then write the absence, the end of each
     /// appointment that is called off with all that belongs to it, the move of each that a colleague does
     /// ([`super::Reassignments`]), and a line of history for each that is kept; and raise the versions of rules and
-    /// bookings. What lay under the absence before it was changed was decided then: it needs no fate, and has one only
+    /// bookings. What lay under the absence before it was changed was decided then: it needs no resolution, and has one only
     /// where the request says so.
     async fn plan_absence(
         &self,

@@ -17,7 +17,7 @@ mod file;
 mod given;
 mod identity;
 mod import_plan;
-mod keep_customers;
+mod manage_customers;
 mod ports;
 mod show_customers;
 
@@ -32,6 +32,6 @@ pub use file::{
 pub use given::{ContactOnFile, GivenContact, GivenField};
 pub use identity::{FoldedName, PersonIdentity, Resemblance};
 pub use import_plan::{Addition, ImportPlan, Imported, KeptFile, RecognisedFile};
-pub use keep_customers::{CustomerRefused, KeepCustomers};
+pub use manage_customers::{CustomerRefused, ManageCustomers};
 pub use ports::*;
 pub use show_customers::{CustomersError, FindCustomers, SEARCH_LONGEST, ShowCustomers};

@@ -21,7 +21,7 @@ pub struct StaffEmployee {
     /// Whether somebody who may sign in works on this calendar.
     pub has_account: bool,
     /// What can be set.
-    pub kept: KeptEmployee,
+    pub kept: EmployeeSettings,
 }
 
 impl StaffEmployee {
@@ -33,7 +33,7 @@ impl StaffEmployee {
 
 /// What is set of an employee.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptEmployee {
+pub struct EmployeeSettings {
     /// First name, not blank.
     pub first_name: String,
     /// Last name; may be empty.
@@ -67,9 +67,9 @@ pub struct GivenEmployee {
 
 /// An employee that is right as far as that is to be seen without the services of the organisation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedEmployee {
+pub struct EmployeeUpdate {
     /// What is to be set.
-    pub kept: KeptEmployee,
+    pub kept: EmployeeSettings,
     /// The services in the order in which they were given, by which refusals name them.
     given: Vec<ServiceId>,
 }
@@ -97,7 +97,7 @@ pub struct TeamSnapshot {
 
 impl GivenEmployee {
     /// The employee, if nothing is wrong that can be seen without the services.
-    pub fn checked(self) -> Result<WantedEmployee, SettingsError> {
+    pub fn checked(self) -> Result<EmployeeUpdate, SettingsError> {
         let mut invalid = InvalidSettings::new();
         invalid.check_text("first_name", &self.first_name, LONGEST_NAME);
         if !self.last_name.is_empty() {
@@ -119,9 +119,9 @@ impl GivenEmployee {
             }
         }
         invalid.refuse()?;
-        Ok(WantedEmployee {
+        Ok(EmployeeUpdate {
             given: self.services.iter().map(|(service, _)| *service).collect(),
-            kept: KeptEmployee {
+            kept: EmployeeSettings {
                 first_name: visible_text(&self.first_name),
                 last_name: visible_text(&self.last_name),
                 is_visible: self.is_visible,
@@ -133,7 +133,7 @@ impl GivenEmployee {
     }
 }
 
-impl WantedEmployee {
+impl EmployeeUpdate {
     /// Refuses one employee too many for the price package or at all, a service that is not offered, and a duration of one's own that the service does not
     /// allow: it lasts as long as its steps, and never with its follow-up longer than a day.
     pub fn fits(&self, team: &TeamSnapshot) -> Result<(), SettingsError> {

@@ -7,7 +7,7 @@ use shared_kernel::{
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, Time};
 
 use super::service::{DAY, check_line, check_link, check_number, check_price, check_texts, checked_fields};
-use super::{AskedField, InvalidSettings, SettingProblem, SettingsError};
+use super::{CustomFieldDraft, InvalidSettings, SettingProblem, SettingsError};
 use crate::calendar::Span;
 use crate::events::EventKind;
 
@@ -126,7 +126,7 @@ pub struct EventDetails {
     /// Wall time of the end of sign-up, exclusive; `None` is the start of the first date.
     pub sign_up_until: Option<PrimitiveDateTime>,
     /// What is asked at sign-up, in the order of the form.
-    pub custom_fields: Vec<AskedField>,
+    pub custom_fields: Vec<CustomFieldDraft>,
 }
 
 /// A date as it is to be.

@@ -24,13 +24,13 @@ mod employees;
 mod error;
 mod event;
 mod given_hours;
-mod keep_booking_pause;
-mod keep_booking_rules;
-mod keep_employees;
-mod keep_events;
-mod keep_opening_hours;
-mod keep_rooms;
-mod keep_services;
+mod manage_booking_pause;
+mod manage_booking_rules;
+mod manage_employees;
+mod manage_events;
+mod manage_opening_hours;
+mod manage_rooms;
+mod manage_services;
 mod opening_hours;
 mod outside_dates;
 mod ports;
@@ -45,7 +45,7 @@ pub use consequences::{
 };
 pub(crate) use consequences::{changed_day_from, compared_range_from};
 pub use employees::{
-    GivenEmployee, KeptEmployee, MOST_EMPLOYEES, OfferedLength, StaffEmployee, TeamSnapshot, WantedEmployee,
+    EmployeeSettings, EmployeeUpdate, GivenEmployee, MOST_EMPLOYEES, OfferedLength, StaffEmployee, TeamSnapshot,
 };
 pub use error::{InvalidSettings, SettingProblem, SettingsError};
 pub use event::{
@@ -54,19 +54,19 @@ pub use event::{
 };
 pub use given_hours::GivenWindow;
 pub(crate) use given_hours::given_hours;
-pub use keep_booking_pause::KeepBookingPause;
-pub use keep_booking_rules::KeepBookingRules;
-pub use keep_employees::KeepEmployees;
-pub use keep_events::{KeepEvents, SeriesDate, SeriesEnd, WeeklySeries};
-pub use keep_opening_hours::{HolidayAhead, KeepOpeningHours, ShownOpeningHours};
-pub use keep_rooms::KeepRooms;
-pub use keep_services::KeepServices;
+pub use manage_booking_pause::ManageBookingPause;
+pub use manage_booking_rules::ManageBookingRules;
+pub use manage_employees::ManageEmployees;
+pub use manage_events::{ManageEvents, SeriesDate, SeriesEnd, WeeklySeries};
+pub use manage_opening_hours::{HolidayAhead, ManageOpeningHours, ShownOpeningHours};
+pub use manage_rooms::ManageRooms;
+pub use manage_services::ManageServices;
 pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
 pub use outside_dates::{DateAhead, DateOutside, MOST_NAMED, dates_in_absences, dates_outside};
 pub use ports::*;
-pub use rooms::{GivenClosure, GivenRoom, GivenRoomGroup, MOST_GROUPS, RoomClosure, StaffRoom, StaffRoomGroup};
+pub use rooms::{GivenClosure, GivenRoom, MOST_GROUPS, RoomClosure, RoomGroupInput, StaffRoom, StaffRoomGroup};
 pub use service::{
-    AskedField, CheckedService, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,
+    CheckedService, CustomFieldDraft, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,
 };
 
 use shared_kernel::{Caller, OrganizationNr, Rank, SettingVersion};
@@ -106,17 +106,17 @@ impl ChangeMode {
 
 /// A setting after a change, and what the change leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settled<Setting> {
+pub struct SettingsOutcome<Setting> {
     /// The setting as it is now, or would be.
     pub setting: Setting,
     /// What the change leads to.
     pub consequences: Consequences,
 }
 
-impl<Setting> Settled<Setting> {
+impl<Setting> SettingsOutcome<Setting> {
     /// The same about what is shown of the setting.
-    pub fn map<Shown>(self, show: impl FnOnce(Setting) -> Shown) -> Settled<Shown> {
-        Settled {
+    pub fn map<Shown>(self, show: impl FnOnce(Setting) -> Shown) -> SettingsOutcome<Shown> {
+        SettingsOutcome {
             setting: show(self.setting),
             consequences: self.consequences,
         }

@@ -5,9 +5,9 @@ use shared_kernel::{
 use time::OffsetDateTime;
 
 use super::{
-    AppliedBookingRules, BookingRules, ChangeMode, ChangedEvent, CheckedEvent, CheckedService, EventSummary,
-    GivenClosure, GivenRoomGroup, OnlineBooking, OpeningHours, OrganizationHours, SettingsError, Settled,
-    StaffEmployee, StaffEvent, StaffRoomGroup, StaffService, WantedEmployee,
+    AppliedBookingRules, BookingRules, ChangeMode, ChangedEvent, CheckedEvent, CheckedService, EmployeeUpdate,
+    EventSummary, GivenClosure, OnlineBooking, OpeningHours, OrganizationHours, RoomGroupInput, SettingsError,
+    SettingsOutcome, StaffEmployee, StaffEvent, StaffRoomGroup, StaffService,
 };
 
 /// Keeps the settings of an organisation as a whole.
@@ -18,7 +18,7 @@ use super::{
 /// the method that shows it reads.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait OrganizationSettings: Send + Sync {
+pub trait OrganizationSettingsStore: Send + Sync {
     /// The opening hours; none when there is no such organisation.
     async fn opening_hours(&self, organization: OrganizationNr) -> Result<Option<OrganizationHours>, StoreError>;
 
@@ -29,7 +29,7 @@ pub trait OrganizationSettings: Send + Sync {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: &OpeningHours,
-    ) -> Result<Settled<OrganizationHours>, SettingsError>;
+    ) -> Result<SettingsOutcome<OrganizationHours>, SettingsError>;
 
     /// The booking rules; none when there is no such organisation.
     async fn booking_rules(&self, organization: OrganizationNr) -> Result<Option<BookingRules>, StoreError>;
@@ -41,7 +41,7 @@ pub trait OrganizationSettings: Send + Sync {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: &BookingRules,
-    ) -> Result<Settled<AppliedBookingRules>, SettingsError>;
+    ) -> Result<SettingsOutcome<AppliedBookingRules>, SettingsError>;
 
     /// The pause of online booking that is stored, also one that is over, with the zone of its end; none when there is no
     /// such organisation.
@@ -57,34 +57,34 @@ pub trait OrganizationSettings: Send + Sync {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: &OnlineBooking,
-    ) -> Result<Settled<OnlineBooking>, SettingsError>;
+    ) -> Result<SettingsOutcome<OnlineBooking>, SettingsError>;
 }
 
-/// Keeps who works at an organisation, as [`OrganizationSettings`] keeps its settings.
+/// Keeps who works at an organisation, as [`OrganizationSettingsStore`] keeps its settings.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait EmployeeSettings: Send + Sync {
+pub trait EmployeeSettingsStore: Send + Sync {
     /// All employees by id, archived ones too; none where there is no such organisation.
     async fn employees(&self, organization: OrganizationNr) -> Result<Vec<StaffEmployee>, StoreError>;
 
     /// Adds an employee with the next free number of a resource, or sets the one with this id.
     ///
-    /// Implementers read a [`super::TeamSnapshot`] under the lock and call [`WantedEmployee::fits`]. What an employee can do
+    /// Implementers read a [`super::TeamSnapshot`] under the lock and call [`EmployeeUpdate::fits`]. What an employee can do
     /// of services that are archived stays. An id that no employee has is [`SettingsError::Unknown`].
     async fn set_employee(
         &self,
         change: &Change,
         employee: (OrganizationNr, Option<ResourceId>),
         mode: ChangeMode,
-        wanted: &WantedEmployee,
-    ) -> Result<Settled<StaffEmployee>, SettingsError>;
+        wanted: &EmployeeUpdate,
+    ) -> Result<SettingsOutcome<StaffEmployee>, SettingsError>;
 }
 
-/// Keeps the rooms of an organisation, as [`OrganizationSettings`] keeps its settings. A group that the organisation does
+/// Keeps the rooms of an organisation, as [`OrganizationSettingsStore`] keeps its settings. A group that the organisation does
 /// not have is [`SettingsError::Unknown`].
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait RoomSettings: Send + Sync {
+pub trait RoomSettingsStore: Send + Sync {
     /// All groups by id, with the closures that are not over; none when there is no such organisation.
     async fn room_groups(
         &self,
@@ -95,15 +95,15 @@ pub trait RoomSettings: Send + Sync {
     /// Adds a group with the next free number, or sets the one with this id, and its rooms with the next free numbers of
     /// resources.
     ///
-    /// Implementers call [`GivenRoomGroup::fits`] with the present rooms under the lock, and refuse a group beyond
+    /// Implementers call [`RoomGroupInput::fits`] with the present rooms under the lock, and refuse a group beyond
     /// [`super::MOST_GROUPS`].
     async fn set_room_group(
         &self,
         change: &Change,
         group: (OrganizationNr, Option<ResourceGroupId>),
         mode: ChangeMode,
-        wanted: &GivenRoomGroup,
-    ) -> Result<Settled<StaffRoomGroup>, SettingsError>;
+        wanted: &RoomGroupInput,
+    ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError>;
 
     /// Closes a room of the group; one that it does not have is a wrong member `room_id`.
     async fn close_room(
@@ -112,7 +112,7 @@ pub trait RoomSettings: Send + Sync {
         group: (OrganizationNr, ResourceGroupId),
         mode: ChangeMode,
         wanted: &GivenClosure,
-    ) -> Result<Settled<StaffRoomGroup>, SettingsError>;
+    ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError>;
 
     /// Deletes a closure of a room of the group; any other absence is [`SettingsError::Unknown`].
     async fn delete_closure(
@@ -125,12 +125,12 @@ pub trait RoomSettings: Send + Sync {
 
 /// Keeps what an organisation offers.
 ///
-/// Implementers do what [`OrganizationSettings`] says. Texts are stored as sanitised HTML. What is booked stays as it was
+/// Implementers do what [`OrganizationSettingsStore`] says. Texts are stored as sanitised HTML. What is booked stays as it was
 /// booked: a field that is asked no more, or takes other answers from now on, is kept for the answers that were given. An
 /// organisation is found under what it offers now. A service of another organisation is unknown.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait ServiceSettings: Send + Sync {
+pub trait ServiceSettingsStore: Send + Sync {
     /// All services in the order of their list, archived ones last.
     async fn services(&self, organization: OrganizationNr) -> Result<Vec<StaffService>, StoreError>;
 
@@ -141,7 +141,7 @@ pub trait ServiceSettings: Send + Sync {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: &CheckedService,
-    ) -> Result<Settled<StaffService>, SettingsError>;
+    ) -> Result<SettingsOutcome<StaffService>, SettingsError>;
 
     /// Replaces everything that is set of a service.
     async fn change_service(
@@ -150,7 +150,7 @@ pub trait ServiceSettings: Send + Sync {
         service: (OrganizationNr, ServiceId),
         mode: ChangeMode,
         wanted: &CheckedService,
-    ) -> Result<Settled<StaffService>, SettingsError>;
+    ) -> Result<SettingsOutcome<StaffService>, SettingsError>;
 
     /// Takes a service from the offer, or offers it again behind all others.
     async fn archive_service(
@@ -159,7 +159,7 @@ pub trait ServiceSettings: Send + Sync {
         service: (OrganizationNr, ServiceId),
         mode: ChangeMode,
         is_archived: bool,
-    ) -> Result<Settled<StaffService>, SettingsError>;
+    ) -> Result<SettingsOutcome<StaffService>, SettingsError>;
 
     /// Puts all services that are not archived into this order, and answers all services. Refused where they are others.
     async fn order_services(
@@ -172,11 +172,11 @@ pub trait ServiceSettings: Send + Sync {
 
 /// Keeps events and courses.
 ///
-/// Implementers do what [`OrganizationSettings`] says, texts, fields and the search as [`ServiceSettings`] does. Who has
+/// Implementers do what [`OrganizationSettingsStore`] says, texts, fields and the search as [`ServiceSettingsStore`] does. Who has
 /// signed up keeps title, price and answers.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
-pub trait EventSettings: Send + Sync {
+pub trait EventSettingsStore: Send + Sync {
     /// The newest events, those with the next date ahead first, archived ones last; a constant number of statements.
     async fn events(&self, organization: OrganizationNr, now: OffsetDateTime) -> Result<Vec<EventSummary>, StoreError>;
 
@@ -195,7 +195,7 @@ pub trait EventSettings: Send + Sync {
         event: (OrganizationNr, Option<EventId>),
         mode: ChangeMode,
         wanted: &CheckedEvent,
-    ) -> Result<Settled<ChangedEvent>, SettingsError>;
+    ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError>;
 
     /// Takes an event from the offer, or offers it again. Its dates take place, and those who have signed up come.
     async fn archive_event(
@@ -204,5 +204,5 @@ pub trait EventSettings: Send + Sync {
         event: (OrganizationNr, EventId),
         mode: ChangeMode,
         is_archived: bool,
-    ) -> Result<Settled<ChangedEvent>, SettingsError>;
+    ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError>;
 }

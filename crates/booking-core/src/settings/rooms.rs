@@ -60,7 +60,7 @@ pub struct RoomClosure {
 
 /// All rooms of a group, as given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenRoomGroup {
+pub struct RoomGroupInput {
     /// What the rooms have in common.
     pub name: String,
     /// All of them, in any order.
@@ -78,7 +78,7 @@ pub struct GivenRoom {
     pub is_archived: bool,
 }
 
-impl GivenRoomGroup {
+impl RoomGroupInput {
     /// The group with trimmed names, if nothing is wrong that can be seen without the rooms that it has.
     pub fn checked(mut self) -> Result<Self, SettingsError> {
         let mut invalid = InvalidSettings::new();
@@ -174,8 +174,8 @@ mod tests {
         }
     }
 
-    fn cabins(rooms: Vec<GivenRoom>) -> GivenRoomGroup {
-        GivenRoomGroup {
+    fn cabins(rooms: Vec<GivenRoom>) -> RoomGroupInput {
+        RoomGroupInput {
             name: " Kabine ".to_owned(),
             rooms,
         }
@@ -197,7 +197,7 @@ mod tests {
             .checked()
             .unwrap();
         assert_eq!((group.name.as_str(), group.rooms[0].name.as_str()), ("Kabine", "Links"));
-        let nameless = GivenRoomGroup {
+        let nameless = RoomGroupInput {
             name: " ".to_owned(),
             ..cabins(Vec::new())
         };

@@ -68,7 +68,7 @@ pub struct ServiceDetails {
     /// Who can do it.
     pub employees: Vec<SkilledEmployee>,
     /// What is asked at booking, in the order of the form.
-    pub custom_fields: Vec<AskedField>,
+    pub custom_fields: Vec<CustomFieldDraft>,
 }
 
 /// A room that a service needs.
@@ -91,7 +91,7 @@ pub struct SkilledEmployee {
 
 /// A field that is asked at booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AskedField {
+pub struct CustomFieldDraft {
     /// `None` of one that is not stored yet.
     pub id: Option<CustomFieldId>,
     /// Which answers it takes.
@@ -277,7 +277,7 @@ fn check_employees(employees: &[SkilledEmployee], follow_up: u16, has_steps: boo
     }
 }
 
-pub(super) fn checked_fields(asked: Vec<AskedField>, invalid: &mut InvalidSettings) -> Vec<AskedField> {
+pub(super) fn checked_fields(asked: Vec<CustomFieldDraft>, invalid: &mut InvalidSettings) -> Vec<CustomFieldDraft> {
     check_number("custom_fields", asked.len(), MOST_CUSTOM_FIELDS, invalid);
     let mut known = BTreeSet::new();
     let checked = asked.into_iter().enumerate().map(|(index, field)| {
@@ -305,7 +305,7 @@ pub(super) fn checked_fields(asked: Vec<AskedField>, invalid: &mut InvalidSettin
         } else if not_before.zip(not_after).is_some_and(|(first, last)| last < first) {
             invalid.add(member("not_after"), SettingProblem::Reversed);
         }
-        AskedField {
+        CustomFieldDraft {
             display_text: visible_text(&field.display_text),
             field_group: visible_text(&field.field_group),
             hyper_link: hyper_link.map(str::to_owned),
@@ -370,8 +370,8 @@ mod tests {
         }
     }
 
-    fn asked(id: Option<i64>, display_text: &str) -> AskedField {
-        AskedField {
+    fn asked(id: Option<i64>, display_text: &str) -> CustomFieldDraft {
+        CustomFieldDraft {
             id: id.map(CustomFieldId),
             kind: CustomFieldKind::Text,
             display_text: display_text.to_owned(),
@@ -398,7 +398,7 @@ mod tests {
         let (first, last) = (date!(2027 - 01 - 10), date!(2027 - 01 - 12));
         let days = |not_before, not_after| DayLimits { not_before, not_after };
         let problem = |kind, limits| {
-            let field = AskedField {
+            let field = CustomFieldDraft {
                 kind,
                 limits,
                 ..asked(None, "Wann?")
@@ -434,7 +434,7 @@ mod tests {
             steps: vec![work(20), processing(25)],
             needs: vec![need(1, None), need(2, Some(&[1]))],
             employees: vec![by(1, None), by(2, None)],
-            custom_fields: vec![AskedField {
+            custom_fields: vec![CustomFieldDraft {
                 hyper_link: Some(" ".to_owned()),
                 field_group: " Haare ".to_owned(),
                 ..asked(Some(7), " Länge? ")
@@ -600,7 +600,7 @@ mod tests {
     #[test]
     fn each_broken_rule_of_what_it_asks_is_told_with_its_member() {
         use SettingProblem as Problem;
-        let in_group = |group: String| AskedField {
+        let in_group = |group: String| CustomFieldDraft {
             field_group: group,
             ..asked(None, "a")
         };

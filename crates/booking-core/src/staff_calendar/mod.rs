@@ -9,7 +9,7 @@
 //!   need not ask again.
 
 mod explain_start;
-mod keep_feed;
+mod manage_feed;
 mod note_booking;
 mod ports;
 mod show_room_bookings;
@@ -18,7 +18,7 @@ mod show_staff_calendar;
 mod show_today;
 
 pub use explain_start::{ExplainStart, ExplanationRefused, StartQuery};
-pub use keep_feed::*;
+pub use manage_feed::*;
 pub use note_booking::*;
 pub use ports::*;
 pub use show_room_bookings::{RoomBooking, RoomUser, ShowRoomBookings};

@@ -6,7 +6,7 @@ use time::PrimitiveDateTime;
 use super::StaffCalendarReader;
 use super::show_staff_calendar::MOST_DAYS;
 use crate::calendar::{Audience, CalendarReader, StaffDays, StaffDaysRefused};
-use crate::settings::RoomSettings;
+use crate::settings::RoomSettingsStore;
 
 /// What uses a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub struct RoomBooking {
 pub struct ShowRoomBookings {
     calendars: Arc<dyn CalendarReader>,
     entries: Arc<dyn StaffCalendarReader>,
-    rooms: Arc<dyn RoomSettings>,
+    rooms: Arc<dyn RoomSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
@@ -51,7 +51,7 @@ impl ShowRoomBookings {
     pub fn new(
         calendars: Arc<dyn CalendarReader>,
         entries: Arc<dyn StaffCalendarReader>,
-        rooms: Arc<dyn RoomSettings>,
+        rooms: Arc<dyn RoomSettingsStore>,
         clock: Arc<dyn Clock>,
     ) -> Self {
         Self {
@@ -127,7 +127,7 @@ mod tests {
     use crate::events::EventKind;
     use crate::example::Provider;
     use crate::lifecycle::AppointmentState;
-    use crate::settings::{MockRoomSettings, StaffRoom, StaffRoomGroup};
+    use crate::settings::{MockRoomSettingsStore, StaffRoom, StaffRoomGroup};
     use crate::staff_calendar::{
         AppointmentEntry, BookingCustomer, EventDateEntry, MockStaffCalendarReader, StaffEntries,
     };
@@ -197,7 +197,7 @@ mod tests {
     fn over(entries: StaffEntries) -> ShowRoomBookings {
         let mut reader = MockStaffCalendarReader::new();
         reader.expect_entries().returning(move |_, _, _, _| Ok(entries.clone()));
-        let mut rooms = MockRoomSettings::new();
+        let mut rooms = MockRoomSettingsStore::new();
         rooms.expect_room_groups().returning(|_, _| {
             let room = |(id, name): (ResourceId, &str)| StaffRoom {
                 id,

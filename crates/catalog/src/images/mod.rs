@@ -7,12 +7,12 @@
 
 mod compare_images;
 mod image;
-mod keep_images;
+mod manage_images;
 mod ports;
 
 pub use compare_images::{CompareImages, ImageDifferences};
 pub use image::{
     Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, KeptImage, KnownImage, StoredImage, WIDTHS,
 };
-pub use keep_images::{ImageRefused, KeepImages, MOST_IMAGES, SweepImages, Upload};
+pub use manage_images::{ImageRefused, MOST_IMAGES, ManageImages, SweepImages, Upload};
 pub use ports::*;

@@ -338,7 +338,7 @@ async fn facts_about_accounts_are_told_to_their_owners() {
             one_planned(),
             "{kind:?}"
         );
-        assert_eq!(kind.audience(), Audience::Member);
+        assert_eq!(kind.recipient(), MailRecipient::Member);
     }
 }
 

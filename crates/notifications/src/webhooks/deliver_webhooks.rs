@@ -107,7 +107,7 @@ mod tests {
 
     use super::*;
     use crate::example::change;
-    use crate::webhooks::{BookingNews, MockWebhookQueue, MockWebhookSender, Secret, WebhookEvent};
+    use crate::webhooks::{MockWebhookQueue, MockWebhookSender, Secret, WebhookBooking, WebhookEvent};
 
     fn due() -> DueMessage {
         DueMessage {
@@ -125,8 +125,8 @@ mod tests {
         }
     }
 
-    fn news() -> BookingNews {
-        BookingNews {
+    fn news() -> WebhookBooking {
+        WebhookBooking {
             booking: BookingId(70),
             sequence: 2,
             customer: CustomerId(5),

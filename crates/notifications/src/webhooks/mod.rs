@@ -10,7 +10,7 @@
 
 mod deliver_webhooks;
 mod event;
-mod keep_webhooks;
+mod manage_webhooks;
 mod plan_webhooks;
 mod ports;
 mod webhook;
@@ -18,7 +18,7 @@ mod webhook_url;
 
 pub use deliver_webhooks::{DeliverWebhooks, DeliveredWebhook, FAILING_FOR, TRIES};
 pub use event::{WebhookEvent, event_of};
-pub use keep_webhooks::{AddedWebhook, KeepWebhooks, MOST_WEBHOOKS, SECRET_OVERLAP, WebhookForm, WebhookRefused};
+pub use manage_webhooks::{AddedWebhook, MOST_WEBHOOKS, ManageWebhooks, SECRET_OVERLAP, WebhookForm, WebhookRefused};
 pub use plan_webhooks::PlanWebhooks;
 pub use ports::*;
 pub use webhook::{LoggedMessage, MessageState, Secret, Webhook};

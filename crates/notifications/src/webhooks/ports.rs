@@ -156,7 +156,7 @@ pub struct NewsAppointment {
 
 /// A seat in an event, as messages tell it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewsSeat {
+pub struct WebhookSeat {
     /// The event or course.
     pub event: EventId,
     /// As stored, for example `CONFIRMED`.
@@ -165,7 +165,7 @@ pub struct NewsSeat {
 
 /// A booking as it is, as messages tell it: ids, times and states, and nothing about a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BookingNews {
+pub struct WebhookBooking {
     /// Unique over all organisations.
     pub booking: BookingId,
     /// How often it was changed.
@@ -175,7 +175,7 @@ pub struct BookingNews {
     /// Its appointments in their order.
     pub appointments: Vec<NewsAppointment>,
     /// Its sign-ups for events and courses.
-    pub seats: Vec<NewsSeat>,
+    pub seats: Vec<WebhookSeat>,
 }
 
 /// How an attempt ended.
@@ -270,7 +270,7 @@ pub trait WebhookQueue: Send + Sync {
         &self,
         organization: OrganizationNr,
         booking: BookingId,
-    ) -> Result<Option<BookingNews>, StoreError>;
+    ) -> Result<Option<WebhookBooking>, StoreError>;
 
     /// In one transaction: notes an attempt with what follows from it, and since when the webhook fails. Where it is switched
     /// off: gives up all its messages, writes an entry of the audit log and a fact for each business admin. Once a message
@@ -300,7 +300,7 @@ pub struct OutgoingMessage {
     /// When it happened, which is before the message was planned.
     pub happened_at: OffsetDateTime,
     /// What it is about; none of a test.
-    pub news: Option<BookingNews>,
+    pub news: Option<WebhookBooking>,
 }
 
 /// Sends messages into the world.

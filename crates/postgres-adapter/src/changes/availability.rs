@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use booking_core::availability::{
-    AbsenceRefusal, AbsenceRequest, AvailabilityError, BookedTime, Fate, PlannedAbsence, Reassignments,
+    AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityError, BookedTime, PlannedAbsence, Reassignments,
 };
 use booking_core::calendar::{Rules, Span, WeeklyHours, Window};
 use booking_core::lifecycle::{AppointmentState, BookingChange, StoredBooking};
@@ -44,13 +44,13 @@ impl CalendarTask for PlanAbsence {
         // What lay under it before was decided then.
         if let Some(old) = old.as_ref().filter(|old| old.resource == wanted.employee) {
             let settled = calendar.booked_within(wanted.employee, old.span).await?;
-            booked.retain(|time| wanted.fates.contains_key(&time.appointment) || !settled.contains(time));
+            booked.retain(|time| wanted.resolutions.contains_key(&time.appointment) || !settled.contains(time));
             let settled = calendar.event_dates_within(wanted.employee, old.span).await?;
             dates.retain(|date| !settled.contains(date));
         }
         let decided = wanted.decide(&booked, &dates, change.at)?;
-        let with = |is_it: fn(Fate) -> bool| -> Vec<BookedTime> {
-            let times = decided.iter().filter(|(_, fate)| is_it(*fate));
+        let with = |is_it: fn(AppointmentResolution) -> bool| -> Vec<BookedTime> {
+            let times = decided.iter().filter(|(_, resolution)| is_it(*resolution));
             times.map(|(time, _)| time.clone()).collect()
         };
         let planned = PlannedAbsence {
@@ -59,9 +59,9 @@ impl CalendarTask for PlanAbsence {
                 .await?,
             span,
             zone: rules.zone,
-            kept: with(|fate| fate == Fate::Keep),
-            cancelled: with(|fate| fate == Fate::Cancel),
-            reassigned: with(|fate| matches!(fate, Fate::Reassign(_))),
+            kept: with(|resolution| resolution == AppointmentResolution::Keep),
+            cancelled: with(|resolution| resolution == AppointmentResolution::Cancel),
+            reassigned: with(|resolution| matches!(resolution, AppointmentResolution::Reassign(_))),
         };
         calendar.call_off(change, &planned.cancelled).await?;
         reassign(calendar, change, wanted, &decided).await?;
@@ -75,12 +75,12 @@ async fn reassign(
     calendar: &mut CalendarChange<'_>,
     change: &Change,
     wanted: &AbsenceRequest,
-    decided: &[(BookedTime, Fate)],
+    decided: &[(BookedTime, AppointmentResolution)],
 ) -> Result<(), AvailabilityError> {
     let mut colleagues = BTreeMap::new();
     let mut times = Vec::new();
-    for (time, fate) in decided {
-        if let Fate::Reassign(to) = fate {
+    for (time, resolution) in decided {
+        if let AppointmentResolution::Reassign(to) = resolution {
             colleagues.insert(time.appointment, *to);
             times.push(time);
         }

@@ -1,7 +1,7 @@
 //! The price packages of organisations.
 
 use accounts::organization::StoredPlan;
-use accounts::registration::Plan;
+use accounts::registration::PricePackage;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Date as SqlDate, Integer, Nullable, Text, Timestamptz};
@@ -53,18 +53,18 @@ pub(crate) async fn plan_of(
     connection: &mut AsyncPgConnection,
     nr: OrganizationNr,
     at: OffsetDateTime,
-) -> Result<Plan, StoreError> {
+) -> Result<PricePackage, StoreError> {
     let row = read_plan(connection, nr, at).await.map_err(store_error)?;
     Ok(row
         .map(stored_plan)
         .transpose()?
-        .map_or(Plan::Free, |stored| stored.plan))
+        .map_or(PricePackage::Free, |stored| stored.plan))
 }
 
 pub(crate) fn stored_plan(row: PlanRow) -> Result<StoredPlan, StoreError> {
-    let plan = |label: String| Plan::labelled(&label).ok_or_else(|| corrupt(format!("unknown plan {label}")));
+    let plan = |label: String| PricePackage::labelled(&label).ok_or_else(|| corrupt(format!("unknown plan {label}")));
     Ok(StoredPlan {
-        plan: row.plan.map(plan).transpose()?.unwrap_or(Plan::Free),
+        plan: row.plan.map(plan).transpose()?.unwrap_or(PricePackage::Free),
         until: row.until,
         wish: row.wish.map(plan).transpose()?,
         employees: u32::try_from(row.employees).unwrap_or(u32::MAX),

@@ -69,7 +69,7 @@ impl Checks {
             },
             (Column::Image, Some(path)) => self.image(path).map(Some),
             (Column::Status, Some(status)) => Ok((status == "INACTIVE").then(|| "DRAFT".into())),
-            (Column::Happening, Some(what)) => Ok((what == "BOOKED").then(|| "LOADED".into())),
+            (Column::HistoryEventKind, Some(what)) => Ok((what == "BOOKED").then(|| "LOADED".into())),
         }
     }
 

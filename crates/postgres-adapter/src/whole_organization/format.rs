@@ -40,7 +40,7 @@ pub(super) enum Column {
     /// What history says, with ids in it.
     Details,
     /// What happened to a booking: what was made elsewhere was loaded here.
-    Happening,
+    HistoryEventKind,
     /// Whether an organisation is public: one that was closed becomes a draft.
     Status,
 }
@@ -59,7 +59,8 @@ pub(super) struct Table {
 }
 
 use Column::{
-    Details, Email, Guid, Happening, Html, Id, Image, Link, Of, Others, Phone, Plain, Status, WebContent, Website, Zone,
+    Details, Email, Guid, HistoryEventKind, Html, Id, Image, Link, Of, Others, Phone, Plain, Status, WebContent,
+    Website, Zone,
 };
 
 const NONE: &[(&str, &str)] = &[];
@@ -474,7 +475,7 @@ pub(super) const TABLES: &[Table] = &[
         name: "history",
         columns: &[
             ("booking_id", Of("booking")),
-            ("what", Happening),
+            ("what", HistoryEventKind),
             ("revision", Plain),
             ("at", Plain),
             ("details", Details),

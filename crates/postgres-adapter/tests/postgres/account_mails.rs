@@ -85,7 +85,7 @@ async fn lost_and_changed_passwords_are_told() {
     let accounts = store.accounts();
     let token = mailed_token(TokenPurpose::ResetPassword, 11);
     accounts
-        .lose_password(&change_at(NOW), "anna@example.org", &token)
+        .request_password_reset(&change_at(NOW), "anna@example.org", &token)
         .await
         .unwrap();
     let (to, news) = told(&store, MailKind::PasswordReset).await.unwrap();

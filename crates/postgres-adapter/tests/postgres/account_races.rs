@@ -78,7 +78,7 @@ async fn token_that_is_used_by_many_at_once_sets_one_password() {
     let token = mailed_token(TokenPurpose::ResetPassword, 200);
     let accounts = store.accounts();
     accounts
-        .lose_password(&change_at(NOW), "anna@example.org", &token)
+        .request_password_reset(&change_at(NOW), "anna@example.org", &token)
         .await
         .unwrap();
     let reset = successes(20, |number| {

@@ -289,7 +289,10 @@ async fn lost_password_is_for_proven_accounts_and_its_reset_ends_all_sessions() 
         (13, "nobody@example.org"),
     ] {
         let token = mailed_token(TokenPurpose::ResetPassword, number);
-        accounts.lose_password(&change_at(NOW), mailbox, &token).await.unwrap();
+        accounts
+            .request_password_reset(&change_at(NOW), mailbox, &token)
+            .await
+            .unwrap();
     }
     let lost = "SELECT count(*) FROM outbox WHERE fact = 'PASSWORD_LOST'";
     assert_eq!(sql.number(lost).await, 1);
@@ -333,7 +336,7 @@ async fn changed_password_keeps_the_session_that_asks_and_voids_what_was_mailed(
     sessions.open(&by(owner, NOW), owner, &session(9)).await.unwrap();
     let token = mailed_token(TokenPurpose::ResetPassword, 11);
     accounts
-        .lose_password(&change_at(NOW), "anna@example.org", &token)
+        .request_password_reset(&change_at(NOW), "anna@example.org", &token)
         .await
         .unwrap();
     accounts

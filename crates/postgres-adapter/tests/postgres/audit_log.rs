@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use booking_core::availability::{AbsenceRequest, AvailabilityStore};
 use booking_core::calendar::{WeeklyHours, Window};
 use booking_core::events::{DateSelection, EventStore};
-use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettings};
+use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettingsStore};
 use shared_kernel::{EventDateId, OrganizationNr, Reach, ResourceId};
 use time::Weekday;
 use time::macros::datetime;
@@ -74,7 +74,7 @@ async fn a_planned_absence_is_logged_without_its_reason() {
         from: datetime!(2026-11-23 09:30),
         to: datetime!(2026-11-23 11:30),
         reason: Some("Krankenstand".to_owned()),
-        fates: BTreeMap::new(),
+        resolutions: BTreeMap::new(),
         kept_dates: BTreeSet::new(),
         reach: Reach::Everybody,
         over_rules: None,

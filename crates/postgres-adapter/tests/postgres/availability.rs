@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use booking_core::availability::{
-    AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, BookedTime, Fate, PlannedAbsence,
+    AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore, BookedTime,
+    PlannedAbsence,
 };
 use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
 use booking_core::calendar::Step;
@@ -39,7 +40,7 @@ fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> AbsenceRequest 
         from: datetime!(2026-11-23 09:30),
         to: datetime!(2026-11-23 11:30),
         reason: Some("Fortbildung".to_owned()),
-        fates: BTreeMap::new(),
+        resolutions: BTreeMap::new(),
         kept_dates: BTreeSet::new(),
         reach: Reach::Everybody,
         over_rules: None,
@@ -85,7 +86,9 @@ async fn absence_over_undecided_bookings_changes_nothing() {
     let below = undecided(plan(&store, &wanted).await);
     assert_eq!(below.len(), 2);
     assert!(below.iter().all(|time| time.employee == ANNA));
-    wanted.fates.insert(below[0].appointment, Fate::Cancel);
+    wanted
+        .resolutions
+        .insert(below[0].appointment, AppointmentResolution::Cancel);
     assert_eq!(undecided(plan(&store, &wanted).await), [below[1].clone()]);
     // Closing the premises concerns everybody.
     assert_eq!(undecided(plan(&store, &morning_off(&loaded, None)).await).len(), 3);
@@ -98,8 +101,12 @@ async fn appointments_during_an_absence_are_kept_or_cancelled_as_selected() {
     let sql = store.sql().await;
     let mut wanted = morning_off(&loaded, Some(ANNA));
     let below = undecided(plan(&store, &wanted).await);
-    wanted.fates.insert(below[0].appointment, Fate::Cancel);
-    wanted.fates.insert(below[1].appointment, Fate::Keep);
+    wanted
+        .resolutions
+        .insert(below[0].appointment, AppointmentResolution::Cancel);
+    wanted
+        .resolutions
+        .insert(below[1].appointment, AppointmentResolution::Keep);
 
     let planned = plan(&store, &wanted).await.unwrap();
 
@@ -287,9 +294,11 @@ async fn absence_over_an_undecided_event_date_is_refused() {
     plan(&store, &thursday(None)).await.unwrap();
 }
 
-fn reassigned_to(below: &[BookedTime], to: ResourceId) -> BTreeMap<AppointmentId, Fate> {
-    let fates = below.iter().map(|time| (time.appointment, Fate::Reassign(to)));
-    fates.collect()
+fn reassigned_to(below: &[BookedTime], to: ResourceId) -> BTreeMap<AppointmentId, AppointmentResolution> {
+    let resolutions = below
+        .iter()
+        .map(|time| (time.appointment, AppointmentResolution::Reassign(to)));
+    resolutions.collect()
 }
 
 async fn assert_audited(store: &TestStore) {
@@ -305,7 +314,7 @@ async fn colleague_takes_over_what_lies_under_an_absence_and_the_customer_is_tol
     let clara = ResourceId(3);
     let mut wanted = morning_off(&loaded, Some(ANNA));
     let below = undecided(plan(&store, &wanted).await);
-    wanted.fates = reassigned_to(&below, clara);
+    wanted.resolutions = reassigned_to(&below, clara);
 
     let planned = plan(&store, &wanted).await.unwrap();
 
@@ -337,7 +346,7 @@ async fn reassignment_over_another_appointment_changes_nothing_not_even_for_a_ma
     let mut wanted = morning_off(&loaded, Some(ANNA));
     wanted.over_rules = Some(Rank::BusinessAdmin);
     let below = undecided(plan(&store, &wanted).await);
-    wanted.fates = reassigned_to(&below, BERTA);
+    wanted.resolutions = reassigned_to(&below, BERTA);
     let before = sql.everything().await;
     // Berta has somebody at ten.
     match plan(&store, &wanted).await {
@@ -349,7 +358,9 @@ async fn reassignment_over_another_appointment_changes_nothing_not_even_for_a_ma
     }
     assert_eq!(sql.everything().await, before);
     // What is cancelled in the same breath is free.
-    wanted.fates.insert(below[0].appointment, Fate::Cancel);
+    wanted
+        .resolutions
+        .insert(below[0].appointment, AppointmentResolution::Cancel);
     let planned = plan(&store, &wanted).await.unwrap();
     assert_eq!((planned.cancelled.len(), planned.reassigned.len()), (1, 1));
     assert_audited(&store).await;
@@ -360,13 +371,13 @@ async fn rule_is_broken_by_a_manager_only_and_the_history_says_which() {
     let (store, loaded) = booked().await;
     let sql = store.sql().await;
     let off = AbsenceRequest {
-        fates: BTreeMap::new(),
+        resolutions: BTreeMap::new(),
         ..morning_off(&loaded, Some(ResourceId(3)))
     };
     plan(&store, &off).await.unwrap();
     let mut wanted = morning_off(&loaded, Some(ANNA));
     let below = undecided(plan(&store, &wanted).await);
-    wanted.fates = reassigned_to(&below, ResourceId(3));
+    wanted.resolutions = reassigned_to(&below, ResourceId(3));
     let refused = plan(&store, &wanted).await;
     assert!(
         matches!(
@@ -396,7 +407,10 @@ async fn changed_absence_asks_for_what_is_new_and_is_logged_before_and_after() {
     };
     let below = undecided(plan(&store, &first).await);
     let kept = AbsenceRequest {
-        fates: below.iter().map(|time| (time.appointment, Fate::Keep)).collect(),
+        resolutions: below
+            .iter()
+            .map(|time| (time.appointment, AppointmentResolution::Keep))
+            .collect(),
         ..first
     };
     let planned = plan(&store, &kept).await.unwrap();
@@ -407,7 +421,7 @@ async fn changed_absence_asks_for_what_is_new_and_is_logged_before_and_after() {
     let new = undecided(plan(&store, &longer).await);
     assert_eq!(new.len(), 1, "the first one was decided");
     let decided = AbsenceRequest {
-        fates: reassigned_to(&new, BERTA),
+        resolutions: reassigned_to(&new, BERTA),
         ..longer.clone()
     };
     assert_eq!(plan(&store, &decided).await.unwrap().id, planned.id);

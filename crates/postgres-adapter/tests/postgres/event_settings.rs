@@ -5,8 +5,8 @@ use booking_core::events::{EventKind, EventStore, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use booking_core::offer::OfferReader;
 use booking_core::settings::{
-    AskedField, ChangeMode, ChangedEvent, EventDetails, EventSettings, GivenSchedule, SettingProblem, SettingsError,
-    Settled, StaffEvent,
+    ChangeMode, ChangedEvent, CustomFieldDraft, EventDetails, EventSettingsStore, GivenSchedule, SettingProblem,
+    SettingsError, SettingsOutcome, StaffEvent,
 };
 use notifications::ports::MailContents;
 use notifications::{calendar_file, moved_mail};
@@ -59,7 +59,7 @@ async fn set(
     mode: ChangeMode,
     details: EventDetails,
     schedules: Vec<GivenSchedule>,
-) -> Result<Settled<ChangedEvent>, SettingsError> {
+) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
     let wanted = details.checked(schedules)?;
     let settings = store.event_settings();
     settings
@@ -67,7 +67,7 @@ async fn set(
         .await
 }
 
-fn problem(result: Result<Settled<ChangedEvent>, SettingsError>) -> (String, SettingProblem) {
+fn problem(result: Result<SettingsOutcome<ChangedEvent>, SettingsError>) -> (String, SettingProblem) {
     match result {
         Err(SettingsError::Invalid(invalid)) => {
             let (member, problem) = invalid.members().next().unwrap();
@@ -101,7 +101,7 @@ fn pottery() -> EventDetails {
         online_meeting_link: Some("https://treffen.example/ton".to_owned()),
         sign_up_from: Some(datetime!(2026-11-21 08:00)),
         sign_up_until: Some(datetime!(2026-11-30 12:00)),
-        custom_fields: vec![AskedField {
+        custom_fields: vec![CustomFieldDraft {
             id: None,
             kind: CustomFieldKind::Text,
             display_text: "Schon einmal getöpfert?".to_owned(),

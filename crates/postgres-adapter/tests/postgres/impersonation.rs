@@ -10,7 +10,7 @@ use accounts::registration::RegistrationStore;
 use accounts::sessions::{Device, NewSession, SessionKind, SessionStore};
 use async_trait::async_trait;
 use booking_core::calendar::WeeklyHours;
-use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettings};
+use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettingsStore};
 use notifications::ports::{MailKind, MailQueue};
 use shared_kernel::{AccountId, Actor, Change, OrganizationNr, PersonName, Rank, ResourceId, SessionId, StoreError};
 use time::Duration;

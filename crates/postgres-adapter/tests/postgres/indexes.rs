@@ -1,15 +1,15 @@
 //! The hot statements go through the indexes made for them, also when there is history.
 //! What is explained are the statements that the ports really send.
 
-use accounts::organization::{DeedFilter, DeedLog};
+use accounts::organization::{AuditFilter, AuditTrail};
 use booking_core::account_bookings::{AccountBookingList, AccountBookingReader, ListKind};
 use booking_core::booking::BookingStore;
 use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
 use booking_core::lifecycle::{BookingLifecycle, BookingRef};
-use booking_core::settings::{ChangeMode, OrganizationSettings};
+use booking_core::settings::{ChangeMode, OrganizationSettingsStore};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
-use postgres_adapter::accounts::PostgresDeeds;
+use postgres_adapter::accounts::PostgresAuditTrail;
 use postgres_adapter::audit::Auditor;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{AccountId, BookingId, CalendarGuid, InstantMinute};
@@ -315,7 +315,7 @@ async fn log_of_an_organisation_is_read_in_the_order_of_time_by_one_statement() 
          ANALYZE audit_log, history",
     )
     .await;
-    let log = PostgresDeeds::new(store.database.clone());
+    let log = PostgresAuditTrail::new(store.database.clone());
     for (account, values, indexes) in [
         (None, "1000, 51, 50", ["audit_log_of_organization", "history_of_team"]),
         (
@@ -324,16 +324,16 @@ async fn log_of_an_organisation_is_read_in_the_order_of_time_by_one_statement() 
             ["audit_log_of_person", "history_of_person"],
         ),
     ] {
-        let filter = DeedFilter {
+        let filter = AuditFilter {
             account,
             offset: 50,
             limit: 51,
         };
         store.database.ping().await.unwrap();
         sent_statements();
-        let deeds = log.deeds(loaded.organization, filter).await.unwrap();
+        let entries = log.entries(loaded.organization, filter).await.unwrap();
         let statements = sent_statements();
-        assert_eq!((deeds.len(), statements.len()), (51, 1), "{statements:#?}");
+        assert_eq!((entries.len(), statements.len()), (51, 1), "{statements:#?}");
         for plan in plans(&sql, &statements[0], values).await {
             for index in indexes {
                 assert!(plan.contains(index), "{index} is not used:\n{plan}");

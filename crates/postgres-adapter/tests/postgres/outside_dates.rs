@@ -3,8 +3,8 @@
 use booking_core::calendar::{WeeklyHours, Window};
 use booking_core::events::EventStore;
 use booking_core::settings::{
-    ChangeMode, Consequences, DateOutside, EmployeeSettings, GivenClosure, GivenEmployee, GivenWindow, OpeningHours,
-    OrganizationSettings, RoomSettings,
+    ChangeMode, Consequences, DateOutside, EmployeeSettingsStore, GivenClosure, GivenEmployee, GivenWindow,
+    OpeningHours, OrganizationSettingsStore, RoomSettingsStore,
 };
 use organization_document::{EventDocument, OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::load_calendar::Loaded;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use booking_core::events::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
-use booking_core::settings::{ChangeMode, EventSettings, GivenSchedule, SettingsError};
+use booking_core::settings::{ChangeMode, EventSettingsStore, GivenSchedule, SettingsError};
 use organization_document::{EventDocument, OrganizationDocument};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CalendarGuid, PersonName};

@@ -4,8 +4,8 @@ use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOw
 use booking_core::calendar::{OwnTerms, Step};
 use booking_core::offer::OfferReader;
 use booking_core::settings::{
-    AskedField, ChangeMode, CheckedService, NeededRoom, ServiceDetails, ServiceSettings, SettingProblem, SettingsError,
-    Settled, SkilledEmployee, StaffService,
+    ChangeMode, CheckedService, CustomFieldDraft, NeededRoom, ServiceDetails, ServiceSettingsStore, SettingProblem,
+    SettingsError, SettingsOutcome, SkilledEmployee, StaffService,
 };
 use catalog::{OnboardingStep, PublicationReader, PublicationStore, PublishError};
 use organization_document::{OrganizationDocument, RoomGroupDocument};
@@ -36,8 +36,8 @@ fn with_rooms() -> OrganizationDocument {
     }
 }
 
-fn asked(id: Option<CustomFieldId>, kind: CustomFieldKind, display_text: &str) -> AskedField {
-    AskedField {
+fn asked(id: Option<CustomFieldId>, kind: CustomFieldKind, display_text: &str) -> CustomFieldDraft {
+    CustomFieldDraft {
         id,
         kind,
         display_text: display_text.to_owned(),
@@ -93,7 +93,7 @@ fn perm() -> ServiceDetails {
         employees: vec![by(ANNA, None, Some(9_900)), by(BERTA, None, None)],
         custom_fields: vec![
             asked(None, CustomFieldKind::Text, "Welche Länge?"),
-            AskedField {
+            CustomFieldDraft {
                 is_mandatory: true,
                 hyper_link: Some("https://rosi.example.org/dauerwelle".to_owned()),
                 ..asked(None, CustomFieldKind::Boolean, "Gefärbt?")
@@ -106,7 +106,12 @@ fn checked(details: ServiceDetails) -> CheckedService {
     details.checked().unwrap()
 }
 
-async fn add(store: &TestStore, loaded: &Loaded, mode: ChangeMode, details: ServiceDetails) -> Settled<StaffService> {
+async fn add(
+    store: &TestStore,
+    loaded: &Loaded,
+    mode: ChangeMode,
+    details: ServiceDetails,
+) -> SettingsOutcome<StaffService> {
     let wanted = checked(details);
     let services = store.service_settings();
     let change = change_at(NOW);
@@ -119,7 +124,7 @@ async fn change(
     service: (OrganizationNr, ServiceId),
     mode: ChangeMode,
     details: ServiceDetails,
-) -> Result<Settled<StaffService>, SettingsError> {
+) -> Result<SettingsOutcome<StaffService>, SettingsError> {
     let wanted = checked(details);
     let services = store.service_settings();
     services.change_service(&change_at(NOW), service, mode, &wanted).await
@@ -143,7 +148,7 @@ fn without_ids(details: &ServiceDetails) -> ServiceDetails {
     details
 }
 
-fn refused(result: Result<Settled<StaffService>, SettingsError>) -> Vec<(String, SettingProblem)> {
+fn refused(result: Result<SettingsOutcome<StaffService>, SettingsError>) -> Vec<(String, SettingProblem)> {
     match result {
         Err(SettingsError::Invalid(invalid)) => {
             let members = invalid.members();
@@ -278,18 +283,18 @@ async fn answers_of_booked_visits_outlive_their_fields() {
     changed.price = Money::from_cents(1);
     changed.duration = 15;
     changed.custom_fields = vec![
-        AskedField {
+        CustomFieldDraft {
             limits: DayLimits {
                 not_before: Some(date!(2026 - 01 - 10)),
                 not_after: None,
             },
             ..asked(None, CustomFieldKind::Date, "Bis wann?")
         },
-        AskedField {
+        CustomFieldDraft {
             kind: other_kind,
             ..second.clone()
         },
-        AskedField {
+        CustomFieldDraft {
             display_text: "Anders gefragt?".to_owned(),
             ..first.clone()
         },
@@ -316,7 +321,7 @@ async fn answers_of_booked_visits_outlive_their_fields() {
         not_before: Some(date!(2026 - 02 - 01)),
         not_after: Some(date!(2026 - 03 - 31)),
     };
-    changed.custom_fields = vec![AskedField {
+    changed.custom_fields = vec![CustomFieldDraft {
         limits,
         ..fields[0].clone()
     }];

@@ -1,7 +1,7 @@
 //! Two people who save the same setting at once, both of whom have seen the same version: one of them wins.
 
 use booking_core::calendar::{WeeklyHours, Window};
-use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettings, SettingsError};
+use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettingsStore, SettingsError};
 use catalog::own_profile::{OwnProfileStore, ProfileRefused};
 use time::Weekday;
 

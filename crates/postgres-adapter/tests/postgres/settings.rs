@@ -7,8 +7,8 @@ use booking_core::calendar::{CalendarReader, WeeklyHours, Window};
 use booking_core::holidays::Region;
 use booking_core::lifecycle::AppointmentState;
 use booking_core::settings::{
-    BookingRules, ChangeMode, MOST_OUTSIDE, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError,
-    Settled,
+    BookingRules, ChangeMode, MOST_OUTSIDE, OpeningHours, OrganizationHours, OrganizationSettingsStore, SettingsError,
+    SettingsOutcome,
 };
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{OrganizationNr, ResourceId};
@@ -54,7 +54,7 @@ async fn set_hours(
     loaded: &Loaded,
     mode: ChangeMode,
     wanted: &OpeningHours,
-) -> Settled<OrganizationHours> {
+) -> SettingsOutcome<OrganizationHours> {
     let settings = store.organization_settings();
     let change = change_at(NOW);
     let settled = settings.set_opening_hours(&change, loaded.organization, mode, wanted);

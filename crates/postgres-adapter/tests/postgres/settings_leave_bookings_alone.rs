@@ -4,16 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use booking_core::availability::{AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, Fate};
+use booking_core::availability::{
+    AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore,
+};
 use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOwner, DayLimits, Draft};
 use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Window};
 use booking_core::events::{EventStore, SignUpDraft};
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    AskedField, BookingRules, ChangeMode, Consequences, EmployeeSettings, EventDetails, EventSettings, GivenClosure,
-    GivenEmployee, GivenRoom, GivenRoomGroup, GivenSchedule, GivenWindow, OpeningHours, OrganizationSettings,
-    RoomSettings, ServiceDetails, ServiceSettings, SettingProblem, SettingsError, Settled, SkilledEmployee,
-    WantedEmployee,
+    BookingRules, ChangeMode, Consequences, CustomFieldDraft, EmployeeSettingsStore, EmployeeUpdate, EventDetails,
+    EventSettingsStore, GivenClosure, GivenEmployee, GivenRoom, GivenSchedule, GivenWindow, OpeningHours,
+    OrganizationSettingsStore, RoomGroupInput, RoomSettingsStore, ServiceDetails, ServiceSettingsStore, SettingProblem,
+    SettingsError, SettingsOutcome, SkilledEmployee,
 };
 use catalog::images::{ImageId, ImageKind, ImagePlace, ImageStore, Placed, StoredImage};
 use catalog::own_profile::{OwnProfileStore, ProfileForm, ProfileTexts};
@@ -66,15 +68,15 @@ enum Wanted {
     Hours(OpeningHours),
     Rules(BookingRules),
     /// This employee.
-    Employee(i32, WantedEmployee),
+    Employee(i32, EmployeeUpdate),
     /// One that is added.
-    AddedEmployee(WantedEmployee),
+    AddedEmployee(EmployeeUpdate),
     /// One that is added.
     AddedService(ServiceDetails),
     /// An event that is added, with the terms of the course and a date on the day after the evening, at this hour.
     AddedEvent(WantedEvent, u8),
     /// A group that is added.
-    Rooms(GivenRoomGroup),
+    Rooms(RoomGroupInput),
     /// What the group that a service needs is called, and which of its rooms are archived.
     OwnRooms(String, [bool; 2]),
     /// This room of that group is closed from this start on, for so many hours.
@@ -154,13 +156,13 @@ struct WantedFields {
 }
 
 impl WantedFields {
-    fn after(&self, before: Vec<AskedField>) -> Vec<AskedField> {
-        let kept = before.into_iter().filter(|_| self.keeps).map(|field| AskedField {
+    fn after(&self, before: Vec<CustomFieldDraft>) -> Vec<CustomFieldDraft> {
+        let kept = before.into_iter().filter(|_| self.keeps).map(|field| CustomFieldDraft {
             kind: self.kind.unwrap_or(field.kind),
             is_mandatory: self.is_mandatory,
             ..field
         });
-        let added = (0..self.added).map(|number| AskedField {
+        let added = (0..self.added).map(|number| CustomFieldDraft {
             id: None,
             kind: self.kind.unwrap_or(CustomFieldKind::Text),
             display_text: format!("Noch eine Frage {number}"),
@@ -372,7 +374,7 @@ fn rules(dice: &mut SplitMix64) -> BookingRules {
     }
 }
 
-fn employee(dice: &mut SplitMix64) -> WantedEmployee {
+fn employee(dice: &mut SplitMix64) -> EmployeeUpdate {
     let windows = hours(dice).hours;
     let minutes = u16::try_from(1 + dice.below(300)).unwrap();
     let own = OwnTerms {
@@ -400,7 +402,7 @@ fn employee(dice: &mut SplitMix64) -> WantedEmployee {
     given.checked().unwrap()
 }
 
-fn rooms(dice: &mut SplitMix64) -> GivenRoomGroup {
+fn rooms(dice: &mut SplitMix64) -> RoomGroupInput {
     let room = |number: usize| GivenRoom {
         id: None,
         name: format!("Kabine {number}"),
@@ -408,7 +410,7 @@ fn rooms(dice: &mut SplitMix64) -> GivenRoomGroup {
     };
     let name = "Kabine".to_owned();
     let rooms = (0..dice.below(3)).map(room).collect();
-    GivenRoomGroup { name, rooms }.checked().unwrap()
+    RoomGroupInput { name, rooms }.checked().unwrap()
 }
 
 /// What the answer is.
@@ -438,7 +440,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
                 for starts in found.filter(|starts| starts.service == id) {
                     starts.service = ServiceId(0);
                 }
-                Settled {
+                SettingsOutcome {
                     setting: settled.setting.details.title,
                     consequences: settled.consequences,
                 }
@@ -461,7 +463,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
             let wanted = details.checked(vec![GivenSchedule { id: None, start }]).unwrap();
             let settled = settings.set_event(&change, (organization, None), mode, &wanted).await;
             // Each preview has other ids for it and its date.
-            told(settled.map(|settled| Settled {
+            told(settled.map(|settled| SettingsOutcome {
                 setting: settled.setting.participants_total,
                 consequences: without_ids_of_dates(settled.consequences),
             }))
@@ -482,7 +484,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
                 is_archived: *is_archived,
             });
             let (name, rooms) = (name.clone(), rooms.collect());
-            let wanted = GivenRoomGroup { name, rooms }.checked().unwrap();
+            let wanted = RoomGroupInput { name, rooms }.checked().unwrap();
             let group = (organization, Some(GROUP));
             told(settings.set_room_group(&change, group, mode, &wanted).await)
         }
@@ -498,7 +500,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
                 .close_room(&change, (organization, GROUP), mode, &closure)
                 .await;
             // Each preview has another id for it.
-            told(settled.map(|settled| Settled {
+            told(settled.map(|settled| SettingsOutcome {
                 setting: settled.setting.name,
                 consequences: settled.consequences,
             }))
@@ -592,7 +594,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
                 .set_event(&change, (organization, Some(event)), mode, &wanted)
                 .await;
             // Each preview has another id for a date that it adds.
-            told(settled.map(|settled| Settled {
+            told(settled.map(|settled| SettingsOutcome {
                 setting: settled.setting.participants_total,
                 consequences: without_ids_of_dates(settled.consequences),
             }))
@@ -683,7 +685,7 @@ async fn plan_absence(store: &TestStore, loaded: &Loaded, wanted: &WantedAbsence
         from: wanted.start,
         to: wanted.start + Duration::hours(wanted.hours),
         reason: None,
-        fates: BTreeMap::new(),
+        resolutions: BTreeMap::new(),
         kept_dates: BTreeSet::new(),
         reach: Reach::Everybody,
         over_rules: None,
@@ -693,8 +695,8 @@ async fn plan_absence(store: &TestStore, loaded: &Loaded, wanted: &WantedAbsence
         match planned {
             Ok(_) => break,
             Err(AvailabilityError::Refused(AbsenceRefusal::Undecided(times))) => {
-                let kept = times.iter().map(|time| (time.appointment, Fate::Keep));
-                request.fates.extend(kept);
+                let kept = times.iter().map(|time| (time.appointment, AppointmentResolution::Keep));
+                request.resolutions.extend(kept);
             }
             Err(AvailabilityError::Refused(AbsenceRefusal::OverEvents(dates))) => request.kept_dates.extend(dates),
             Err(error) => panic!("{error}"),
@@ -719,22 +721,22 @@ fn image(number: u8) -> StoredImage {
 }
 
 /// What the service at this position asks.
-async fn asked_by(store: &TestStore, loaded: &Loaded, position: usize) -> Vec<AskedField> {
+async fn asked_by(store: &TestStore, loaded: &Loaded, position: usize) -> Vec<CustomFieldDraft> {
     let services = store.service_settings().services(loaded.organization).await.unwrap();
     let found = services.into_iter().find(|one| one.id == loaded.services[position]);
     found.unwrap().details.custom_fields
 }
 
 /// Each preview has other ids for what is asked from then on.
-fn forget_ids(fields: &mut [AskedField]) {
+fn forget_ids(fields: &mut [CustomFieldDraft]) {
     for field in fields {
         field.id = None;
     }
 }
 
 /// An answer to each custom field of the salon.
-fn answers(fields: &[AskedField], owner: CustomFieldOwner) -> Vec<Answer> {
-    let answer = |field: &AskedField| Answer {
+fn answers(fields: &[CustomFieldDraft], owner: CustomFieldOwner) -> Vec<Answer> {
+    let answer = |field: &CustomFieldDraft| Answer {
         field: field.id.unwrap(),
         owner: Some(owner),
         value: match field.kind {
@@ -746,7 +748,7 @@ fn answers(fields: &[AskedField], owner: CustomFieldOwner) -> Vec<Answer> {
     fields.iter().map(answer).collect()
 }
 
-fn told<Setting: Debug>(settled: Result<Settled<Setting>, SettingsError>) -> String {
+fn told<Setting: Debug>(settled: Result<SettingsOutcome<Setting>, SettingsError>) -> String {
     match settled {
         // Who is drawn may be able to do a service that was archived before.
         Err(SettingsError::Invalid(invalid)) if invalid.members().all(|(_, why)| why == SettingProblem::Unknown) => {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use booking_core::booking::{BookError, BookingChannel, BookingStore, Refusal};
 use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Rules, Step};
 use booking_core::settings::{
-    ChangeMode, EmployeeSettings, GivenEmployee, GivenWindow, SettingProblem, SettingsError, Settled, StaffEmployee,
+    ChangeMode, EmployeeSettingsStore, GivenEmployee, GivenWindow, SettingProblem, SettingsError, SettingsOutcome,
+    StaffEmployee,
 };
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Money, OrganizationNr, Rank, ResourceId, ServiceId};
@@ -40,7 +41,7 @@ async fn set(
     (organization, employee): (OrganizationNr, Option<ResourceId>),
     mode: ChangeMode,
     given: GivenEmployee,
-) -> Result<Settled<StaffEmployee>, SettingsError> {
+) -> Result<SettingsOutcome<StaffEmployee>, SettingsError> {
     let (settings, change) = (store.employee_settings(), change_at(NOW));
     let wanted = given.checked().unwrap();
     settings
@@ -59,7 +60,7 @@ async fn rules(store: &TestStore, loaded: &Loaded) -> std::sync::Arc<Rules> {
     calendars.rules(loaded.organization, versions).await.unwrap().unwrap()
 }
 
-fn wrong(result: Result<Settled<StaffEmployee>, SettingsError>) -> Vec<(String, SettingProblem)> {
+fn wrong(result: Result<SettingsOutcome<StaffEmployee>, SettingsError>) -> Vec<(String, SettingProblem)> {
     match result {
         Err(SettingsError::Invalid(invalid)) => {
             let members = invalid.members();

@@ -2,8 +2,8 @@
 
 use booking_core::booking::BookingStore;
 use booking_core::settings::{
-    ChangeMode, GivenClosure, GivenRoom, GivenRoomGroup, InvalidSettings, RoomSettings, SettingProblem, SettingsError,
-    Settled, StaffRoomGroup,
+    ChangeMode, GivenClosure, GivenRoom, InvalidSettings, RoomGroupInput, RoomSettingsStore, SettingProblem,
+    SettingsError, SettingsOutcome, StaffRoomGroup,
 };
 use organization_document::{NeedDocument, OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::load_calendar::Loaded;
@@ -41,17 +41,17 @@ fn room(id: Option<i32>, name: &str, is_archived: bool) -> GivenRoom {
     }
 }
 
-fn chairs(rooms: Vec<GivenRoom>) -> GivenRoomGroup {
+fn chairs(rooms: Vec<GivenRoom>) -> RoomGroupInput {
     let name = "Farbplätze".to_owned();
-    GivenRoomGroup { name, rooms }.checked().unwrap()
+    RoomGroupInput { name, rooms }.checked().unwrap()
 }
 
 async fn set(
     store: &TestStore,
     group: (OrganizationNr, Option<ResourceGroupId>),
     mode: ChangeMode,
-    wanted: &GivenRoomGroup,
-) -> Result<Settled<StaffRoomGroup>, SettingsError> {
+    wanted: &RoomGroupInput,
+) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
     let (settings, change) = (store.room_settings(), change_at(NOW));
     settings.set_room_group(&change, group, mode, wanted).await
 }
@@ -70,7 +70,7 @@ async fn close(
     group: (OrganizationNr, ResourceGroupId),
     mode: ChangeMode,
     wanted: &GivenClosure,
-) -> Result<Settled<StaffRoomGroup>, SettingsError> {
+) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
     let (settings, change) = (store.room_settings(), change_at(NOW));
     settings.close_room(&change, group, mode, wanted).await
 }
@@ -87,7 +87,7 @@ async fn book(store: &TestStore, loaded: &Loaded) {
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
 }
 
-fn assert_invalid(result: Result<Settled<StaffRoomGroup>, SettingsError>, path: &str, problem: SettingProblem) {
+fn assert_invalid(result: Result<SettingsOutcome<StaffRoomGroup>, SettingsError>, path: &str, problem: SettingProblem) {
     let (Err(SettingsError::Invalid(found)), SettingsError::Invalid(wanted)) =
         (result, InvalidSettings::only(path, problem))
     else {

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use booking_core::availability::{
-    AbsenceQuery, AbsenceRefusal, AbsenceRequest, AvailabilityError, AvailabilityStore, Fate, ShowAbsences,
+    AbsenceQuery, AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore,
+    ShowAbsences,
 };
 use booking_core::booking::{BookingChannel, BookingStore, Draft, DraftCustomer, SeriesDraft, SeriesMode, SeriesVisit};
 use booking_core::calendar::{CalendarReader, StaffDays};
@@ -284,7 +285,7 @@ impl Day<'_> {
             from: FROM,
             to: TO,
             reason: None,
-            fates: BTreeMap::new(),
+            resolutions: BTreeMap::new(),
             kept_dates: BTreeSet::new(),
             reach: Reach::Everybody,
             over_rules: None,
@@ -294,9 +295,15 @@ impl Day<'_> {
             panic!("{undecided:?}")
         };
         self.note("undecided absence");
-        let fates = [Fate::Cancel, Fate::Keep, Fate::Reassign(CLARA)].into_iter().cycle();
+        let resolutions = [
+            AppointmentResolution::Cancel,
+            AppointmentResolution::Keep,
+            AppointmentResolution::Reassign(CLARA),
+        ]
+        .into_iter()
+        .cycle();
         let appointments = below.iter().map(|time| time.appointment);
-        wanted.fates = appointments.zip(fates).collect();
+        wanted.resolutions = appointments.zip(resolutions).collect();
         availability.plan_absence(&change, &wanted).await.unwrap();
         self.note("absence");
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use booking_core::booking::{Answer, BookingStore, CustomFieldOwner, Draft};
 use booking_core::calendar::WeeklyHours;
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
-use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettings};
+use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettingsStore};
 use postgres_adapter::Database;
 use postgres_adapter::bookings::{PostgresBookings, PostgresLifecycle};
 use postgres_adapter::load_calendar::Loaded;

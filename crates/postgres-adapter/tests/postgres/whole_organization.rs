@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use booking_core::booking::BookingStore;
 use booking_core::events::EventStore;
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle};
-use booking_core::settings::{ChangeMode, EventSettings, GivenSchedule};
+use booking_core::settings::{ChangeMode, EventSettingsStore, GivenSchedule};
 use booking_core::slots::{ListSlots, SlotListCache, SlotsQuery, WallRange};
 use catalog::images::{
     Crop, EncodedImage, EncodingFailed, ImageCodec, ImageFiles, ImageId, ImageKind, ImageName, ImagePlace,

@@ -1,4 +1,4 @@
-use accounts::registration::Plan;
+use accounts::registration::PricePackage;
 use clap::{Args, Subcommand};
 use postgres_adapter::accounts::grant_plan;
 use shared_kernel::{OperatingSystemRandomness, OrganizationNr};
@@ -22,14 +22,14 @@ pub struct Grant {
     organization: i32,
     /// FREE or BASIS
     #[arg(value_parser = plan)]
-    plan: Plan,
+    plan: PricePackage,
     /// The last day, such as 2027-12-31; without one it is granted for good
     #[arg(value_parser = day)]
     until: Option<Date>,
 }
 
-fn plan(text: &str) -> Result<Plan, String> {
-    Plan::labelled(&text.to_ascii_uppercase()).ok_or_else(|| "neither FREE nor BASIS".to_owned())
+fn plan(text: &str) -> Result<PricePackage, String> {
+    PricePackage::labelled(&text.to_ascii_uppercase()).ok_or_else(|| "neither FREE nor BASIS".to_owned())
 }
 
 fn day(text: &str) -> Result<Date, String> {

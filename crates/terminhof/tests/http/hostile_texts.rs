@@ -9,7 +9,8 @@ use booking_core::booking::CustomField;
 use booking_core::events::Event;
 use booking_core::offer::{EventAtAGlance, OfferReader, OfferedService, PremisesPlan, ShowOffer};
 use booking_core::settings::{
-    ChangeMode, ChangedEvent, CheckedEvent, EventSettings, EventSummary, KeepEvents, SettingsError, Settled, StaffEvent,
+    ChangeMode, ChangedEvent, CheckedEvent, EventSettingsStore, EventSummary, ManageEvents, SettingsError,
+    SettingsOutcome, StaffEvent,
 };
 use postgres_adapter::RulesMemory;
 use postgres_adapter::calendar::PostgresCalendars;
@@ -183,7 +184,7 @@ struct TrustingSettings {
 }
 
 #[async_trait]
-impl EventSettings for TrustingSettings {
+impl EventSettingsStore for TrustingSettings {
     async fn events(&self, organization: OrganizationNr, now: OffsetDateTime) -> Result<Vec<EventSummary>, StoreError> {
         self.settings.events(organization, now).await
     }
@@ -198,7 +199,7 @@ impl EventSettings for TrustingSettings {
         event: (OrganizationNr, Option<EventId>),
         mode: ChangeMode,
         wanted: &CheckedEvent,
-    ) -> Result<Settled<ChangedEvent>, SettingsError> {
+    ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
         let settled = self.settings.set_event(change, event, mode, wanted).await?;
         let html = wanted.details().html_content.clone();
         self.written.lock().unwrap().insert(settled.setting.event.id, html);
@@ -211,7 +212,7 @@ impl EventSettings for TrustingSettings {
         event: (OrganizationNr, EventId),
         mode: ChangeMode,
         is_archived: bool,
-    ) -> Result<Settled<ChangedEvent>, SettingsError> {
+    ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
         self.settings.archive_event(change, event, mode, is_archived).await
     }
 }
@@ -280,7 +281,7 @@ async fn text_that_is_trusted_is_noticed() {
         let memory = Arc::new(RulesMemory::of_bytes(1 << 20));
         let calendars = Arc::new(PostgresCalendars::new(database.clone(), memory));
         let use_cases = &mut state.parts.use_cases;
-        use_cases.keep_events = KeepEvents::new(Arc::new(settings), organizations, Arc::clone(&clock));
+        use_cases.manage_events = ManageEvents::new(Arc::new(settings), organizations, Arc::clone(&clock));
         use_cases.show_offer = ShowOffer::new(Arc::new(offers), calendars, clock);
     })
     .await;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use catalog::images::{Crop, EncodedImage, EncodingFailed, ImageCodec, ImageId, ImageKind, KeepImages, WIDTHS};
+use catalog::images::{Crop, EncodedImage, EncodingFailed, ImageCodec, ImageId, ImageKind, ManageImages, WIDTHS};
 use image_adapter::ObjectFiles;
 use postgres_adapter::catalog::PostgresImages;
 use reqwest::Method;
@@ -309,7 +309,7 @@ async fn sabotaged_codec_is_noticed() {
     let folder = tempfile::tempdir().unwrap();
     let files = ObjectFiles::in_folder(folder.path()).unwrap();
     let application = TestApplication::open_altered(&[], |state, database| {
-        state.parts.use_cases.keep_images = KeepImages::new(
+        state.parts.use_cases.manage_images = ManageImages::new(
             Arc::new(TrustingCodec),
             Arc::new(files),
             Arc::new(PostgresImages::new(database.clone())),

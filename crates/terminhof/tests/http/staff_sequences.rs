@@ -75,7 +75,7 @@ const ACTIONS: [Action; 50] = [
     Action::CallOffDate,
     Action::CallOffEvent,
     Action::ResendMail,
-    Action::KeepFeed,
+    Action::ManageFeed,
     Action::LetTimePass,
     Action::LetTimePass,
     Action::LetTimePass,
@@ -112,7 +112,7 @@ enum Action {
     CallOffDate,
     CallOffEvent,
     ResendMail,
-    KeepFeed,
+    ManageFeed,
     LetTimePass,
 }
 
@@ -260,7 +260,7 @@ impl Sequence {
             Action::CallOffDate => self.call_off_date().await,
             Action::CallOffEvent => self.call_off_event().await,
             Action::ResendMail => self.resend_mail().await,
-            Action::KeepFeed => self.keep_feed().await,
+            Action::ManageFeed => self.manage_feed().await,
             Action::LetTimePass => self.let_time_pass().await,
         }
     }
@@ -550,7 +550,7 @@ impl Sequence {
         Some(self.post(&path, Value::Null).await)
     }
 
-    async fn keep_feed(&mut self) -> Option<Answer> {
+    async fn manage_feed(&mut self) -> Option<Answer> {
         let method = self.one_of(&[Method::POST, Method::POST, Method::DELETE])?;
         Some(self.call(method, "/api/staff/feed", Value::Null).await)
     }

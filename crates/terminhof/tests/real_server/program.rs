@@ -91,14 +91,14 @@ impl Program {
 
     /// The logo of an organisation, uploaded past the server.
     pub async fn upload_logo(&self, organization: OrganizationNr) -> StoredImage {
-        let keep_images = wiring::keep_images(&self.config(), &self.pool(1), Arc::new(self.clock())).unwrap();
+        let manage_images = wiring::manage_images(&self.config(), &self.pool(1), Arc::new(self.clock())).unwrap();
         let request = RequestId(Uuid::from_u128(1));
         let upload = Upload {
             bytes: LOGO.to_vec(),
             kind: ImageKind::Logo,
             crop: None,
         };
-        keep_images
+        manage_images
             .upload(Actor::System, request, organization, upload)
             .await
             .unwrap()

@@ -7,7 +7,7 @@ mod recorder;
 use std::time::Duration;
 
 use notifications::webhooks::{
-    Attempt, AttemptOutcome, BookingNews, NewsAppointment, NewsSeat, OutgoingMessage, Secret, WebhookEvent,
+    Attempt, AttemptOutcome, NewsAppointment, OutgoingMessage, Secret, WebhookBooking, WebhookEvent, WebhookSeat,
     WebhookSender,
 };
 use rustls::RootCertStore;
@@ -26,7 +26,7 @@ fn message() -> OutgoingMessage {
         organization: OrganizationNr(1000),
         event: WebhookEvent::BookingMoved,
         happened_at: datetime!(2027-01-11 08:00 UTC),
-        news: Some(BookingNews {
+        news: Some(WebhookBooking {
             booking: BookingId(70),
             sequence: 2,
             customer: CustomerId(5),
@@ -37,7 +37,7 @@ fn message() -> OutgoingMessage {
                 to: datetime!(2027-01-12 10:45),
                 status: "CONFIRMED".to_owned(),
             }],
-            seats: vec![NewsSeat {
+            seats: vec![WebhookSeat {
                 event: EventId(3),
                 status: "CONFIRMED".to_owned(),
             }],

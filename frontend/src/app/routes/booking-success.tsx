@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { useLocation } from "react-router";
 import { SuccessPage } from "@/features/booking/components/success-page";
 import { BookedEventLines } from "@/features/events/components/booked-event-lines";
-import { AskProvider } from "@/features/managing/components/ask-provider";
+import { AskProvider } from "@/features/manage-booking/components/ask-provider";
 import { organizationQuery } from "@/features/providers/api/get-organization";
 import { traderQuery } from "@/features/providers/api/get-trader";
 import { addressOf } from "@/shared/lib/address";

@@ -30,7 +30,7 @@ const BookingPaused = lazy(async () => ({ default: (await import("../booking-pau
 
 // Most customers book as guests.
 const OwnTimes = lazy(async () => ({
-  default: (await import("@/features/managing/components/own-times")).OwnTimes,
+  default: (await import("@/features/manage-booking/components/own-times")).OwnTimes,
 }));
 const EmbeddedLogin = lazy(async () => ({
   default: (await import("@/features/accounts/components/embedded-login")).EmbeddedLogin,

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { OwnBookingsPage, OwnBookingsSkeleton } from "@/features/managing/components/own-bookings-page";
+import { OwnBookingsPage, OwnBookingsSkeleton } from "@/features/manage-booking/components/own-bookings-page";
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { OnlyFor } from "@/shared/account/components/only-for";
 

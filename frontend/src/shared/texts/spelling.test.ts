@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const prescribed = "Bitte gib eine gültige E-Mail Adresse an!";
 
 const texts = globSync(
-  "src/{shared,features/{accounts,booking,customers,events,managing,providers,search}}/**/*texts.ts",
+  "src/{shared,features/{accounts,booking,customers,events,manage-booking,providers,search}}/**/*texts.ts",
 );
 
 it.each(texts)("%s spells the address of a mailbox in one word", (file) => {

@@ -27,7 +27,7 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/user/favourites")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<i32>>, Problem> {
-    let kept = state.use_cases.keep_favourites.list(&session.0).await?;
+    let kept = state.use_cases.manage_favourites.list(&session.0).await?;
     Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))
 }
 
@@ -49,7 +49,7 @@ async fn add(
     let organization = OrganizationNr(body.content.organization_nr);
     let kept = state
         .use_cases
-        .keep_favourites
+        .manage_favourites
         .add(&principal, RequestId(request_id.into()), organization)
         .await?;
     Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))
@@ -73,7 +73,7 @@ async fn remove(
     let organization = OrganizationNr(*organization_nr);
     let kept = state
         .use_cases
-        .keep_favourites
+        .manage_favourites
         .remove(&principal, RequestId(request_id.into()), organization)
         .await?;
     Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))

@@ -167,15 +167,15 @@ async fn planned(
     asked: PlanAbsenceRequest,
 ) -> Result<Json<StaffAbsence>, Problem> {
     let query = absence_query(state, session, (absence, asked.user_id), (asked.start, asked.end)).await?;
-    let mut fates = BTreeMap::new();
+    let mut resolutions = BTreeMap::new();
     for (index, decision) in asked.decisions.into_iter().enumerate() {
         let member = |name: &str| format!("decisions[{index}].{name}");
         let (appointment, fate) = decision.fate().ok_or_else(|| Problem::missing(&member("userId")))?;
-        if fates.insert(appointment, fate).is_some() {
+        if resolutions.insert(appointment, fate).is_some() {
             return Err(Problem::repeated(&member("appointmentId")));
         }
     }
-    if !fates.is_empty() {
+    if !resolutions.is_empty() {
         admit_mail(state, session).await?;
     }
     let kept = asked.kept_schedules.into_iter().map(EventDateId).collect();
@@ -186,7 +186,7 @@ async fn planned(
     };
     let availability = &state.use_cases.change_availability;
     match availability
-        .plan_absence(session.0.caller(), request_id, wanted, (fates, kept))
+        .plan_absence(session.0.caller(), request_id, wanted, (resolutions, kept))
         .await
     {
         Ok(planned) => Ok(Json(StaffAbsence::planned(&planned, query.employee, reason))),

@@ -34,6 +34,6 @@ pub async fn admit_customer(
 }
 
 async fn admit(state: &AppState, session: &Session, correspondence: Correspondence) -> Result<(), Problem> {
-    let admit = &state.use_cases.admit_correspondence;
+    let admit = &state.use_cases.limit_outgoing_mail;
     Ok(admit.admit(&session.0, correspondence).await?)
 }

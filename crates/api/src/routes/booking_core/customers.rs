@@ -81,7 +81,7 @@ async fn add(
 ) -> Result<Json<StaffCustomerFile>, Problem> {
     let organization = session.organization()?;
     let request_id = RequestId(request_id.into());
-    let customers = &state.use_cases.keep_customers;
+    let customers = &state.use_cases.manage_customers;
     let form = body.content.into();
     let added = customers
         .add(session.0.caller(), request_id, organization, &form)
@@ -243,7 +243,7 @@ async fn edit(
 ) -> Result<Json<StaffCustomerFile>, Problem> {
     let id = CustomerId(customer.into_inner());
     let (customer, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
-    let customers = &state.use_cases.keep_customers;
+    let customers = &state.use_cases.manage_customers;
     let form = body.content.into();
     customers.edit(session.0.caller(), request_id, customer, &form).await?;
     file(&state, &session, id).await
@@ -270,7 +270,7 @@ async fn block(
 ) -> Result<Json<StaffCustomerFile>, Problem> {
     let id = CustomerId(customer.into_inner());
     let (customer, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
-    let customers = &state.use_cases.keep_customers;
+    let customers = &state.use_cases.manage_customers;
     let is_blocked = body.content.is_blocked;
     customers
         .block(session.0.caller(), request_id, customer, is_blocked)
@@ -299,7 +299,7 @@ async fn merge(
     let id = CustomerId(customer.into_inner());
     let (kept, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
     let merged = CustomerId(body.content.merged_customer_id);
-    let customers = &state.use_cases.keep_customers;
+    let customers = &state.use_cases.manage_customers;
     customers.merge(session.0.caller(), request_id, kept, merged).await?;
     file(&state, &session, id).await
 }
@@ -323,7 +323,7 @@ async fn tell_apart(
     let id = CustomerId(customer.into_inner());
     let (customer, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
     let other = CustomerId(body.content.other_customer_id);
-    let customers = &state.use_cases.keep_customers;
+    let customers = &state.use_cases.manage_customers;
     customers
         .tell_apart(session.0.caller(), request_id, customer, other)
         .await?;

@@ -41,7 +41,11 @@ async fn create(
     session: Session,
 ) -> Result<Json<StaffFeedAddress>, Problem> {
     let request_id = RequestId(request_id.into());
-    let token = state.use_cases.keep_feed.create(session.0.caller(), request_id).await?;
+    let token = state
+        .use_cases
+        .manage_feed
+        .create(session.0.caller(), request_id)
+        .await?;
     let url = state.public_url.of(&format!("/api/feed/{}.ics", token.digits));
     Ok(Json(StaffFeedAddress { url }))
 }
@@ -54,7 +58,7 @@ async fn create(
 )]
 #[get("/api/staff/feed")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffFeed>, Problem> {
-    let created_at = state.use_cases.keep_feed.created_at(session.0.actor()).await?;
+    let created_at = state.use_cases.manage_feed.created_at(session.0.actor()).await?;
     Ok(Json(StaffFeed {
         has_feed: created_at.is_some(),
         created_at,
@@ -74,7 +78,11 @@ async fn revoke(
     session: Session,
 ) -> Result<Json<Done>, Problem> {
     let request_id = RequestId(request_id.into());
-    state.use_cases.keep_feed.revoke(session.0.caller(), request_id).await?;
+    state
+        .use_cases
+        .manage_feed
+        .revoke(session.0.caller(), request_id)
+        .await?;
     Ok(Json(Done {}))
 }
 
@@ -100,7 +108,7 @@ async fn read(
     token: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let hash = token_hash(&token).ok_or_else(|| Problem::new(Code::NotFound))?;
-    let (now, feeds) = (state.clock.now(), &state.use_cases.keep_feed);
+    let (now, feeds) = (state.clock.now(), &state.use_cases.manage_feed);
     let (owner, versions) = feeds.find(hash).await?;
     // The employee is part of it, who is another one where the calendar of a member changes.
     let tag = EntityTag::new_weak(format!(

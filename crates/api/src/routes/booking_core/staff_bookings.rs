@@ -413,7 +413,7 @@ async fn take_over_contact(
 ) -> Result<Json<StaffBooking>, Problem> {
     let id = BookingId(booking.into_inner());
     let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
-    let customers = &state.use_cases.keep_customers;
+    let customers = &state.use_cases.manage_customers;
     let field = body.content.field.into();
     customers
         .take_over(session.0.caller(), request_id, booking, field)

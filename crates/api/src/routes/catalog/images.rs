@@ -46,7 +46,7 @@ async fn staff_images(state: &AppState, session: &Session) -> Result<StaffImages
     let organization = session.organization()?;
     let images = state
         .use_cases
-        .keep_images
+        .manage_images
         .list(session.0.actor(), organization)
         .await?;
     Ok(StaffImages::of(organization, images, MOST_IMAGES))
@@ -75,7 +75,7 @@ async fn upload_image(
     let organization = session.organization()?;
     session.require_proven_mailbox()?;
     let upload = query.0.upload(body.0)?;
-    let images = &state.use_cases.keep_images;
+    let images = &state.use_cases.manage_images;
     let kept = images
         .upload(session.0.caller(), RequestId(request_id.into()), organization, upload)
         .await?;
@@ -100,7 +100,7 @@ async fn place_image(
 ) -> Result<Json<StaffImages>, Problem> {
     let (place, image) = body.content.wanted()?;
     let organization = session.organization()?;
-    let images = &state.use_cases.keep_images;
+    let images = &state.use_cases.manage_images;
     let request_id = RequestId(request_id.into());
     images
         .place(session.0.caller(), request_id, organization, place, image)
@@ -124,7 +124,7 @@ async fn remove_image(
 ) -> Result<Json<StaffImages>, Problem> {
     let image = ImageId::parse(&image).ok_or_else(|| Problem::new(Code::NotFound))?;
     let organization = session.organization()?;
-    let images = &state.use_cases.keep_images;
+    let images = &state.use_cases.manage_images;
     images
         .remove(session.0.caller(), RequestId(request_id.into()), organization, &image)
         .await?;
@@ -140,7 +140,7 @@ async fn image_file(state: Data<AppState>, path: Path<(String, String)>) -> Resu
     let absent = || Problem::new(Code::NotFound);
     let organization = organization.parse().map_err(|_no_number| absent())?;
     let name = ImageName::parse(OrganizationNr(organization), &file).ok_or_else(absent)?;
-    let bytes = state.use_cases.keep_images.read(&name).await?.ok_or_else(absent)?;
+    let bytes = state.use_cases.manage_images.read(&name).await?.ok_or_else(absent)?;
     Ok(HttpResponse::Ok()
         .content_type(name.kind.media_type())
         .insert_header((header::CACHE_CONTROL, FOR_EVER))

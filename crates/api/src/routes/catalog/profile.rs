@@ -37,7 +37,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffProfi
     let organization = session.organization()?;
     let profile = state
         .use_cases
-        .keep_profile
+        .manage_profile
         .show(session.0.actor(), organization)
         .await?;
     Ok(Json(profile.into()))
@@ -63,7 +63,7 @@ async fn change(
     let tells_customers = body.content.notify_customers.unwrap_or(false);
     let seen = body.content.version.map(|Version(seen)| seen);
     let form = body.content.form()?;
-    let (caller, profiles) = (session.0.caller(), &state.use_cases.keep_profile);
+    let (caller, profiles) = (session.0.caller(), &state.use_cases.manage_profile);
     let saved = profiles
         .change(
             caller,
@@ -94,7 +94,7 @@ async fn count_customers_ahead(state: Data<AppState>, session: Session) -> Resul
     let organization = session.organization()?;
     let recipients = state
         .use_cases
-        .keep_profile
+        .manage_profile
         .recipients_ahead(session.0.actor(), organization)
         .await?;
     Ok(Json(CustomersAhead { recipients }))
@@ -113,7 +113,7 @@ async fn discard_draft(
     session: Session,
 ) -> Result<Json<Done>, Problem> {
     let organization = session.organization()?;
-    let profiles = &state.use_cases.keep_profile;
+    let profiles = &state.use_cases.manage_profile;
     profiles
         .discard_draft(session.0.caller(), RequestId(request_id.into()), organization)
         .await?;

@@ -28,7 +28,7 @@ pub fn register(router: &mut Router) {
 #[get("/api/organization/apikeys")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<ApiKeys>, Problem> {
     let Session(principal) = session;
-    let keys = state.use_cases.keep_api_keys.list(&principal).await?;
+    let keys = state.use_cases.manage_api_keys.list(&principal).await?;
     Ok(Json(keys.into()))
 }
 
@@ -56,7 +56,7 @@ async fn create(
     let form = body.content.into();
     let created = state
         .use_cases
-        .keep_api_keys
+        .manage_api_keys
         .create(&principal, request_id, &form)
         .await?;
     Ok(Json(created.into()))
@@ -80,7 +80,7 @@ async fn revoke(
     let request_id = RequestId(request_id.into());
     state
         .use_cases
-        .keep_api_keys
+        .manage_api_keys
         .revoke(&principal, request_id, ApiKeyId(*id))
         .await?;
     Ok(Json(Done {}))

@@ -36,7 +36,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>,
     let organization = session.organization()?;
     let webhooks = state
         .use_cases
-        .keep_webhooks
+        .manage_webhooks
         .list(session.0.caller(), organization)
         .await?;
     Ok(Json(webhooks.into()))
@@ -62,7 +62,7 @@ async fn add(
     let (organization, form) = (session.organization()?, body.content.into());
     let added = state
         .use_cases
-        .keep_webhooks
+        .manage_webhooks
         .add(session.0.caller(), request_id, organization, &form)
         .await?;
     Ok(Json(WebhookSecret::of(added.id.0, added.secret)))
@@ -91,7 +91,7 @@ async fn set(
     let form = body.content.into();
     state
         .use_cases
-        .keep_webhooks
+        .manage_webhooks
         .set(session.0.caller(), request_id, webhook, &form)
         .await?;
     Ok(Json(Done {}))
@@ -115,7 +115,7 @@ async fn remove(
     let webhook = (session.organization()?, WebhookId(*id));
     state
         .use_cases
-        .keep_webhooks
+        .manage_webhooks
         .remove(session.0.caller(), request_id, webhook)
         .await?;
     Ok(Json(Done {}))
@@ -141,7 +141,7 @@ async fn replace_secret(
     let webhook = (session.organization()?, WebhookId(*id));
     let secret = state
         .use_cases
-        .keep_webhooks
+        .manage_webhooks
         .replace_secret(session.0.caller(), request_id, webhook)
         .await?;
     Ok(Json(WebhookSecret::of(*id, secret)))
@@ -168,7 +168,7 @@ async fn switch(
     let on = body.content.on;
     state
         .use_cases
-        .keep_webhooks
+        .manage_webhooks
         .switch(session.0.caller(), request_id, webhook, on)
         .await?;
     Ok(Json(Done {}))
@@ -188,7 +188,7 @@ async fn list_messages(
     id: Path<i64>,
 ) -> Result<Json<WebhookMessages>, Problem> {
     let webhook = (session.organization()?, WebhookId(*id));
-    let messages = state.use_cases.keep_webhooks.log(session.0.caller(), webhook).await?;
+    let messages = state.use_cases.manage_webhooks.log(session.0.caller(), webhook).await?;
     Ok(Json(messages.into()))
 }
 
@@ -210,7 +210,7 @@ async fn test(
     let webhook = (session.organization()?, WebhookId(*id));
     state
         .use_cases
-        .keep_webhooks
+        .manage_webhooks
         .send_test(session.0.caller(), request_id, webhook)
         .await?;
     Ok(Json(Done {}))
@@ -235,7 +235,7 @@ async fn resend_message(
     let webhook = (session.organization()?, WebhookId(id));
     state
         .use_cases
-        .keep_webhooks
+        .manage_webhooks
         .resend(session.0.caller(), request_id, webhook, message)
         .await?;
     Ok(Json(Done {}))

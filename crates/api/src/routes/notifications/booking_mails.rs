@@ -49,7 +49,7 @@ async fn reached(state: &AppState, session: &Session, booking: i64) -> Result<St
 
 /// The mails of a booking that was reached.
 async fn listed(state: &AppState, session: &Session, booking: &StoredBooking) -> Result<Json<Vec<StaffMail>>, Problem> {
-    let mails = &state.use_cases.keep_booking_mails;
+    let mails = &state.use_cases.manage_booking_mails;
     let found = mails.list(session.0.actor(), booking.organization, booking.id).await?;
     let in_zone = |mail| StaffMail::in_zone(&booking.zone, mail);
     Ok(Json(found.into_iter().map(in_zone).collect()))
@@ -77,7 +77,7 @@ async fn resend(
     let (booking, mail) = path.into_inner();
     let booking = reached(&state, &session, booking).await?;
     admit_mail(&state, &session).await?;
-    let (request_id, mails) = (RequestId(request_id.into()), &state.use_cases.keep_booking_mails);
+    let (request_id, mails) = (RequestId(request_id.into()), &state.use_cases.manage_booking_mails);
     mails
         .resend(session.0.caller(), request_id, (booking.organization, booking.id), mail)
         .await?;

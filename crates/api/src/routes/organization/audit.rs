@@ -33,7 +33,7 @@ async fn list(
     session: Session,
     QueryOf(query): QueryOf<AuditQuery>,
 ) -> Result<Json<AuditedDeeds>, Problem> {
-    let deeds = &state.use_cases.show_deeds;
-    let page = deeds.show(&session.0, query.page, query.account()).await?;
+    let audit_trail = &state.use_cases.show_audit_trail;
+    let page = audit_trail.show(&session.0, query.page, query.account()).await?;
     Ok(Json(page.into()))
 }

@@ -28,7 +28,7 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/account/consents")]
 async fn list_consents(state: Data<AppState>, session: Session) -> Result<Json<Vec<ConsentEntry>>, Problem> {
-    let consents = state.use_cases.keep_newsletter.consents(&session.0).await?;
+    let consents = state.use_cases.manage_newsletter.consents(&session.0).await?;
     Ok(Json(consents.into_iter().map(Into::into).collect()))
 }
 
@@ -46,7 +46,7 @@ async fn set(
     session: Session,
     body: JsonBody<NewsletterRequest>,
 ) -> Result<Json<Vec<ConsentEntry>>, Problem> {
-    let newsletter = &state.use_cases.keep_newsletter;
+    let newsletter = &state.use_cases.manage_newsletter;
     newsletter
         .set(&session.0, RequestId(request_id.into()), body.content.wanted)
         .await?;
@@ -70,7 +70,7 @@ async fn confirm(
     let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
     state
         .use_cases
-        .keep_newsletter
+        .manage_newsletter
         .confirm(RequestId(request_id.into()), hash)
         .await?;
     Ok(Json(Done {}))
@@ -92,7 +92,7 @@ async fn unsubscribe(
     let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
     state
         .use_cases
-        .keep_newsletter
+        .manage_newsletter
         .unsubscribe(RequestId(request_id.into()), hash)
         .await?;
     Ok(Json(Done {}))

@@ -31,7 +31,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
     let organization = session.organization()?;
     let shown = state
         .use_cases
-        .keep_booking_pause
+        .manage_booking_pause
         .show(session.0.caller(), organization)
         .await?;
     Ok(Json(shown.into()))
@@ -59,7 +59,7 @@ async fn set(
     let mode = change_mode_over(false, body.content.version);
     let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
     let wanted = body.content.pause.map(Into::into);
-    let booking = &state.use_cases.keep_booking_pause;
+    let booking = &state.use_cases.manage_booking_pause;
     let saved = booking.set(caller, request_id, organization, mode, wanted).await;
     let present = async {
         let shown = booking.show(caller, organization).await?;

@@ -31,7 +31,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
     let organization = session.organization()?;
     let shown = state
         .use_cases
-        .keep_booking_rules
+        .manage_booking_rules
         .show(session.0.caller(), organization)
         .await?;
     Ok(Json(shown.into()))
@@ -57,7 +57,7 @@ async fn set(
     let organization = session.organization()?;
     let mode = change_mode_over(body.content.is_preview, body.content.version);
     let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
-    let rules = &state.use_cases.keep_booking_rules;
+    let rules = &state.use_cases.manage_booking_rules;
     let saved = rules
         .set(caller, request_id, organization, mode, body.content.into())
         .await;

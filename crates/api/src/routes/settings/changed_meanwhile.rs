@@ -6,10 +6,10 @@ use serde::Serialize;
 use wire::problem::{Code, Problem};
 
 /// What a save answers. Whoever saves over the change of somebody else is told what is stored now.
-pub async fn or_present<Settled, Shown: Serialize>(
-    saved: Result<Settled, SettingsError>,
+pub async fn or_present<SettingsOutcome, Shown: Serialize>(
+    saved: Result<SettingsOutcome, SettingsError>,
     present: impl Future<Output = Result<Option<Shown>, SettingsError>>,
-) -> Result<Settled, Problem> {
+) -> Result<SettingsOutcome, Problem> {
     match saved {
         Err(SettingsError::ChangedMeanwhile) => match present.await? {
             Some(shown) => Err(Problem::changed_meanwhile(&shown)),

@@ -30,8 +30,8 @@ pub fn register(router: &mut Router) {
 #[get("/api/staff/employees")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEmployees>, Problem> {
     let organization = session.organization()?;
-    let keep_employees = &state.use_cases.keep_employees;
-    let employees = keep_employees.list(session.0.caller(), organization).await?;
+    let manage_employees = &state.use_cases.manage_employees;
+    let employees = manage_employees.list(session.0.caller(), organization).await?;
     Ok(Json(employees.into()))
 }
 
@@ -53,7 +53,7 @@ async fn add(
 ) -> Result<Json<SettledEmployee>, Problem> {
     let employee = (session.organization()?, None);
     let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
-    let settled = (state.use_cases.keep_employees)
+    let settled = (state.use_cases.manage_employees)
         .set(session.0.caller(), request_id, employee, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
@@ -83,7 +83,7 @@ async fn set(
         RequestId(request_id.into()),
         change_mode_over(body.content.is_preview, body.content.version),
     );
-    let (caller, employees) = (session.0.caller(), &state.use_cases.keep_employees);
+    let (caller, employees) = (session.0.caller(), &state.use_cases.manage_employees);
     let one = (organization, Some(employee));
     let saved = employees.set(caller, request_id, one, mode, body.content.into()).await;
     let present = async {

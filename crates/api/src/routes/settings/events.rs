@@ -38,7 +38,7 @@ pub fn register(router: &mut Router) {
 #[get("/api/staff/events")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvents>, Problem> {
     let organization = session.organization()?;
-    let events = &state.use_cases.keep_events;
+    let events = &state.use_cases.manage_events;
     let listed = events.list(session.0.caller(), organization).await?;
     Ok(Json(listed.into()))
 }
@@ -71,7 +71,7 @@ async fn set(
     let organization = session.organization()?;
     let mode = change_mode_over(asked.is_preview, asked.version);
     let times = times(state, session, &asked).await?;
-    let events = &state.use_cases.keep_events;
+    let events = &state.use_cases.manage_events;
     let caller = session.0.caller();
     let saved = events
         .set(caller, request_id, (organization, event), mode, asked.details(times))
@@ -127,7 +127,7 @@ async fn plan_series(
     let first = GivenStarts::of_staff(&state, &session)
         .wall_of("first", query.first)
         .await?;
-    let events = &state.use_cases.keep_events;
+    let events = &state.use_cases.manage_events;
     let planned = events
         .series(session.0.caller(), organization, query.series(first)?)
         .await?;
@@ -144,7 +144,7 @@ async fn plan_series(
 #[get("/api/staff/events/{eventId}")]
 async fn show(state: Data<AppState>, session: Session, event: Path<i64>) -> Result<Json<StaffEvent>, Problem> {
     let event = (session.organization()?, EventId(event.into_inner()));
-    let events = &state.use_cases.keep_events;
+    let events = &state.use_cases.manage_events;
     let shown = events.show(session.0.caller(), event).await?;
     Ok(Json(StaffEvent::at(state.clock.now(), shown)))
 }
@@ -189,7 +189,7 @@ async fn archive(
 ) -> Result<Json<SettledEvent>, Problem> {
     let event = (session.organization()?, EventId(event.into_inner()));
     let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
-    let events = &state.use_cases.keep_events;
+    let events = &state.use_cases.manage_events;
     let settled = events
         .archive(session.0.caller(), request_id, event, mode, body.content.is_archived)
         .await?;

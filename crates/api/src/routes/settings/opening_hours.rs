@@ -31,7 +31,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffOpeni
     let organization = session.organization()?;
     let shown = state
         .use_cases
-        .keep_opening_hours
+        .manage_opening_hours
         .show(session.0.caller(), organization)
         .await?;
     Ok(Json(shown.into()))
@@ -56,7 +56,7 @@ async fn set(
     let organization = session.organization()?;
     let mode = change_mode_over(body.content.is_preview, body.content.version);
     let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
-    let hours = &state.use_cases.keep_opening_hours;
+    let hours = &state.use_cases.manage_opening_hours;
     let saved = hours
         .set(caller, request_id, organization, mode, body.content.into())
         .await;

@@ -38,8 +38,8 @@ pub fn register(router: &mut Router) {
 #[get("/api/staff/rooms")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms>, Problem> {
     let organization = session.organization()?;
-    let keep_rooms = &state.use_cases.keep_rooms;
-    let groups = keep_rooms.list(session.0.caller(), organization).await?;
+    let manage_rooms = &state.use_cases.manage_rooms;
+    let groups = manage_rooms.list(session.0.caller(), organization).await?;
     Ok(Json(groups.into()))
 }
 
@@ -59,7 +59,7 @@ async fn add(
 ) -> Result<Json<SettledRoomGroup>, Problem> {
     let group = (session.organization()?, None);
     let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
-    let settled = (state.use_cases.keep_rooms)
+    let settled = (state.use_cases.manage_rooms)
         .set(session.0.caller(), request_id, group, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
@@ -88,7 +88,7 @@ async fn set(
         RequestId(request_id.into()),
         change_mode_over(body.content.is_preview, body.content.version),
     );
-    let (caller, rooms) = (session.0.caller(), &state.use_cases.keep_rooms);
+    let (caller, rooms) = (session.0.caller(), &state.use_cases.manage_rooms);
     let one = (organization, Some(group));
     let saved = rooms.set(caller, request_id, one, mode, body.content.into()).await;
     let present = async {
@@ -151,7 +151,7 @@ async fn close(
         end: times.wall_of("end", asked.end).await?,
         reason: asked.reason,
     };
-    let settled = (state.use_cases.keep_rooms)
+    let settled = (state.use_cases.manage_rooms)
         .close(
             session.0.caller(),
             request_id,
@@ -182,8 +182,8 @@ async fn reopen(
 ) -> Result<Json<ShownRoomGroup>, Problem> {
     let (group, closure) = path.into_inner();
     let group = (session.organization()?, ResourceGroupId(group));
-    let keep_rooms = &state.use_cases.keep_rooms;
-    let shown = keep_rooms
+    let manage_rooms = &state.use_cases.manage_rooms;
+    let shown = manage_rooms
         .reopen(session.0.caller(), RequestId(request_id.into()), group, closure)
         .await?;
     Ok(Json(shown.into()))

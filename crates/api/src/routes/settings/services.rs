@@ -36,7 +36,7 @@ pub fn register(router: &mut Router) {
 #[get("/api/staff/services")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServices>, Problem> {
     let organization = session.organization()?;
-    let services = &state.use_cases.keep_services;
+    let services = &state.use_cases.manage_services;
     let listed = services.list(session.0.caller(), organization).await?;
     Ok(Json(listed.into()))
 }
@@ -57,7 +57,7 @@ async fn add(
 ) -> Result<Json<SettledService>, Problem> {
     let (organization, request_id) = (session.organization()?, RequestId(request_id.into()));
     let mode = change_mode(body.content.is_preview);
-    let services = &state.use_cases.keep_services;
+    let services = &state.use_cases.manage_services;
     let settled = services
         .add(session.0.caller(), request_id, organization, mode, body.content.into())
         .await?;
@@ -83,7 +83,7 @@ async fn order(
     body: JsonBody<OrderServicesRequest>,
 ) -> Result<Json<StaffServices>, Problem> {
     let (organization, request_id) = (session.organization()?, RequestId(request_id.into()));
-    let (services, wanted) = (&state.use_cases.keep_services, body.content.services());
+    let (services, wanted) = (&state.use_cases.manage_services, body.content.services());
     let ordered = services
         .order(session.0.caller(), request_id, organization, &wanted)
         .await?;
@@ -113,7 +113,7 @@ async fn change(
         RequestId(request_id.into()),
         change_mode_over(body.content.is_preview, body.content.version),
     );
-    let services = &state.use_cases.keep_services;
+    let services = &state.use_cases.manage_services;
     let caller = session.0.caller();
     let saved = services
         .change(caller, request_id, service, mode, body.content.into())
@@ -150,7 +150,7 @@ async fn archive(
     let service = (session.organization()?, ServiceId(service.into_inner()));
     let (request_id, asked) = (RequestId(request_id.into()), body.content);
     let mode = change_mode(asked.is_preview);
-    let services = &state.use_cases.keep_services;
+    let services = &state.use_cases.manage_services;
     let settled = services
         .archive(session.0.caller(), request_id, service, mode, asked.is_archived)
         .await?;

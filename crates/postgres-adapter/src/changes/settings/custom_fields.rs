@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::booking::{CustomFieldKind, CustomFieldOwner};
-use booking_core::settings::AskedField;
+use booking_core::settings::CustomFieldDraft;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text};
@@ -27,7 +27,7 @@ const CHANGE_CUSTOM_FIELDS: &str = "
 pub(super) type AskedUntilNow = BTreeMap<CustomFieldId, CustomFieldKind>;
 
 /// Of what is stored.
-pub(super) fn asked_until_now<'a>(asked: impl Iterator<Item = &'a AskedField>) -> AskedUntilNow {
+pub(super) fn asked_until_now<'a>(asked: impl Iterator<Item = &'a CustomFieldDraft>) -> AskedUntilNow {
     asked.filter_map(|field| Some((field.id?, field.kind))).collect()
 }
 
@@ -38,7 +38,7 @@ impl CalendarChange<'_> {
         &mut self,
         change: &Change,
         of: CustomFieldOwner,
-        asked: &[AskedField],
+        asked: &[CustomFieldDraft],
         until_now: &AskedUntilNow,
     ) -> Result<(), StoreError> {
         let nr = self.organization.0;
@@ -113,7 +113,7 @@ struct KeptFields<'a> {
 }
 
 impl<'a> KeptFields<'a> {
-    fn add(&mut self, id: CustomFieldId, sort_order: i32, field: &'a AskedField) {
+    fn add(&mut self, id: CustomFieldId, sort_order: i32, field: &'a CustomFieldDraft) {
         self.ids.push(id.0);
         self.display_texts.push(&field.display_text);
         self.field_groups.push(&field.field_group);

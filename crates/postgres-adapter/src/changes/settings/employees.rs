@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
-use accounts::registration::Plan;
+use accounts::registration::PricePackage;
 use booking_core::settings::{
-    ChangeMode, KeptEmployee, OfferedLength, SettingsError, StaffEmployee, TeamSnapshot, WantedEmployee,
+    ChangeMode, EmployeeSettings, EmployeeUpdate, OfferedLength, SettingsError, StaffEmployee, TeamSnapshot,
 };
 use diesel::dsl::{exists, max};
 use diesel::prelude::*;
@@ -29,10 +29,10 @@ pub struct EmployeeLimits {
 
 impl EmployeeLimits {
     /// How many this package has room for.
-    pub(crate) fn of(self, plan: Plan) -> Option<usize> {
+    pub(crate) fn of(self, plan: PricePackage) -> Option<usize> {
         let most = match plan {
-            Plan::Free => self.free,
-            Plan::Basis => self.basis,
+            PricePackage::Free => self.free,
+            PricePackage::Basis => self.basis,
         };
         most.and_then(|most| usize::try_from(most).ok())
     }
@@ -43,7 +43,7 @@ pub(crate) struct SetEmployee {
     /// `None` for a new one.
     pub(crate) employee: Option<ResourceId>,
     pub(crate) mode: ChangeMode,
-    pub(crate) wanted: WantedEmployee,
+    pub(crate) wanted: EmployeeUpdate,
     pub(crate) limits: EmployeeLimits,
 }
 
@@ -121,7 +121,7 @@ fn employee(team: &[StaffEmployee], id: ResourceId) -> Option<&StaffEmployee> {
 }
 
 /// Not the names, which the log would keep for good.
-fn logged(employee: &KeptEmployee) -> Value {
+fn logged(employee: &EmployeeSettings) -> Value {
     let services = employee.services.iter().map(|(service, own)| {
         json!({ "service": service.0, "duration": own.duration, "price": own.price.map(Money::cents) })
     });
@@ -171,7 +171,7 @@ impl CalendarChange<'_> {
         Ok(highest.unwrap_or_default() + 1)
     }
 
-    async fn insert_employee(&mut self, change: &Change, wanted: &KeptEmployee) -> Result<ResourceId, StoreError> {
+    async fn insert_employee(&mut self, change: &Change, wanted: &EmployeeSettings) -> Result<ResourceId, StoreError> {
         let id = self.next_resource().await?;
         diesel::insert_into(resource::table)
             .values((
@@ -193,7 +193,7 @@ impl CalendarChange<'_> {
         &mut self,
         change: &Change,
         before: &StaffEmployee,
-        wanted: &KeptEmployee,
+        wanted: &EmployeeSettings,
     ) -> Result<(), StoreError> {
         let is_other = before.kept.is_archived != wanted.is_archived;
         let archived_at = wanted.is_archived.then_some(change.at);
@@ -211,7 +211,7 @@ impl CalendarChange<'_> {
     }
 
     /// Of services that are archived nothing changes: what is booked of them may still be moved.
-    async fn replace_abilities(&mut self, employee: ResourceId, wanted: &KeptEmployee) -> Result<(), StoreError> {
+    async fn replace_abilities(&mut self, employee: ResourceId, wanted: &EmployeeSettings) -> Result<(), StoreError> {
         let offered = service::table
             .filter(
                 service::organization_nr

@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 use booking_core::calendar::{Occupation, Rules, Span};
 use booking_core::settings::{
-    ChangeMode, Consequences, DateAhead, MOST_OUTSIDE, SettingsError, Settled, VisitAhead, VisitOutside, changed_day,
-    compared_range, dates_in_absences, dates_outside, visits_outside,
+    ChangeMode, Consequences, DateAhead, MOST_OUTSIDE, SettingsError, SettingsOutcome, VisitAhead, VisitOutside,
+    changed_day, compared_range, dates_in_absences, dates_outside, visits_outside,
 };
 use diesel::prelude::*;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
@@ -82,7 +82,7 @@ pub(crate) async fn settle<Wanted: SettingsChange>(
     organization: OrganizationNr,
     mode: ChangeMode,
     wanted: Wanted,
-) -> Result<Settled<Wanted::Setting>, SettingsError> {
+) -> Result<SettingsOutcome<Wanted::Setting>, SettingsError> {
     let task = Settle {
         change: *change,
         mode,
@@ -99,7 +99,7 @@ struct Settle<Wanted> {
 }
 
 impl<Wanted: SettingsChange> CalendarTask for Settle<Wanted> {
-    type Answer = Settled<Wanted::Setting>;
+    type Answer = SettingsOutcome<Wanted::Setting>;
     type Failure = SettingsError;
 
     async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Self::Answer>, SettingsError> {
@@ -110,7 +110,7 @@ impl<Wanted: SettingsChange> CalendarTask for Settle<Wanted> {
         let dates = calendar.dates_ahead(change.at).await?;
         let written = self.wanted.write(calendar, change).await?;
         let after = present_rules(calendar).await?;
-        let settled = Settled {
+        let settled = SettingsOutcome {
             setting: written.setting,
             consequences: calendar
                 .consequences((&before, &occupied, &dates), (&after, (from, to)), change.at)

@@ -1,6 +1,6 @@
 use booking_core::calendar::Span;
 use booking_core::settings::{
-    ChangeMode, GivenClosure, GivenRoomGroup, InvalidSettings, MOST_GROUPS, SettingProblem, SettingsError,
+    ChangeMode, GivenClosure, InvalidSettings, MOST_GROUPS, RoomGroupInput, SettingProblem, SettingsError,
     StaffRoomGroup,
 };
 use diesel::prelude::*;
@@ -23,7 +23,7 @@ pub(crate) struct SetRoomGroup {
     /// `None` for a new one.
     pub(crate) group: Option<ResourceGroupId>,
     pub(crate) mode: ChangeMode,
-    pub(crate) wanted: GivenRoomGroup,
+    pub(crate) wanted: RoomGroupInput,
 }
 
 impl SettingsChange for SetRoomGroup {
@@ -174,7 +174,7 @@ impl CalendarChange<'_> {
         &mut self,
         change: &Change,
         group: ResourceGroupId,
-        wanted: &GivenRoomGroup,
+        wanted: &RoomGroupInput,
     ) -> Result<(), StoreError> {
         let mut free = self.next_resource().await?;
         let mut rows = Vec::with_capacity(wanted.rooms.len());

@@ -109,7 +109,7 @@ impl AccountStore for PostgresAccounts {
             .map_err(store_error)
     }
 
-    async fn lose_password(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError> {
+    async fn request_password_reset(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {

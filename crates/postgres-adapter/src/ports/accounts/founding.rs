@@ -1,6 +1,6 @@
 //! An organisation that is founded by its first business admin.
 
-use accounts::registration::{Founding, Plan};
+use accounts::registration::{Founding, PricePackage};
 use booking_core::holidays::Region;
 use catalog::usual_hours;
 use diesel::dsl::Eq;
@@ -132,7 +132,7 @@ pub(super) async fn found(
         ))
         .execute(connection)
         .await?;
-    if founding.plan != Plan::Free {
+    if founding.plan != PricePackage::Free {
         diesel::insert_into(plan_wish::table)
             .values((
                 plan_wish::organization_nr.eq(nr),

@@ -2,11 +2,11 @@
 
 mod account_flags;
 mod api_keys;
+mod audit_trail;
 mod booking_codes;
 mod claims;
 mod closings;
 mod credentials;
-mod deeds;
 mod favourites;
 mod founding;
 mod impersonations;
@@ -26,11 +26,11 @@ use shared_kernel::{Rank, StoreError};
 
 pub use account_flags::{AccountFlag, set_account_flag};
 pub use api_keys::PostgresApiKeys;
+pub use audit_trail::PostgresAuditTrail;
 pub use booking_codes::PostgresBookingCodes;
 pub(crate) use claims::{Nr, delete_accounts, lock_mailbox, make_anonymous};
 pub use closings::{PostgresClosings, reopen_organization};
 pub use credentials::PostgresAccounts;
-pub use deeds::PostgresDeeds;
 pub use favourites::PostgresFavourites;
 pub use impersonations::PostgresImpersonations;
 pub use invitations::PostgresInvitations;

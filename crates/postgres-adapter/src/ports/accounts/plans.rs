@@ -1,5 +1,5 @@
 use accounts::organization::{PlanStore, StoredPlan};
-use accounts::registration::Plan;
+use accounts::registration::PricePackage;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -44,13 +44,13 @@ impl PlanStore for PostgresPlans {
         stored_plan(row.ok_or_else(|| corrupt(format!("no organisation {nr}")))?)
     }
 
-    async fn wish(&self, change: &Change, nr: OrganizationNr, wish: Option<Plan>) -> Result<(), StoreError> {
+    async fn wish(&self, change: &Change, nr: OrganizationNr, wish: Option<PricePackage>) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
                 lock_team(connection, nr).await?;
                 let before = read_plan(connection, nr, change.at).await?.and_then(|row| row.wish);
-                let after = wish.map(Plan::label);
+                let after = wish.map(PricePackage::label);
                 if before.as_deref() == after {
                     return Ok(());
                 }
@@ -81,7 +81,7 @@ pub async fn grant_plan(
     database: &Database,
     change: &Change,
     nr: OrganizationNr,
-    plan: Plan,
+    plan: PricePackage,
     until: Option<Date>,
 ) -> Result<bool, StoreError> {
     let mut connection = database.connection().await?;
@@ -102,7 +102,7 @@ pub async fn grant_plan(
                 forget_wish(connection, nr).await?;
             }
             let last_day = |day: Option<Date>| day.map(|day| day.to_string());
-            let had = before.plan.as_deref().unwrap_or(Plan::Free.label());
+            let had = before.plan.as_deref().unwrap_or(PricePackage::Free.label());
             let audited = Audited::PlanGranted { organization: nr };
             let before = json!({ "plan": had, "until": last_day(before.until) });
             let after = json!({ "plan": plan.label(), "until": last_day(until) });

@@ -1,8 +1,8 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use notifications::ports::{Audience, BookingMailStore, MailKind};
-use notifications::{MailOfBooking, MailState, Unmailable};
+use notifications::ports::{BookingMailStore, MailKind, MailRecipient};
+use notifications::{MailOfBooking, MailState, UndeliverableReason};
 use serde_json::json;
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 use time::format_description::well_known::Rfc3339;
@@ -152,13 +152,13 @@ fn mail(
     ((id, kind), (planned_for, sent_at, given_up_at, failure), (customer, provider)): MailRow,
 ) -> Result<MailOfBooking, StoreError> {
     let kind = MailKind::labelled(&kind).ok_or_else(|| corrupt(format!("unknown kind of a mail {kind}")))?;
-    let recipient = match kind.audience() {
-        Audience::Customer => Some(customer).filter(|email| !email.is_empty()),
-        Audience::Provider | Audience::Member => provider,
+    let recipient = match kind.recipient() {
+        MailRecipient::Customer => Some(customer).filter(|email| !email.is_empty()),
+        MailRecipient::Provider | MailRecipient::Member => provider,
     };
-    let is_void = Unmailable::ALL
+    let is_void = UndeliverableReason::ALL
         .iter()
-        .any(|unmailable| failure.as_deref() == Some(unmailable.reason_class()));
+        .any(|reason| failure.as_deref() == Some(reason.reason_class()));
     Ok(MailOfBooking {
         id,
         kind,

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use notifications::ports::{About, Audience, DueMail, MailKind, MailQueue};
+use notifications::ports::{About, DueMail, MailKind, MailQueue, MailRecipient};
 use shared_kernel::{AccountId, BookingCodeId, BookingId, Change, EventId, InvitationId, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 use tracing::error;
@@ -159,7 +159,7 @@ fn read((id, kind, organization, about, account_news, revision, due_at, tries): 
         about,
         About::Account { .. } | About::Invitation(..) | About::DataRequest(..) | About::BookingCode(..)
     );
-    if is_of_members != (kind.audience() == Audience::Member) {
+    if is_of_members != (kind.recipient() == MailRecipient::Member) {
         return None;
     }
     Some(DueMail {

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use accounts::privacy::{
-    Blocker, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, MailboxSeal, OpenBooking, PersonalData,
+    Blocker, DataSubject, EmailHasher, ErasureError, ErasurePreview, ErasureReceipt, OpenBooking, PersonalData,
     PersonalDataStore,
 };
 use async_trait::async_trait;
@@ -29,12 +29,12 @@ use crate::search_document;
 pub struct PostgresPersonalData {
     database: Database,
     lifecycle: PostgresLifecycle,
-    seal: Arc<dyn MailboxSeal>,
+    seal: Arc<dyn EmailHasher>,
 }
 
 impl PostgresPersonalData {
     /// Over a pool; bookings are cancelled as everybody cancels them.
-    pub fn new(database: Database, lifecycle: PostgresLifecycle, seal: Arc<dyn MailboxSeal>) -> Self {
+    pub fn new(database: Database, lifecycle: PostgresLifecycle, seal: Arc<dyn EmailHasher>) -> Self {
         Self {
             database,
             lifecycle,
@@ -346,7 +346,7 @@ struct Erasure<'a> {
     change: &'a Change,
     subject: &'a DataSubject,
     receipt: Uuid,
-    seal: &'a dyn MailboxSeal,
+    seal: &'a dyn EmailHasher,
 }
 
 impl Erasure<'_> {
@@ -478,7 +478,7 @@ impl Erasure<'_> {
         for proof in proofs {
             sql_query(SEAL_PROOF)
                 .bind::<BigInt, _>(proof.id)
-                .bind::<Bytea, _>(self.seal.seal(&proof.email).to_vec())
+                .bind::<Bytea, _>(self.seal.hash(&proof.email).to_vec())
                 .bind::<Timestamptz, _>(self.change.at)
                 .bind::<Nullable<BigInt>, _>(person.account)
                 .execute(connection)

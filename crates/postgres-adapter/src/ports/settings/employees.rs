@@ -1,5 +1,7 @@
 use async_trait::async_trait;
-use booking_core::settings::{ChangeMode, EmployeeSettings, SettingsError, Settled, StaffEmployee, WantedEmployee};
+use booking_core::settings::{
+    ChangeMode, EmployeeSettingsStore, EmployeeUpdate, SettingsError, SettingsOutcome, StaffEmployee,
+};
 use shared_kernel::{Change, OrganizationNr, ResourceId, StoreError};
 
 use crate::changes::settings::employees::{EmployeeLimits, SetEmployee};
@@ -30,7 +32,7 @@ impl PostgresEmployeeSettings {
 }
 
 #[async_trait]
-impl EmployeeSettings for PostgresEmployeeSettings {
+impl EmployeeSettingsStore for PostgresEmployeeSettings {
     async fn employees(&self, organization: OrganizationNr) -> Result<Vec<StaffEmployee>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_employees(&mut connection, organization).await
@@ -41,8 +43,8 @@ impl EmployeeSettings for PostgresEmployeeSettings {
         change: &Change,
         (organization, employee): (OrganizationNr, Option<ResourceId>),
         mode: ChangeMode,
-        wanted: &WantedEmployee,
-    ) -> Result<Settled<StaffEmployee>, SettingsError> {
+        wanted: &EmployeeUpdate,
+    ) -> Result<SettingsOutcome<StaffEmployee>, SettingsError> {
         let wanted = SetEmployee {
             employee,
             mode,

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use booking_core::settings::{
-    ChangeMode, ChangedEvent, CheckedEvent, EventSettings, EventSummary, SettingsError, Settled, StaffEvent,
+    ChangeMode, ChangedEvent, CheckedEvent, EventSettingsStore, EventSummary, SettingsError, SettingsOutcome,
+    StaffEvent,
 };
 use shared_kernel::{Change, EventId, OrganizationNr, StoreError};
 use time::OffsetDateTime;
@@ -25,7 +26,7 @@ impl PostgresEventSettings {
 }
 
 #[async_trait]
-impl EventSettings for PostgresEventSettings {
+impl EventSettingsStore for PostgresEventSettings {
     async fn events(&self, organization: OrganizationNr, now: OffsetDateTime) -> Result<Vec<EventSummary>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_summaries(&mut connection, organization, now).await
@@ -42,7 +43,7 @@ impl EventSettings for PostgresEventSettings {
         (organization, event): (OrganizationNr, Option<EventId>),
         mode: ChangeMode,
         wanted: &CheckedEvent,
-    ) -> Result<Settled<ChangedEvent>, SettingsError> {
+    ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
         let wanted = SetEvent {
             event,
             mode,
@@ -57,7 +58,7 @@ impl EventSettings for PostgresEventSettings {
         (organization, event): (OrganizationNr, EventId),
         mode: ChangeMode,
         is_archived: bool,
-    ) -> Result<Settled<ChangedEvent>, SettingsError> {
+    ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
         let wanted = ArchiveEvent { event, is_archived };
         settle(&self.database, change, organization, mode, wanted).await
     }

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use booking_core::settings::{
     AppliedBookingRules, BookingRules, ChangeMode, OnlineBooking, OpeningHours, OrganizationHours,
-    OrganizationSettings, SettingsError, Settled,
+    OrganizationSettingsStore, SettingsError, SettingsOutcome,
 };
 use shared_kernel::{BookingPause, Change, OrganizationNr, StoreError, Zone};
 
@@ -25,7 +25,7 @@ impl PostgresOrganizationSettings {
 }
 
 #[async_trait]
-impl OrganizationSettings for PostgresOrganizationSettings {
+impl OrganizationSettingsStore for PostgresOrganizationSettings {
     async fn opening_hours(&self, organization: OrganizationNr) -> Result<Option<OrganizationHours>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_opening_hours(&mut connection, organization).await
@@ -37,7 +37,7 @@ impl OrganizationSettings for PostgresOrganizationSettings {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: &OpeningHours,
-    ) -> Result<Settled<OrganizationHours>, SettingsError> {
+    ) -> Result<SettingsOutcome<OrganizationHours>, SettingsError> {
         let wanted = SetOpeningHours {
             mode,
             wanted: wanted.clone(),
@@ -56,7 +56,7 @@ impl OrganizationSettings for PostgresOrganizationSettings {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: &BookingRules,
-    ) -> Result<Settled<AppliedBookingRules>, SettingsError> {
+    ) -> Result<SettingsOutcome<AppliedBookingRules>, SettingsError> {
         let wanted = SetBookingRules { mode, wanted: *wanted };
         settle(&self.database, change, organization, mode, wanted).await
     }
@@ -75,7 +75,7 @@ impl OrganizationSettings for PostgresOrganizationSettings {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: &OnlineBooking,
-    ) -> Result<Settled<OnlineBooking>, SettingsError> {
+    ) -> Result<SettingsOutcome<OnlineBooking>, SettingsError> {
         let wanted = SetBookingPause {
             mode,
             wanted: wanted.clone(),

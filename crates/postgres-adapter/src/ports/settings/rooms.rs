@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use booking_core::settings::{
-    ChangeMode, GivenClosure, GivenRoomGroup, RoomSettings, SettingsError, Settled, StaffRoomGroup,
+    ChangeMode, GivenClosure, RoomGroupInput, RoomSettingsStore, SettingsError, SettingsOutcome, StaffRoomGroup,
 };
 use shared_kernel::{Change, OrganizationNr, ResourceGroupId, StoreError};
 use time::OffsetDateTime;
@@ -23,7 +23,7 @@ impl PostgresRoomSettings {
 }
 
 #[async_trait]
-impl RoomSettings for PostgresRoomSettings {
+impl RoomSettingsStore for PostgresRoomSettings {
     async fn room_groups(
         &self,
         organization: OrganizationNr,
@@ -39,8 +39,8 @@ impl RoomSettings for PostgresRoomSettings {
         change: &Change,
         (organization, group): (OrganizationNr, Option<ResourceGroupId>),
         mode: ChangeMode,
-        wanted: &GivenRoomGroup,
-    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
+        wanted: &RoomGroupInput,
+    ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
         let wanted = SetRoomGroup {
             group,
             mode,
@@ -55,7 +55,7 @@ impl RoomSettings for PostgresRoomSettings {
         (organization, group): (OrganizationNr, ResourceGroupId),
         mode: ChangeMode,
         wanted: &GivenClosure,
-    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
+    ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
         let wanted = CloseRoom {
             group,
             wanted: wanted.clone(),

@@ -1,7 +1,9 @@
 //! Services with everything that is set of them, for the people of their organisation.
 
 use async_trait::async_trait;
-use booking_core::settings::{ChangeMode, CheckedService, ServiceSettings, SettingsError, Settled, StaffService};
+use booking_core::settings::{
+    ChangeMode, CheckedService, ServiceSettingsStore, SettingsError, SettingsOutcome, StaffService,
+};
 use shared_kernel::{Change, OrganizationNr, ServiceId, StoreError};
 
 use crate::changes::settings::services::{ArchiveService, OrderServices, SetService};
@@ -22,7 +24,7 @@ impl PostgresServiceSettings {
 }
 
 #[async_trait]
-impl ServiceSettings for PostgresServiceSettings {
+impl ServiceSettingsStore for PostgresServiceSettings {
     async fn services(&self, organization: OrganizationNr) -> Result<Vec<StaffService>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_staff_services(&mut connection, organization).await
@@ -34,7 +36,7 @@ impl ServiceSettings for PostgresServiceSettings {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: &CheckedService,
-    ) -> Result<Settled<StaffService>, SettingsError> {
+    ) -> Result<SettingsOutcome<StaffService>, SettingsError> {
         let wanted = SetService {
             service: None,
             mode,
@@ -49,7 +51,7 @@ impl ServiceSettings for PostgresServiceSettings {
         (organization, service): (OrganizationNr, ServiceId),
         mode: ChangeMode,
         wanted: &CheckedService,
-    ) -> Result<Settled<StaffService>, SettingsError> {
+    ) -> Result<SettingsOutcome<StaffService>, SettingsError> {
         let wanted = SetService {
             service: Some(service),
             mode,
@@ -64,7 +66,7 @@ impl ServiceSettings for PostgresServiceSettings {
         (organization, service): (OrganizationNr, ServiceId),
         mode: ChangeMode,
         is_archived: bool,
-    ) -> Result<Settled<StaffService>, SettingsError> {
+    ) -> Result<SettingsOutcome<StaffService>, SettingsError> {
         let wanted = ArchiveService { service, is_archived };
         settle(&self.database, change, organization, mode, wanted).await
     }

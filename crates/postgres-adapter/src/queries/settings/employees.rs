@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::calendar::{OwnTerms, WeeklyHours};
-use booking_core::settings::{KeptEmployee, StaffEmployee};
+use booking_core::settings::{EmployeeSettings, StaffEmployee};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -55,7 +55,7 @@ pub(crate) async fn read_employees(
                 id: ResourceId(id),
                 avatar,
                 has_account,
-                kept: KeptEmployee {
+                kept: EmployeeSettings {
                     first_name,
                     last_name,
                     is_visible,

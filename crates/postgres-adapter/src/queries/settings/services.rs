@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use booking_core::booking::{CustomField, CustomFieldOwner};
 use booking_core::calendar::{OwnTerms, Step};
-use booking_core::settings::{AskedField, NeededRoom, ServiceDetails, SkilledEmployee, StaffService};
+use booking_core::settings::{CustomFieldDraft, NeededRoom, ServiceDetails, SkilledEmployee, StaffService};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, StoreError};
@@ -72,8 +72,8 @@ pub(crate) async fn read_staff_services(
 }
 
 /// A field as the people of the organisation change it.
-pub(super) fn asked_field(field: CustomField) -> AskedField {
-    AskedField {
+pub(super) fn asked_field(field: CustomField) -> CustomFieldDraft {
+    CustomFieldDraft {
         id: Some(field.id),
         kind: field.kind,
         display_text: field.display_text,
@@ -93,7 +93,7 @@ struct Parts {
     steps: BTreeMap<i64, Vec<(i16, Step)>>,
     needs: BTreeMap<i64, Vec<Need>>,
     employees: BTreeMap<i64, Vec<SkilledEmployee>>,
-    custom_fields: BTreeMap<i64, Vec<AskedField>>,
+    custom_fields: BTreeMap<i64, Vec<CustomFieldDraft>>,
 }
 
 impl Parts {

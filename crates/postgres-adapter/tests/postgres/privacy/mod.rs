@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use accounts::TokenPurpose;
 use accounts::credentials::AccountStore;
-use accounts::privacy::{DataRequests, EraseData, ErasureReceipt, ErasureRefused, MailboxSeal, NewsletterStore};
+use accounts::privacy::{DataRequests, EmailHasher, EraseData, ErasureReceipt, ErasureRefused, NewsletterStore};
 use accounts::registration::{Consent, ConsentPurpose, NewAccount, RegistrationStore};
 use accounts::sessions::{Device, Membership, NewSession, Principal, SessionKind};
 use booking_core::booking::{Answer, BookingStore};
@@ -46,8 +46,8 @@ const CANARIES: [&str; 7] = [
 
 struct Seal;
 
-impl MailboxSeal for Seal {
-    fn seal(&self, mailbox: &str) -> [u8; 32] {
+impl EmailHasher for Seal {
+    fn hash(&self, mailbox: &str) -> [u8; 32] {
         let mut seal = [0; 32];
         for (place, byte) in mailbox.bytes().enumerate() {
             seal[place % 32] ^= byte.wrapping_mul(31).wrapping_add(u8::try_from(place).unwrap_or(0));

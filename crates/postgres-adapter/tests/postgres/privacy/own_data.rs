@@ -156,7 +156,7 @@ async fn export_tells_of_mails_to_the_own_proven_mailbox_alone() {
 
     let lost = mailed_token(TokenPurpose::ResetPassword, 3);
     accounts
-        .lose_password(&change, "anna@example.org", &lost)
+        .request_password_reset(&change, "anna@example.org", &lost)
         .await
         .unwrap();
     newsletter(&store)

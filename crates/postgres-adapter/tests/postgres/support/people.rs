@@ -1,4 +1,6 @@
-use accounts::registration::{CompanyForm, Consent, ConsentPurpose, Founding, NewAccount, Plan, RegistrationStore};
+use accounts::registration::{
+    CompanyForm, Consent, ConsentPurpose, Founding, NewAccount, PricePackage, RegistrationStore,
+};
 use accounts::sessions::{Device, NewSession, SessionKind};
 use accounts::{NewToken, PasswordHash, TokenPurpose};
 use shared_kernel::{
@@ -125,7 +127,7 @@ pub fn founding() -> Founding {
         city: "Innsbruck".to_owned(),
         country: "AT",
         zone: "Europe/Vienna",
-        plan: Plan::Basis,
+        plan: PricePackage::Basis,
         use_ai_for_content: false,
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use booking_core::offer::OfferReader;
-use catalog::images::{ImageKind, ImagePlace, KeepImages, Upload};
+use catalog::images::{ImageKind, ImagePlace, ManageImages, Upload};
 use demo_town::Pictures;
 use organization_document::OrganizationDocument;
 use postgres_adapter::Database;
@@ -29,7 +29,7 @@ pub async fn make(
     clock: Arc<dyn Clock>,
     providers: Vec<OrganizationDocument>,
 ) -> Result<(), CommandError> {
-    let images = wiring::keep_images(config, pool, clock)?;
+    let images = wiring::manage_images(config, pool, clock)?;
     let offers = PostgresOffers::new(pool.clone());
     for (provider, nr) in providers.into_iter().zip(FIRST_PROVIDER.0..) {
         let organization = OrganizationNr(nr);
@@ -70,7 +70,11 @@ fn uploads(drawn: Pictures, services: &[ServiceId]) -> Vec<Placed> {
     .collect()
 }
 
-async fn place_all(images: &KeepImages, organization: OrganizationNr, uploads: &[Placed]) -> Result<(), CommandError> {
+async fn place_all(
+    images: &ManageImages,
+    organization: OrganizationNr,
+    uploads: &[Placed],
+) -> Result<(), CommandError> {
     for (place, kind, bytes) in uploads {
         let request_id = RequestId(OperatingSystemRandomness.uuid());
         let upload = Upload {

@@ -2,8 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use booking_core::availability::{
-    AbsenceQuery, AbsenceRefusal, AvailabilityError, AvailabilityRefused, ChangeAvailability, Fate, PlannedAbsence,
-    WantedAbsence,
+    AbsenceQuery, AbsenceRefusal, AppointmentResolution, AvailabilityError, AvailabilityRefused, ChangeAvailability,
+    PlannedAbsence, WantedAbsence,
 };
 use booking_core::lifecycle::{CancelScope, StaffBooking};
 use postgres_adapter::RulesMemory;
@@ -175,8 +175,9 @@ impl Staff {
         RequestId(Uuid::from_u128(self.requests))
     }
 
-    fn fate(&mut self) -> Fate {
-        self.random.one_of(&[Fate::Keep, Fate::Cancel])
+    fn fate(&mut self) -> AppointmentResolution {
+        self.random
+            .one_of(&[AppointmentResolution::Keep, AppointmentResolution::Cancel])
     }
 
     fn employee(&mut self) -> ResourceId {

@@ -6,7 +6,7 @@ import { employeeName } from "@/shared/slots/model/employee-choice";
 import { daySpanTexts } from "@/shared/texts/day-span";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { SelectBox } from "@/shared/ui/select-box";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import {
@@ -95,7 +95,7 @@ export function AbsenceForm({ absenceId, start, employees, isManager, thisYear, 
         setTouched(since);
         setProblem(texts.undecided);
         setIsAsked(true);
-      } else await sayHowItWent(Promise.reject(error));
+      } else await notifyResult(Promise.reject(error));
     }
   };
   const submit = async (event: FormEvent) => {
@@ -117,7 +117,7 @@ export function AbsenceForm({ absenceId, start, employees, isManager, thisYear, 
     try {
       await keep(userId, span, await looking.mutateAsync({ userId, ...span, absenceId }));
     } catch (error) {
-      await sayHowItWent(Promise.reject(error));
+      await notifyResult(Promise.reject(error));
     }
   };
 

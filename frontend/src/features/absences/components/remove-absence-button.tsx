@@ -2,7 +2,7 @@ import { Box, Button, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AskFirst } from "@/shared/ui/ask-first";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { deletionQuery, useRemoveAbsence } from "../api/absences";
 import { absenceFormTexts as texts } from "../texts";
 import { FreeStarts } from "./free-starts";
@@ -21,7 +21,7 @@ export function RemoveAbsenceButton({ absenceId, question, removed, onDone }: Re
   const { mutateAsync: remove, isPending } = useRemoveAbsence();
   const act = async () => {
     const good = { title: texts.removed, description: removed };
-    const went = await sayHowItWent(remove(absenceId), good);
+    const went = await notifyResult(remove(absenceId), good);
     setIsAsked(false);
     if (went) onDone();
   };

@@ -8,7 +8,7 @@ import { commonTexts } from "@/shared/texts/common";
 import { FilledFields } from "@/shared/ui/filled-fields";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { FormFailure } from "@/shared/ui/form-failure";
-import { isGivenUp } from "@/shared/ui/say-how-it-went";
+import { isGivenUp } from "@/shared/ui/notify-result";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 
 type AccountFormProps<Values extends object> = {

@@ -3,8 +3,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { roleName } from "@/shared/account/texts";
 import { WrappingButton } from "@/shared/ui/buttons";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { QueryArea } from "@/shared/ui/query-area";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import {
   type Invitation,
@@ -81,7 +81,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           colorPalette="gray"
           aria-label={invitationTexts.declineOf(companyName)}
           disabled={isBusy}
-          onClick={() => sayHowItWent(decline.mutateAsync(invitation))}
+          onClick={() => notifyResult(decline.mutateAsync(invitation))}
         >
           {invitationTexts.decline}
         </WrappingButton>
@@ -90,7 +90,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           loading={accept.isPending}
           disabled={isBusy}
           onClick={() =>
-            sayHowItWent(accept.mutateAsync(invitation), {
+            notifyResult(accept.mutateAsync(invitation), {
               title: invitationTexts.accepted,
               description: invitationTexts.acceptedDescription(companyName),
             })

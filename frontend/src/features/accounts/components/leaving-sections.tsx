@@ -6,7 +6,7 @@ import { roleName } from "@/shared/account/texts";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { WrappingButton } from "@/shared/ui/buttons";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import {
   type ClosedOrganization,
   type ClosingPreview,
@@ -32,7 +32,7 @@ export function ClosingSection({ user, onClosed }: ClosingSectionProps) {
           variant="outline"
           colorPalette="red"
           alignSelf="flex-start"
-          onClick={() => sayHowItWent(preview())}
+          onClick={() => notifyResult(preview())}
         >
           {closingTexts.preview}
         </WrappingButton>
@@ -104,7 +104,7 @@ function ClosingSteps({ company, preview, onClosed }: ClosingStepsProps) {
         act={closingTexts.act}
         onBack={() => setIsAsking(false)}
         onAct={async () => {
-          await sayHowItWent(close().then(onClosed));
+          await notifyResult(close().then(onClosed));
           setIsAsking(false);
         }}
       >

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { useConfirmNewsletter, useUnsubscribeNewsletter } from "../api/privacy";
 import { isOutdated, secretOf } from "../model/secret-link";
 import { newsletterTexts } from "../privacy-texts";
@@ -28,7 +28,7 @@ export function NewsletterPage() {
       variant="outline"
       loading={end.isPending}
       disabled={confirmation.isPending}
-      onClick={() => sayHowItWent(end.mutateAsync(token))}
+      onClick={() => notifyResult(end.mutateAsync(token))}
     >
       {newsletterTexts.unsubscribe}
     </Button>
@@ -71,7 +71,7 @@ export function NewsletterPage() {
         <Button
           loading={confirmation.isPending}
           disabled={end.isPending}
-          onClick={() => sayHowItWent(confirmation.mutateAsync(token))}
+          onClick={() => notifyResult(confirmation.mutateAsync(token))}
         >
           {newsletterTexts.confirm}
         </Button>

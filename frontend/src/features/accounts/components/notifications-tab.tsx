@@ -1,8 +1,8 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { WrappingButton } from "@/shared/ui/buttons";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { QueryArea } from "@/shared/ui/query-area";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { consentsQuery, useSetNewsletter } from "../api/privacy";
 import { newsletterState } from "../model/newsletter";
 import { newsTexts, sentMailTexts } from "../notification-texts";
@@ -43,12 +43,12 @@ function NewsSection({ isVerified }: NewsSectionProps) {
   const state = newsletterState(consents);
   const told = { on: newsTexts.isOn, wished: newsTexts.isWished, off: newsTexts.isOff }[state];
   const ask = () =>
-    sayHowItWent(setNewsletter(true), {
+    notifyResult(setNewsletter(true), {
       title: newsTexts.asked,
       description: newsTexts.askedDescription,
     });
   const stop = () =>
-    sayHowItWent(setNewsletter(false), {
+    notifyResult(setNewsletter(false), {
       title: newsTexts.stopped,
       description: newsTexts.stoppedDescription,
     });

@@ -1,6 +1,6 @@
 import { Field } from "@chakra-ui/react";
 import type { User } from "@/shared/account/api/current-user";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { SelectBox } from "@/shared/ui/select-box";
 import { useSwitchOrganization } from "../api/acting";
 import { settingsTexts } from "../texts";
@@ -19,7 +19,7 @@ export function OrganizationSwitch({ user }: OrganizationSwitchProps) {
         frame={{ disabled: isPending }}
         textOverflow="ellipsis"
         value={isPending ? variables : (organizationNr ?? "")}
-        onChange={({ currentTarget }) => sayHowItWent(switchOrganization(Number(currentTarget.value)))}
+        onChange={({ currentTarget }) => notifyResult(switchOrganization(Number(currentTarget.value)))}
       >
         {organizationNr == null && <option value="" />}
         {organizations.map((organization) => (

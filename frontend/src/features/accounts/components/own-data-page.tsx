@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import {
   type ExportFormat,
@@ -82,7 +82,7 @@ function OwnData({ token }: { token: string }) {
             busy={busy}
             onExport={async (format) => {
               setBusy(format);
-              await sayHowItWent(exportData(format));
+              await notifyResult(exportData(format));
               setBusy(null);
             }}
           />
@@ -94,7 +94,7 @@ function OwnData({ token }: { token: string }) {
             preview={data}
             act={erasureTexts.guestAct}
             isBusy={isErasing}
-            onErase={() => sayHowItWent(erase().then(setReceipt))}
+            onErase={() => notifyResult(erase().then(setReceipt))}
           />
         </Stack>
       </Stack>

@@ -4,9 +4,9 @@ import { formatFullDate, parseWallTime } from "@/shared/lib/format";
 import { PlanFacts } from "@/shared/plans/plan-facts";
 import { type OfferedPlan, plansQuery } from "@/shared/plans/plans";
 import { WrappingButton } from "@/shared/ui/buttons";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { planQuery, useWishPlan } from "../api/organization";
 import { planTexts } from "../organization-texts";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
@@ -95,7 +95,7 @@ function Offer({ offered, isMine, isWished }: OfferProps) {
           variant={isWished ? "outline" : "solid"}
           loading={isPending}
           onClick={() =>
-            sayHowItWent(wish(isWished ? "FREE" : plan), {
+            notifyResult(wish(isWished ? "FREE" : plan), {
               title: isWished ? planTexts.wishWithdrawn : planTexts.wishSaved,
               description: isWished ? planTexts.staysWith("FREE") : planTexts.weGetInTouch,
             })

@@ -6,8 +6,8 @@ import { leaveMembersPages } from "@/shared/account/model/leaving";
 import { paths } from "@/shared/lib/paths";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { WrappingButton } from "@/shared/ui/buttons";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { QueryArea } from "@/shared/ui/query-area";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import {
   type Consent,
   consentsQuery,
@@ -43,7 +43,7 @@ function ExportSection() {
         busy={busy}
         onExport={async (format) => {
           setBusy(format);
-          await sayHowItWent(exportAccount(format));
+          await notifyResult(exportAccount(format));
           setBusy(null);
         }}
       />
@@ -106,7 +106,7 @@ function ErasureSection() {
           act={erasureTexts.accountAct}
           isBusy={isErasing}
           onErase={() =>
-            sayHowItWent(
+            notifyResult(
               erase().then(async (receipt) => {
                 // The receipt stands where no session is needed: there is none any more.
                 leaveMembersPages();
@@ -123,7 +123,7 @@ function ErasureSection() {
           variant="outline"
           colorPalette="red"
           alignSelf="flex-start"
-          onClick={() => sayHowItWent(preview())}
+          onClick={() => notifyResult(preview())}
         >
           {erasureTexts.preview}
         </WrappingButton>

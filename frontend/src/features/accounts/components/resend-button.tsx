@@ -1,6 +1,6 @@
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { WrappingButton } from "@/shared/ui/buttons";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { useResendVerification } from "../api/mailbox";
 import { registeredTexts } from "../texts";
 
@@ -10,7 +10,7 @@ export function ResendButton() {
   const { mutateAsync: resend, isPending } = useResendVerification();
   if (!user || user.emailVerified) return null;
   const press = () =>
-    sayHowItWent(resend(), { title: registeredTexts.resent, description: registeredTexts.resentDescription });
+    notifyResult(resend(), { title: registeredTexts.resent, description: registeredTexts.resentDescription });
   return (
     <WrappingButton variant="outline" loading={isPending} onClick={press}>
       {registeredTexts.resend}

@@ -4,8 +4,8 @@ import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { WrappingButton } from "@/shared/ui/buttons";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { QueryArea } from "@/shared/ui/query-area";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import {
   type Session,
@@ -96,7 +96,7 @@ function SessionsSection() {
         act={securityTexts.everywhere}
         onBack={() => setIsAsking(false)}
         onAct={async () => {
-          await sayHowItWent(signOutEverywhere());
+          await notifyResult(signOutEverywhere());
           setIsAsking(false);
         }}
       >
@@ -149,7 +149,7 @@ function SessionRow({ session }: SessionRowProps) {
           colorPalette="red"
           aria-label={securityTexts.endOf(device)}
           loading={isPending}
-          onClick={() => sayHowItWent(endSession(session.id))}
+          onClick={() => notifyResult(endSession(session.id))}
         >
           {securityTexts.end}
         </WrappingButton>

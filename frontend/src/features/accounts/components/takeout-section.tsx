@@ -2,8 +2,8 @@ import { Box, chakra, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { WrappingButton } from "@/shared/ui/buttons";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { QueryArea } from "@/shared/ui/query-area";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import {
   type ExportOfOrganization,
   exportQuery,
@@ -44,7 +44,7 @@ function Takeout({ organizationNr }: TakeoutSectionProps) {
           variant="outline"
           alignSelf="flex-start"
           loading={isPending}
-          onClick={() => sayHowItWent(request())}
+          onClick={() => notifyResult(request())}
         >
           {state === "NONE" ? takeoutTexts.request : takeoutTexts.requestAgain}
         </WrappingButton>
@@ -77,7 +77,7 @@ function ReadyFile({ file, organizationNr }: { file: ExportOfOrganization; organ
         alignSelf="flex-start"
         loading={isPending}
         onClick={() =>
-          sayHowItWent(download(organizationNr), {
+          notifyResult(download(organizationNr), {
             title: takeoutTexts.downloaded,
             description: takeoutTexts.downloadedSentence,
           })

@@ -4,7 +4,7 @@ import { UserAvatar } from "@/shared/account/components/user-avatar";
 import { roleName } from "@/shared/account/texts";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { WrappingButton } from "@/shared/ui/buttons";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { SelectBox } from "@/shared/ui/select-box";
 import {
   type FreeEmployee,
@@ -110,7 +110,7 @@ function RoleOfMember({ member }: MemberProps) {
         act={teamTexts.changeRole}
         onBack={() => setIsAsking(false)}
         onAct={async () => {
-          await sayHowItWent(changeRole({ accountId, role: chosen }), {
+          await notifyResult(changeRole({ accountId, role: chosen }), {
             title: teamTexts.roleChanged,
             description: teamTexts.roleChangedDescription(name, roleName(chosen)),
           });
@@ -158,7 +158,7 @@ function CalendarOfMember({ member, employees }: CalendarProps) {
         act={teamTexts.changeCalendar}
         onBack={() => setIsAsking(false)}
         onAct={async () => {
-          await sayHowItWent(setCalendar({ accountId, userId: given?.userId ?? null }), {
+          await notifyResult(setCalendar({ accountId, userId: given?.userId ?? null }), {
             title: teamTexts.calendarChanged,
             description: given ? teamTexts.calendarGiven(name, given.name) : teamTexts.calendarTaken(name),
           });
@@ -243,7 +243,7 @@ function RemovalButton({ name, title, description, isBusy, onRemove, children }:
         act={children}
         onBack={() => setIsAsking(false)}
         onAct={async () => {
-          await sayHowItWent(onRemove());
+          await notifyResult(onRemove());
           setIsAsking(false);
         }}
       >

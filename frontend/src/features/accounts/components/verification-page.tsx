@@ -11,7 +11,7 @@ import { paths } from "@/shared/lib/paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { isGivenUp } from "@/shared/ui/say-how-it-went";
+import { isGivenUp } from "@/shared/ui/notify-result";
 import { invitationsQuery } from "../api/invitations";
 import { useVerifyMailbox } from "../api/mailbox";
 import { confirmationSchema } from "../model/account-schemas";

@@ -11,7 +11,7 @@ import {
   DestructiveButton,
   SafeButton,
 } from "@/shared/ui/confirmation-dialog";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import {
   type Customer,
   type CustomerFile,
@@ -30,7 +30,7 @@ type DialogProps = { file: CustomerFile; onClose: () => void };
 export function BlockDialog({ file, onClose }: DialogProps) {
   const { mutateAsync: block, isPending } = useBlockCustomer(file.customerId);
   const act = async () => {
-    await sayHowItWent(block(true), { title: texts.isBlocked, description: texts.isBlockedText });
+    await notifyResult(block(true), { title: texts.isBlocked, description: texts.isBlockedText });
     onClose();
   };
   return (
@@ -74,7 +74,7 @@ export function MergeDialog({ file, onClose }: DialogProps) {
   };
   const act = async (merged: Customer) => {
     const good = { title: texts.merged, description: texts.mergedText };
-    if (await sayHowItWent(merge(merged.customerId), good)) onClose();
+    if (await notifyResult(merge(merged.customerId), good)) onClose();
   };
   return (
     <ConfirmationDialog
@@ -173,7 +173,7 @@ export function EraseDialog({ file, onClose, onErased }: EraseDialogProps) {
   useEffect(() => preview(), [preview]);
   const act = async () => {
     const good = { title: texts.erased, description: texts.erasedText };
-    const went = await sayHowItWent(erase(), good);
+    const went = await notifyResult(erase(), good);
     onClose();
     if (went) onErased();
   };

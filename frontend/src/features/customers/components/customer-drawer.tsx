@@ -8,7 +8,7 @@ import { staffPaths } from "@/shared/lib/staff-paths";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { ContactSharers } from "@/shared/ui/contact-sharers";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { type CustomerFile, customerQuery, useBlockCustomer, useExportCustomer } from "../api/customers";
@@ -222,7 +222,7 @@ function FurtherSteps({ file, rights, onClose }: FurtherStepsProps) {
             variant="outline"
             loading={blocking.isPending}
             onClick={() =>
-              void sayHowItWent(blocking.mutateAsync(false), {
+              void notifyResult(blocking.mutateAsync(false), {
                 title: texts.isUnblocked,
                 description: texts.isUnblockedText,
               })
@@ -245,7 +245,7 @@ function FurtherSteps({ file, rights, onClose }: FurtherStepsProps) {
             <Button
               variant="outline"
               loading={exporting.isPending}
-              onClick={() => void sayHowItWent(exporting.mutateAsync())}
+              onClick={() => void notifyResult(exporting.mutateAsync())}
             >
               {texts.export}
             </Button>

@@ -7,7 +7,7 @@ import { useClosingAround } from "@/shared/ui/closing-question";
 import { ContactFields } from "@/shared/ui/contact-fields";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { TextareaField } from "@/shared/ui/form-field";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { type CustomerFile, useAddCustomer, useEditCustomer } from "../api/customers";
 import { type CustomerValues, errorsOf, fieldsOf, valuesOf } from "../model/customers";
 import { fileTexts as texts } from "../texts";
@@ -59,10 +59,10 @@ function CustomerForm<Saved>({ start, save, onSaved, onBack }: CustomerFormProps
       const fields = error instanceof ApiError ? error.fields : {};
       const errors = Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
       if (Object.keys(errors).length > 0) form.setErrors(errors);
-      else await sayHowItWent(Promise.reject(error));
+      else await notifyResult(Promise.reject(error));
       return;
     }
-    await sayHowItWent(Promise.resolve(), saved);
+    await notifyResult(Promise.resolve(), saved);
   };
   return (
     <Formik initialValues={start} validate={errorsOf} validateOnChange={false} onSubmit={submit}>

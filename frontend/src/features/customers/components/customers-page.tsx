@@ -8,10 +8,10 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useSettled } from "@/shared/lib/use-settled";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
 import { ListSkeleton } from "@/shared/ui/list-skeleton";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Page } from "@/shared/ui/page";
 import { PageLinks } from "@/shared/ui/page-links";
 import { Panel } from "@/shared/ui/panel";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { type Customer, customersQuery, useExportCustomers } from "../api/customers";
 import { type CustomerPlace, nameOf, placeOf, searchOf } from "../model/customers";
@@ -61,7 +61,7 @@ export function CustomersPage(rights: CustomerRights) {
                 variant="outline"
                 bg="bg.panel"
                 loading={exporting.isPending}
-                onClick={() => void sayHowItWent(exporting.mutateAsync())}
+                onClick={() => void notifyResult(exporting.mutateAsync())}
               >
                 <Download aria-hidden />
                 {texts.exportCsv}

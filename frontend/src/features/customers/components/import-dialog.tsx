@@ -2,7 +2,7 @@ import { Badge, Box, chakra, Dialog, Field, Flex, Input, Skeleton, Text } from "
 import { useState } from "react";
 import { ActingButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { Modal } from "@/shared/ui/modal";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import { type CustomerImport, type ImportedFile, saveWrongLines, useImportCustomers } from "../api/customers";
@@ -37,11 +37,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   const keep = async (chosen: Choice) => {
     const keptNow = keeping.mutateAsync({ ...chosen, isPreview: false });
-    if (!(await sayHowItWent(keptNow))) return;
+    if (!(await notifyResult(keptNow))) return;
     const { created, completed, wrong } = await keptNow;
     // Wrong lines are still to be fetched.
     if (wrong > 0) return;
-    await sayHowItWent(keptNow, { title: texts.done, description: texts.doneText(created, completed) });
+    await notifyResult(keptNow, { title: texts.done, description: texts.doneText(created, completed) });
     onClose();
   };
   return (

@@ -5,8 +5,8 @@ import { Link as PageLink } from "react-router";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { DrawerPart } from "@/shared/ui/drawer-parts";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import {
   type ComparedContacts,
   type CustomerFile,
@@ -38,7 +38,7 @@ function useRowsInPlace<Row>(fresh: Row[], keyOf: (row: Row) => number) {
   const decide: Decide<Row> = async (row, index, outcome, request) => {
     const others = (all: Decided<Row>[]) => all.filter((one) => keyOf(one.row) !== keyOf(row));
     setDecided((all) => [...others(all), { row, index, outcome: null }]);
-    const isDone = await sayHowItWent(request);
+    const isDone = await notifyResult(request);
     setDecided((all) => (isDone ? [...others(all), { row, index, outcome }] : others(all)));
   };
   return { rows, decide };

@@ -16,9 +16,9 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
 import { ButtonLink } from "@/shared/ui/buttons";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import {
   type DateOfToday,
@@ -226,7 +226,7 @@ function KeepButton({ bookingId, appointmentId, label }: KeepButtonProps) {
       onClick={({ currentTarget }) => {
         // The line goes, and the focus would be nowhere.
         currentTarget.closest<HTMLElement>("section")?.focus();
-        void sayHowItWent(keep({ bookingId, appointmentId }), good);
+        void notifyResult(keep({ bookingId, appointmentId }), good);
       }}
     >
       <Check aria-hidden />

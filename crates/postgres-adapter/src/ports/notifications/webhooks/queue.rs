@@ -6,7 +6,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Binary, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::webhooks::{
-    Attempt, AttemptOutcome, BookingNews, DueMessage, NewsAppointment, NewsSeat, Secret, Verdict, WebhookQueue,
+    Attempt, AttemptOutcome, DueMessage, NewsAppointment, Secret, Verdict, WebhookBooking, WebhookQueue, WebhookSeat,
 };
 use serde_json::json;
 use shared_kernel::{
@@ -130,7 +130,7 @@ impl WebhookQueue for PostgresWebhookQueue {
         rows.into_iter().map(due).collect()
     }
 
-    async fn booking_news(&self, nr: OrganizationNr, id: BookingId) -> Result<Option<BookingNews>, StoreError> {
+    async fn booking_news(&self, nr: OrganizationNr, id: BookingId) -> Result<Option<WebhookBooking>, StoreError> {
         type AppointmentRow = (i64, i32, PrimitiveDateTime, PrimitiveDateTime, String);
         let mut connection = self.database.connection().await?;
         let read = connection
@@ -185,12 +185,12 @@ impl WebhookQueue for PostgresWebhookQueue {
                     .collect();
                 let seats = seats
                     .into_iter()
-                    .map(|(event, status)| NewsSeat {
+                    .map(|(event, status)| WebhookSeat {
                         event: EventId(event),
                         status,
                     })
                     .collect();
-                Ok(Some(BookingNews {
+                Ok(Some(WebhookBooking {
                     booking: id,
                     sequence,
                     customer: CustomerId(customer),

@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from "@chakra-ui/react";
 import { formatTimeSpan, parseWallTime } from "@/shared/lib/format";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { type EventDate, useCallOff } from "../../api/event-dates";
 import { dateTexts as texts } from "../../day-texts";
 
@@ -31,7 +31,7 @@ export function CallOffDialog(props: CallOffDialogProps) {
       title: texts.calledOff,
       description: isWholeEvent ? texts.calledOffAll : texts.calledOffOne,
     };
-    const went = await sayHowItWent(callOff({ scheduleId, eventId, isWholeEvent }), good);
+    const went = await notifyResult(callOff({ scheduleId, eventId, isWholeEvent }), good);
     onClose();
     if (went) onCalledOff();
   };

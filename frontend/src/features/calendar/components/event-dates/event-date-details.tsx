@@ -4,7 +4,7 @@ import type { CalendarDateTime } from "@internationalized/date";
 import { Check, Mail, Phone, Printer, X } from "lucide-react";
 import { useId, useState } from "react";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { WallTimes } from "@/shared/ui/wall-times";
 import { type Attendance, type EventDate, type Participant, useCheckIn } from "../../api/event-dates";
 import { messageTexts, dateTexts as texts } from "../../day-texts";
@@ -147,7 +147,7 @@ function Participants({ date, now, onOpen }: ParticipantsProps) {
             hint={hint}
             onOpen={() => onOpen({ kind: "booking", bookingId: participant.bookingId })}
             onNote={(outcome) =>
-              void sayHowItWent(checkIn({ participationId: participant.participationId, outcome }))
+              void notifyResult(checkIn({ participationId: participant.participationId, outcome }))
             }
           />
         ))}

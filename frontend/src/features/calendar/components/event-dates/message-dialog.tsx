@@ -5,7 +5,7 @@ import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { ClosingContext, useClosing } from "@/shared/ui/closing-question";
 import { ActingButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { Modal } from "@/shared/ui/modal";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { type EventDate, messageRecipientsQuery, useMessageParticipants } from "../../api/event-dates";
 import { messageTexts as texts } from "../../day-texts";
 import { isElsewhere } from "../../model/opened";
@@ -27,7 +27,7 @@ export function MessageDialog({ date, onClose }: MessageDialogProps) {
     setIsTried(true);
     if (isMissing) return;
     const good = { title: texts.sent, description: texts.sentText };
-    if (!(await sayHowItWent(send(text), good))) return;
+    if (!(await notifyResult(send(text), good))) return;
     isHeld.current = false;
     onClose();
   };

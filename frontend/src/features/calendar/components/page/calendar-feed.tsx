@@ -6,7 +6,7 @@ import { currentInstant, wallTimeAt } from "@/shared/lib/clock";
 import { formatLongDate } from "@/shared/lib/format";
 import { useCopying } from "@/shared/lib/use-copying";
 import { AskFirst } from "@/shared/ui/ask-first";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { calendarFeedQuery, useCreateFeed, useRevokeFeed } from "../../api/calendar-feed";
 import { feedTexts as texts } from "../../day-texts";
@@ -29,12 +29,12 @@ export function CalendarFeed({ timeZone }: CalendarFeedProps) {
   const since = feed.createdAt && wallTimeAt(Date.parse(feed.createdAt), timeZone);
   const thisYear = wallTimeAt(currentInstant(), timeZone).year;
   const replace = async () => {
-    await sayHowItWent(create());
+    await notifyResult(create());
     setAsked(null);
   };
   const end = async () => {
     const good = { title: texts.revoked, description: texts.revokedText };
-    if (await sayHowItWent(revoke(), good)) reset();
+    if (await notifyResult(revoke(), good)) reset();
     setAsked(null);
   };
   const isBusy = isCreating || isRevoking;

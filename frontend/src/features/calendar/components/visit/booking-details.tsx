@@ -10,7 +10,7 @@ import { mostServicesOfVisit } from "@/shared/slots/model/visit";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { ContactSharers } from "@/shared/ui/contact-sharers";
 import { ContactLink, DrawerPart } from "@/shared/ui/drawer-parts";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { WallTimes } from "@/shared/ui/wall-times";
 import { type BookedAppointment, type StaffBooking, useCloseAppointment } from "../../api/staff-bookings";
 import type { StaffCalendar } from "../../api/staff-calendar";
@@ -371,7 +371,7 @@ function useSettling(bookingId: number, now: CalendarDateTime) {
     const { appointmentId, title, end } = appointment;
     const opposite = outcome === "DONE" ? "NO_SHOW" : "DONE";
     const isPossible = opposite === "NO_SHOW" || parseWallTime(end).compare(now) <= 0;
-    await sayHowItWent(mutateAsync({ bookingId, appointmentId, outcome }), {
+    await notifyResult(mutateAsync({ bookingId, appointmentId, outcome }), {
       title: detailTexts.settled(title, outcome),
       description: detailTexts.settledDescription,
       action: isPossible

@@ -4,7 +4,7 @@ import { Send } from "lucide-react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { commonTexts } from "@/shared/texts/common";
 import { DrawerPart } from "@/shared/ui/drawer-parts";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { type BookingMail, bookingMailsQuery, useResendMail } from "../../api/booking-mails";
 import { mailTexts as texts } from "../../day-texts";
@@ -17,7 +17,7 @@ export function BookingMails({ bookingId, thisYear }: BookingMailsProps) {
   const { mutateAsync: resend, isPending, variables } = useResendMail(bookingId);
   const sendAgain = async (mailId: number) => {
     const sending = resend(mailId);
-    if (!(await sayHowItWent(sending))) return;
+    if (!(await notifyResult(sending))) return;
     const isSent = (await sending).some((mail) => mail.mailId === mailId && mail.state === "SENT");
     showSuccessSnackbar(
       isSent ? texts.justSent : texts.onItsWay,

@@ -3,7 +3,7 @@ import { NotebookPen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { DrawerPart } from "@/shared/ui/drawer-parts";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { useNoteBooking } from "../../api/staff-bookings";
 import { noteTexts as texts } from "../../texts";
 
@@ -27,7 +27,7 @@ export function BookingNote({ bookingId, note }: BookingNoteProps) {
   const isChanged = draft !== null && draft.trim() !== (note ?? "");
   const save = async () => {
     const kept = keep({ bookingId, note: draft?.trim() || null });
-    if (await sayHowItWent(kept, { title: texts.saved, description: texts.hint })) setDraft(null);
+    if (await notifyResult(kept, { title: texts.saved, description: texts.hint })) setDraft(null);
   };
   return (
     <DrawerPart title={texts.title}>

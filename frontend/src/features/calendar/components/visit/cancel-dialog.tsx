@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { TickBox } from "@/shared/ui/tick-box";
 import { useCancelParts } from "../../api/staff-bookings";
 import { detailTexts as texts } from "../../texts";
@@ -34,7 +34,7 @@ export function CancelDialog({ cancellation, bookingId, hasMailbox, thisYear, on
     const which = areDates
       ? { schedules: parts.map(({ id }) => ({ scheduleId: id })) }
       : { appointments: parts.map(({ id }) => ({ appointmentId: id })) };
-    await sayHowItWent(mutateAsync({ bookingId, ...which, notifyCustomer: isTold }), {
+    await notifyResult(mutateAsync({ bookingId, ...which, notifyCustomer: isTold }), {
       title: texts.cancelled,
       description: areDates
         ? texts.cancelledSignUpDescription

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { useRef } from "react";
 import { employeeName } from "@/shared/slots/model/employee-choice";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { type GivenField, type StaffBooking, useTakeOverGiven } from "../../api/staff-bookings";
 import { givenTexts as texts } from "../../texts";
 
@@ -60,7 +60,7 @@ export function GivenContact({ booking, isManager }: GivenContactProps) {
                     onClick={() => {
                       // The line goes, and the focus would be nowhere.
                       frame.current?.focus();
-                      void sayHowItWent(takeOver({ bookingId: booking.id, field }), good);
+                      void notifyResult(takeOver({ bookingId: booking.id, field }), good);
                     }}
                   >
                     {texts.takeOver}

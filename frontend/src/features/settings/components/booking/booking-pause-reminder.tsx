@@ -8,8 +8,8 @@ import { settingsPaths } from "@/shared/lib/settings-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { bookingPauseTexts } from "@/shared/texts/booking-pause";
 import { ButtonLink } from "@/shared/ui/buttons";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { type BookingPause, bookingPauseQuery, useEndBookingPause } from "../../api/booking-pause";
 import { bookingPauseSettingsTexts as texts } from "../../booking-pause-texts";
 import { formTexts } from "../../texts";
@@ -38,9 +38,9 @@ function Reminder({ pause, version, onEnd }: ReminderProps) {
   const { end, isEnding } = useEndBookingPause();
   const onClick = async () => {
     const { ended, takeBack } = end(version, pause);
-    const undo = { label: formTexts.undo, onClick: () => void sayHowItWent(takeBack()) };
+    const undo = { label: formTexts.undo, onClick: () => void notifyResult(takeBack()) };
     const good = { title: texts.ended, description: texts.endedText, action: undo };
-    if (await sayHowItWent(ended, good)) onEnd();
+    if (await notifyResult(ended, good)) onEnd();
   };
   return (
     <Panel

@@ -6,8 +6,8 @@ import { type ReactNode, useId, useState } from "react";
 import { formatTimeSpan, formatWeekday, parseWallTime } from "@/shared/lib/format";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { darkPicker } from "@/shared/ui/dark-picker";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { NumberBox } from "@/shared/ui/number-field";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
 import { planSeries } from "../../api/events";
 import { eventTexts } from "../../event-texts";
@@ -188,7 +188,7 @@ function SeriesFields({ onPlanned }: SeriesFieldsProps) {
   const plan = async () => {
     setIsBusy(true);
     const end = isCounted ? { count: number } : { until };
-    await sayHowItWent(
+    await notifyResult(
       planSeries({ first: `${first}T${time}:00`, everyWeeks, ...end }).then((dates) => {
         onPlanned(dates.map(({ start, holiday }) => newDate(start, holiday)));
         setIsOpen(false);

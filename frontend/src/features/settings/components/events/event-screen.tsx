@@ -9,9 +9,9 @@ import { ButtonLink } from "@/shared/ui/buttons";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { darkPicker } from "@/shared/ui/dark-picker";
 import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { NumberField } from "@/shared/ui/number-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
@@ -340,7 +340,7 @@ function ArchiveEvent({ event }: { event: StaffEvent }) {
   const [isBusy, setIsBusy] = useState(false);
   const ask = async () => {
     setIsBusy(true);
-    const isGood = await sayHowItWent(
+    const isGood = await notifyResult(
       sendEventArchived(eventId, true, true).then((settled) => setPreview(settled.event)),
     );
     setIsBusy(false);
@@ -349,7 +349,7 @@ function ArchiveEvent({ event }: { event: StaffEvent }) {
   const send = async () => {
     setIsBusy(true);
     const said = isArchived ? texts.restored(title) : texts.archived(title);
-    const isGood = await sayHowItWent(sendEventArchived(eventId, !isArchived, false), {
+    const isGood = await notifyResult(sendEventArchived(eventId, !isArchived, false), {
       title: texts.form,
       description: said,
     });

@@ -16,7 +16,7 @@ import { commonTexts } from "@/shared/texts/common";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { FormFailure } from "@/shared/ui/form-failure";
-import { isGivenUp } from "@/shared/ui/say-how-it-went";
+import { isGivenUp } from "@/shared/ui/notify-result";
 import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { useForgetSettings } from "../../api/settings";
 import type { Consequences } from "../../api/wire";

@@ -2,7 +2,7 @@ import { Button } from "@chakra-ui/react";
 import { Archive, ArchiveRestore } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { useForgetSettings } from "../../api/settings";
 
 type ArchivingOf<Answer> = {
@@ -22,7 +22,7 @@ export function useArchiving<Answer>({ send, said, list }: ArchivingOf<Answer>) 
   const [isBusy, setIsBusy] = useState(false);
   const run = async (isPreview: boolean) => {
     setIsBusy(true);
-    const isGood = await sayHowItWent(
+    const isGood = await notifyResult(
       send(isPreview).then((answer) => setPreview(isPreview ? answer : null)),
       isPreview ? undefined : said,
     );

@@ -4,8 +4,8 @@ import { Images, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { Modal } from "@/shared/ui/modal";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Picture } from "@/shared/ui/picture";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
 import { deleteImage, imagesQuery, type OwnImage, type PlacedImage } from "../../api/images";
 import { imageTexts as texts } from "../../profile-texts";
@@ -26,7 +26,7 @@ export function OwnImagesDialog({ onUse, onClose }: OwnImagesDialogProps) {
   };
   const remove = async ({ imageId }: PlacedImage) => {
     setIsBusy(true);
-    await sayHowItWent(deleteImage(imageId), { title: texts.deleted, description: texts.deletedText });
+    await notifyResult(deleteImage(imageId), { title: texts.deleted, description: texts.deletedText });
     // Also when it was refused: somebody shows it by now.
     await refetch();
     setIsBusy(false);

@@ -2,7 +2,7 @@ import { Box, Button } from "@chakra-ui/react";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { TickBox } from "@/shared/ui/tick-box";
 import { type PlaceOfImage, removeImage } from "../../api/images";
 import { useForgetSettings } from "../../api/settings";
@@ -25,7 +25,7 @@ export function RemoveImageButton({ label, place, path, onClear }: RemoveImageBu
   const remove = async () => {
     if (!place) return;
     setIsBusy(true);
-    await sayHowItWent(removeImage(place, path, isDeleted), {
+    await notifyResult(removeImage(place, path, isDeleted), {
       title: texts.saved,
       description: texts.removed,
     });

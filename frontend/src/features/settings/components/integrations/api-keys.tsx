@@ -6,8 +6,8 @@ import { useState } from "react";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SelectBox } from "@/shared/ui/select-box";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { EmptyPanel } from "@/shared/ui/state-panels";
@@ -149,7 +149,7 @@ function KeyLine({ apiKey }: { apiKey: ApiKey }) {
   const [isAsked, setIsAsked] = useState(false);
   const { mutateAsync: revoke, isPending } = useRevokeApiKey();
   const act = async () => {
-    await sayHowItWent(revoke(id), { title: texts.revoked, description: texts.revokedText });
+    await notifyResult(revoke(id), { title: texts.revoked, description: texts.revokedText });
     setIsAsked(false);
   };
   return (

@@ -7,7 +7,7 @@ import { validateWith } from "@/shared/lib/validate-with";
 import { commonTexts } from "@/shared/texts/common";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { FocusFirstError } from "@/shared/ui/focus-first-error";
-import { isGivenUp } from "@/shared/ui/say-how-it-went";
+import { isGivenUp } from "@/shared/ui/notify-result";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { TickBox } from "@/shared/ui/tick-box";
 import { withMember } from "../../model/integrations";

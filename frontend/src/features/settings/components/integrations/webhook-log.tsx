@@ -1,7 +1,7 @@
 import { Badge, Box, Button, chakra, Flex, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import {
   useResendMessage,
@@ -30,7 +30,7 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
           alignSelf="flex-start"
           variant="outline"
           loading={isPending}
-          onClick={() => void sayHowItWent(test(), { title: texts.tested, description: texts.testedText })}
+          onClick={() => void notifyResult(test(), { title: texts.tested, description: texts.testedText })}
         >
           <Send aria-hidden />
           {texts.test}
@@ -101,7 +101,7 @@ function MessageLine({ webhook, message, mayResend }: MessageLineProps) {
           loading={isPending}
           aria-label={texts.resendOf(texts.eventNames[event], at)}
           onClick={() =>
-            void sayHowItWent(resend(id), { title: texts.resent, description: texts.resentText })
+            void notifyResult(resend(id), { title: texts.resent, description: texts.resentText })
           }
         >
           {texts.resend}

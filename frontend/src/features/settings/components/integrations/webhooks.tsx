@@ -4,8 +4,8 @@ import { Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { TextField } from "@/shared/ui/form-field";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { EmptyPanel } from "@/shared/ui/state-panels";
@@ -159,10 +159,10 @@ function WebhookLine({ webhook, onOpen }: WebhookLineProps) {
   const toggle = isOn ? texts.switchOff : texts.switchOn;
   const act = async () => {
     if (asked === "remove") {
-      await sayHowItWent(remove(id), { title: texts.removed, description: texts.removedText });
+      await notifyResult(remove(id), { title: texts.removed, description: texts.removedText });
     } else {
       const replacing = replaceSecret();
-      if (await sayHowItWent(replacing)) {
+      if (await notifyResult(replacing)) {
         onOpen({ kind: "secret", secret: await replacing, isReplaced: true });
       }
     }
@@ -206,7 +206,7 @@ function WebhookLine({ webhook, onOpen }: WebhookLineProps) {
           px="3"
           loading={isSwitching}
           aria-label={texts.switchOf(toggle, url)}
-          onClick={() => void sayHowItWent(switchTo(!isOn))}
+          onClick={() => void notifyResult(switchTo(!isOn))}
         >
           {toggle}
         </Button>

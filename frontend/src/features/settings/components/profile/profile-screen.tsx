@@ -8,9 +8,9 @@ import { useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import {
   branchesQuery,
   countCustomersAhead,
@@ -175,7 +175,7 @@ function Draft({ html }: { html: string }) {
   };
   const discard = async () => {
     setIsBusy(true);
-    await sayHowItWent(discardDraft(), {
+    await notifyResult(discardDraft(), {
       title: texts.draft.discarded,
       description: texts.draft.discardedText,
     });

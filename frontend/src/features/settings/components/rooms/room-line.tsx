@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { daySpanInWords } from "@/shared/lib/day-span";
 import { AskFirst } from "@/shared/ui/ask-first";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { useRemoveRoomClosure } from "../../api/rooms";
 import type { Room, RoomClosure } from "../../api/wire";
 import { roomTexts as texts } from "../../texts";
@@ -56,7 +56,7 @@ function ClosureLine({ groupId, room, closure, thisYear }: ClosureLineProps) {
   const { mutateAsync: remove, isPending } = useRemoveRoomClosure();
   const span = daySpanInWords(closure, thisYear);
   const act = async () => {
-    await sayHowItWent(remove({ groupId, absenceId }), {
+    await notifyResult(remove({ groupId, absenceId }), {
       title: texts.removed,
       description: texts.removedText,
     });

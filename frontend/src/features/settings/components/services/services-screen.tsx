@@ -4,8 +4,8 @@ import { ArrowDown, ArrowUp, GripVertical, Scissors } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
 import { settingsPaths } from "@/shared/lib/settings-paths";
+import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
-import { sayHowItWent } from "@/shared/ui/say-how-it-went";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { useOrderServices } from "../../api/services";
 import { servicesQuery } from "../../api/settings";
@@ -78,7 +78,7 @@ function OfferedServices({ services }: { services: StaffService[] }) {
     const service = services[from];
     if (!service || from === to || to < 0 || to >= services.length) return;
     setSaid(texts.movedTo(service.title, to + 1, services.length));
-    void sayHowItWent(order(moved(services, from, to).map(({ serviceId }) => serviceId)));
+    void notifyResult(order(moved(services, from, to).map(({ serviceId }) => serviceId)));
   };
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault();

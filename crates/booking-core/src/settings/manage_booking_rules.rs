@@ -3,19 +3,19 @@ use std::sync::Arc;
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
 
 use super::{
-    AppliedBookingRules, BookingRules, ChangeMode, OrganizationSettings, SettingsError, Settled, check_admin,
-    check_rank,
+    AppliedBookingRules, BookingRules, ChangeMode, OrganizationSettingsStore, SettingsError, SettingsOutcome,
+    check_admin, check_rank,
 };
 
 /// Shows and sets the booking rules.
-pub struct KeepBookingRules {
-    store: Arc<dyn OrganizationSettings>,
+pub struct ManageBookingRules {
+    store: Arc<dyn OrganizationSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepBookingRules {
+impl ManageBookingRules {
     /// Over its ports.
-    pub fn new(store: Arc<dyn OrganizationSettings>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(store: Arc<dyn OrganizationSettingsStore>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
 
@@ -38,7 +38,7 @@ impl KeepBookingRules {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: BookingRules,
-    ) -> Result<Settled<AppliedBookingRules>, SettingsError> {
+    ) -> Result<SettingsOutcome<AppliedBookingRules>, SettingsError> {
         let caller = caller.into();
         check_admin(&caller, organization)?;
         wanted.check()?;

@@ -67,13 +67,13 @@ impl From<WebhookStoreError> for WebhookRefused {
 }
 
 /// Adds, shows, changes and removes webhooks. For business admins, never for keys and never in the name of somebody else.
-pub struct KeepWebhooks {
+pub struct ManageWebhooks {
     webhooks: Arc<dyn WebhookStore>,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 }
 
-impl KeepWebhooks {
+impl ManageWebhooks {
     /// Over its ports.
     pub fn new(webhooks: Arc<dyn WebhookStore>, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) -> Self {
         Self {
@@ -272,8 +272,8 @@ mod tests {
         .into()
     }
 
-    fn over(webhooks: MockWebhookStore) -> KeepWebhooks {
-        KeepWebhooks::new(
+    fn over(webhooks: MockWebhookStore) -> ManageWebhooks {
+        ManageWebhooks::new(
             Arc::new(webhooks),
             Arc::new(FixedClock(NOW)),
             Arc::new(OperatingSystemRandomness),

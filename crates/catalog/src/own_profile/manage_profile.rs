@@ -25,12 +25,12 @@ pub enum ProfileRefused {
 }
 
 /// Shows the profile of an organisation, which needs a manager, and changes it, which needs an admin.
-pub struct KeepProfile {
+pub struct ManageProfile {
     profiles: Arc<dyn OwnProfileStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepProfile {
+impl ManageProfile {
     /// Over its ports.
     pub fn new(profiles: Arc<dyn OwnProfileStore>, clock: Arc<dyn Clock>) -> Self {
         Self { profiles, clock }
@@ -144,9 +144,9 @@ mod tests {
         }
     }
 
-    fn over(profiles: MockOwnProfileStore) -> KeepProfile {
+    fn over(profiles: MockOwnProfileStore) -> ManageProfile {
         let clock = FixedClock(datetime!(2027-01-11 08:00 UTC));
-        KeepProfile::new(Arc::new(profiles), Arc::new(clock))
+        ManageProfile::new(Arc::new(profiles), Arc::new(clock))
     }
 
     #[tokio::test]

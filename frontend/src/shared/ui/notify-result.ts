@@ -12,7 +12,7 @@ type Good = {
 };
 
 /** Tells in the snackbar how something went, wherever the person is by then. True when it went well. */
-export async function sayHowItWent(request: Promise<unknown>, good?: Good): Promise<boolean> {
+export async function notifyResult(request: Promise<unknown>, good?: Good): Promise<boolean> {
   dismissErrorSnackbars();
   try {
     await request;

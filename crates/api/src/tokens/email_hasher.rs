@@ -1,4 +1,4 @@
-use accounts::privacy::MailboxSeal;
+use accounts::privacy::EmailHasher;
 
 use super::SigningKeys;
 
@@ -6,19 +6,19 @@ use super::SigningKeys;
 const PURPOSE: &[u8] = b"mailbox-seal:";
 
 /// Hides mailboxes in the proofs of consents that outlive an erasure. Whoever has a mailbox and the keys finds its proofs.
-pub struct SignedMailboxSeal {
+pub struct SignedEmailHasher {
     keys: SigningKeys,
 }
 
-impl SignedMailboxSeal {
+impl SignedEmailHasher {
     /// Signs with the first of these keys.
     pub fn new(keys: SigningKeys) -> Self {
         Self { keys }
     }
 }
 
-impl MailboxSeal for SignedMailboxSeal {
-    fn seal(&self, mailbox: &str) -> [u8; 32] {
+impl EmailHasher for SignedEmailHasher {
+    fn hash(&self, mailbox: &str) -> [u8; 32] {
         self.keys.signature(&[PURPOSE, mailbox.as_bytes()])
     }
 }
@@ -29,9 +29,9 @@ mod tests {
 
     #[test]
     fn seal_depends_on_mailbox_and_key() {
-        let seal = |key: &str| SignedMailboxSeal::new(SigningKeys::parse(&key.repeat(32)).unwrap());
-        assert_eq!(seal("a").seal("anna@example.org"), seal("a").seal("anna@example.org"));
-        assert_ne!(seal("a").seal("anna@example.org"), seal("a").seal("bea@example.org"));
-        assert_ne!(seal("a").seal("anna@example.org"), seal("b").seal("anna@example.org"));
+        let seal = |key: &str| SignedEmailHasher::new(SigningKeys::parse(&key.repeat(32)).unwrap());
+        assert_eq!(seal("a").hash("anna@example.org"), seal("a").hash("anna@example.org"));
+        assert_ne!(seal("a").hash("anna@example.org"), seal("a").hash("bea@example.org"));
+        assert_ne!(seal("a").hash("anna@example.org"), seal("b").hash("anna@example.org"));
     }
 }

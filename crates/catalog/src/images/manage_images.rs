@@ -56,14 +56,14 @@ pub enum ImageRefused {
 
 /// Takes in, places and removes the images of an organisation. Needs a manager, or is the program itself, which loads
 /// demonstrations.
-pub struct KeepImages {
+pub struct ManageImages {
     codec: Arc<dyn ImageCodec>,
     files: Arc<dyn ImageFiles>,
     images: Arc<dyn ImageStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepImages {
+impl ManageImages {
     /// Over its ports.
     pub fn new(
         codec: Arc<dyn ImageCodec>,
@@ -306,8 +306,8 @@ mod tests {
         codec
     }
 
-    fn over(codec: MockImageCodec, files: MockImageFiles, images: MockImageStore) -> KeepImages {
-        KeepImages::new(
+    fn over(codec: MockImageCodec, files: MockImageFiles, images: MockImageStore) -> ManageImages {
+        ManageImages::new(
             Arc::new(codec),
             Arc::new(files),
             Arc::new(images),

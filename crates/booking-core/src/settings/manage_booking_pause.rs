@@ -2,17 +2,17 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
 
-use super::{ChangeMode, GivenBookingPause, OnlineBooking, OrganizationSettings, SettingsError, check_rank};
+use super::{ChangeMode, GivenBookingPause, OnlineBooking, OrganizationSettingsStore, SettingsError, check_rank};
 
 /// Shows, begins and ends a pause of online booking.
-pub struct KeepBookingPause {
-    store: Arc<dyn OrganizationSettings>,
+pub struct ManageBookingPause {
+    store: Arc<dyn OrganizationSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepBookingPause {
+impl ManageBookingPause {
     /// Over its ports.
-    pub fn new(store: Arc<dyn OrganizationSettings>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(store: Arc<dyn OrganizationSettingsStore>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
 

@@ -2,17 +2,19 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ResourceId};
 
-use super::{ChangeMode, EmployeeSettings, GivenEmployee, SettingsError, Settled, StaffEmployee, check_rank};
+use super::{
+    ChangeMode, EmployeeSettingsStore, GivenEmployee, SettingsError, SettingsOutcome, StaffEmployee, check_rank,
+};
 
 /// Shows and sets who works at an organisation, when, and what they can do.
-pub struct KeepEmployees {
-    store: Arc<dyn EmployeeSettings>,
+pub struct ManageEmployees {
+    store: Arc<dyn EmployeeSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepEmployees {
+impl ManageEmployees {
     /// Over its ports.
-    pub fn new(store: Arc<dyn EmployeeSettings>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(store: Arc<dyn EmployeeSettingsStore>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
 
@@ -35,7 +37,7 @@ impl KeepEmployees {
         (organization, employee): (OrganizationNr, Option<ResourceId>),
         mode: ChangeMode,
         given: GivenEmployee,
-    ) -> Result<Settled<StaffEmployee>, SettingsError> {
+    ) -> Result<SettingsOutcome<StaffEmployee>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = given.checked()?;
@@ -53,13 +55,13 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::settings::MockEmployeeSettings;
+    use crate::settings::MockEmployeeSettingsStore;
 
     const OWN: OrganizationNr = OrganizationNr(1000);
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
-    fn keep(store: MockEmployeeSettings) -> KeepEmployees {
-        KeepEmployees::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+    fn keep(store: MockEmployeeSettingsStore) -> ManageEmployees {
+        ManageEmployees::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
     }
 
     fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
@@ -92,7 +94,7 @@ mod tests {
             (staff(OWN, Rank::BusinessManager), true),
             (staff(OrganizationNr(1001), Rank::BusinessAdmin), false),
         ] {
-            let mut store = MockEmployeeSettings::new();
+            let mut store = MockEmployeeSettingsStore::new();
             let times = usize::from(is_allowed);
             store.expect_employees().times(times).returning(|_| Ok(Vec::new()));
             store
@@ -114,7 +116,7 @@ mod tests {
     #[tokio::test]
     async fn wrong_employee_never_reaches_the_store() {
         let manager = staff(OWN, Rank::BusinessManager);
-        let set = keep(MockEmployeeSettings::new())
+        let set = keep(MockEmployeeSettingsStore::new())
             .set(manager, REQUEST, (OWN, None), ChangeMode::Save, named(" "))
             .await;
         assert!(matches!(set, Err(SettingsError::Invalid(_))));

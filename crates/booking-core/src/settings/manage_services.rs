@@ -2,17 +2,19 @@ use std::sync::Arc;
 
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ServiceId};
 
-use super::{ChangeMode, ServiceDetails, ServiceSettings, SettingsError, Settled, StaffService, check_rank};
+use super::{
+    ChangeMode, ServiceDetails, ServiceSettingsStore, SettingsError, SettingsOutcome, StaffService, check_rank,
+};
 
 /// Shows and changes what is offered. Services are archived instead of deleted: bookings hold on to them.
-pub struct KeepServices {
-    store: Arc<dyn ServiceSettings>,
+pub struct ManageServices {
+    store: Arc<dyn ServiceSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepServices {
+impl ManageServices {
     /// Over its ports.
-    pub fn new(store: Arc<dyn ServiceSettings>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(store: Arc<dyn ServiceSettingsStore>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
 
@@ -34,7 +36,7 @@ impl KeepServices {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: ServiceDetails,
-    ) -> Result<Settled<StaffService>, SettingsError> {
+    ) -> Result<SettingsOutcome<StaffService>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = wanted.checked()?;
@@ -50,7 +52,7 @@ impl KeepServices {
         (organization, service): (OrganizationNr, ServiceId),
         mode: ChangeMode,
         wanted: ServiceDetails,
-    ) -> Result<Settled<StaffService>, SettingsError> {
+    ) -> Result<SettingsOutcome<StaffService>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = wanted.checked()?;
@@ -68,7 +70,7 @@ impl KeepServices {
         (organization, service): (OrganizationNr, ServiceId),
         mode: ChangeMode,
         is_archived: bool,
-    ) -> Result<Settled<StaffService>, SettingsError> {
+    ) -> Result<SettingsOutcome<StaffService>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let change = caller.change(self.clock.now(), request_id);
@@ -99,13 +101,13 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::settings::MockServiceSettings;
+    use crate::settings::MockServiceSettingsStore;
 
     const HERE: OrganizationNr = OrganizationNr(1000);
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
-    fn over(store: MockServiceSettings) -> KeepServices {
-        KeepServices::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+    fn over(store: MockServiceSettingsStore) -> ManageServices {
+        ManageServices::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
     }
 
     fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
@@ -127,7 +129,7 @@ mod tests {
             staff(HERE, Rank::BusinessUser),
         ] {
             // A call of the store would fail the test: nothing is prepared.
-            let keep = over(MockServiceSettings::new());
+            let keep = over(MockServiceSettingsStore::new());
             let one = (HERE, ServiceId(3));
             let details = ServiceDetails {
                 title: "Haarschnitt".to_owned(),
@@ -156,7 +158,7 @@ mod tests {
     #[tokio::test]
     async fn wrong_service_never_reaches_the_store() {
         let manager = staff(HERE, Rank::BusinessManager);
-        let keep = over(MockServiceSettings::new());
+        let keep = over(MockServiceSettingsStore::new());
         let wrong = ServiceDetails::default();
         let added = keep
             .add(manager, REQUEST, HERE, ChangeMode::Preview, wrong.clone())

@@ -38,12 +38,12 @@ impl From<CustomerError> for CustomerRefused {
 }
 
 /// Keeps the customers of an organisation. A business user puts people on file; what is on file needs a manager.
-pub struct KeepCustomers {
+pub struct ManageCustomers {
     customers: Arc<dyn CustomerStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepCustomers {
+impl ManageCustomers {
     /// Over its ports.
     pub fn new(customers: Arc<dyn CustomerStore>, clock: Arc<dyn Clock>) -> Self {
         Self { customers, clock }
@@ -181,8 +181,8 @@ mod tests {
         }
     }
 
-    fn over(customers: MockCustomerStore) -> KeepCustomers {
-        KeepCustomers::new(
+    fn over(customers: MockCustomerStore) -> ManageCustomers {
+        ManageCustomers::new(
             Arc::new(customers),
             Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))),
         )

@@ -87,14 +87,14 @@ pub enum FeedError {
 }
 
 /// Keeps the personal feeds of employees: the own visits, for a calendar elsewhere that knows a secret address.
-pub struct KeepFeed {
+pub struct ManageFeed {
     feeds: Arc<dyn FeedStore>,
     tokens: Arc<dyn FeedTokens>,
     calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepFeed {
+impl ManageFeed {
     /// Over its ports.
     pub fn new(
         feeds: Arc<dyn FeedStore>,
@@ -204,14 +204,14 @@ mod tests {
         employee: Some(ResourceId(2)),
     };
 
-    fn over(feeds: MockFeedStore) -> KeepFeed {
+    fn over(feeds: MockFeedStore) -> ManageFeed {
         let mut tokens = MockFeedTokens::new();
         tokens.expect_new_token().returning(|| FeedToken {
             digits: "1".repeat(64),
             hash: [1; 32],
         });
         let calendars = Provider::open("09:00-18:00", 30).calendars(Vec::new());
-        KeepFeed::new(
+        ManageFeed::new(
             Arc::new(feeds),
             Arc::new(tokens),
             Arc::new(calendars),

@@ -4,8 +4,8 @@ use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
 use time::{Date, Duration};
 
 use super::{
-    ChangeMode, GivenOpeningHours, OpeningHours, OrganizationHours, OrganizationSettings, SettingsError, Settled,
-    check_rank,
+    ChangeMode, GivenOpeningHours, OpeningHours, OrganizationHours, OrganizationSettingsStore, SettingsError,
+    SettingsOutcome, check_rank,
 };
 use crate::holidays::{ClosedHoliday, OfferedHoliday, Region, local_holidays_from};
 
@@ -39,14 +39,14 @@ pub struct ShownOpeningHours {
 }
 
 /// Shows and sets the opening hours.
-pub struct KeepOpeningHours {
-    store: Arc<dyn OrganizationSettings>,
+pub struct ManageOpeningHours {
+    store: Arc<dyn OrganizationSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepOpeningHours {
+impl ManageOpeningHours {
     /// Over its ports.
-    pub fn new(store: Arc<dyn OrganizationSettings>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(store: Arc<dyn OrganizationSettingsStore>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
 
@@ -69,7 +69,7 @@ impl KeepOpeningHours {
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: GivenOpeningHours,
-    ) -> Result<Settled<ShownOpeningHours>, SettingsError> {
+    ) -> Result<SettingsOutcome<ShownOpeningHours>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = wanted.checked()?;

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use accounts::organization::{Deed, DeedFilter, DeedKind, DeedLog, SubjectKind};
+use accounts::organization::{AuditEntry, AuditEntryKind, AuditFilter, AuditTrail, SubjectKind};
 use booking_core::availability::{AbsenceRequest, AvailabilityStore};
 use booking_core::booking::BookingStore;
-use booking_core::settings::{ChangeMode, GivenClosure, RoomSettings};
+use booking_core::settings::{ChangeMode, GivenClosure, RoomSettingsStore};
 use organization_document::{OrganizationDocument, RoomGroupDocument};
-use postgres_adapter::accounts::PostgresDeeds;
+use postgres_adapter::accounts::PostgresAuditTrail;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{AccountId, Actor, ApiKeyId, Change, OrganizationNr, Rank, Reach, ResourceGroupId, ResourceId};
 use time::macros::{datetime, time};
@@ -39,7 +39,7 @@ fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> AbsenceRequest 
         from: datetime!(2026-11-23 09:30),
         to: datetime!(2026-11-23 11:30),
         reason: None,
-        fates: BTreeMap::new(),
+        resolutions: BTreeMap::new(),
         kept_dates: BTreeSet::new(),
         reach: Reach::Everybody,
         over_rules: None,
@@ -47,23 +47,23 @@ fn morning_off(loaded: &Loaded, employee: Option<ResourceId>) -> AbsenceRequest 
 }
 
 /// The oldest first.
-async fn deeds(store: &TestStore, organization: OrganizationNr, account: Option<AccountId>) -> Vec<Deed> {
-    let filter = DeedFilter {
+async fn entries(store: &TestStore, organization: OrganizationNr, account: Option<AccountId>) -> Vec<AuditEntry> {
+    let filter = AuditFilter {
         account,
         offset: 0,
         limit: 51,
     };
-    let log = PostgresDeeds::new(store.database.clone());
-    let mut deeds = log.deeds(organization, filter).await.unwrap();
-    deeds.reverse();
-    deeds
+    let log = PostgresAuditTrail::new(store.database.clone());
+    let mut entries = log.entries(organization, filter).await.unwrap();
+    entries.reverse();
+    entries
 }
 
-fn subject(deed: &Deed) -> (&str, Option<&str>, Option<SubjectKind>) {
-    let DeedKind::Change(what) = &deed.kind else {
-        panic!("{deed:?}");
+fn subject(entry: &AuditEntry) -> (&str, Option<&str>, Option<SubjectKind>) {
+    let AuditEntryKind::Change(what) = &entry.kind else {
+        panic!("{entry:?}");
     };
-    (what.as_str(), deed.subject.as_deref(), deed.subject_kind)
+    (what.as_str(), entry.subject.as_deref(), entry.subject_kind)
 }
 
 #[tokio::test]
@@ -99,9 +99,9 @@ async fn absence_that_was_deleted_still_tells_whose_it_was() {
     rooms.delete_closure(&change, group, closed).await.unwrap();
 
     let (employee, premises, room) = (SubjectKind::Employee, SubjectKind::Premises, SubjectKind::Room);
-    let deeds = deeds(&store, organization, None).await;
+    let entries = entries(&store, organization, None).await;
     assert_eq!(
-        deeds.iter().map(subject).collect::<Vec<_>>(),
+        entries.iter().map(subject).collect::<Vec<_>>(),
         [
             ("ABSENCE_PLANNED", Some("Anna Wagner"), Some(employee)),
             ("ABSENCE_CHANGED", Some("Berta Wagner"), Some(employee)),
@@ -116,7 +116,7 @@ async fn absence_that_was_deleted_still_tells_whose_it_was() {
 }
 
 #[tokio::test]
-async fn what_a_tool_does_is_a_deed_of_the_maker_of_its_key_and_names_the_key() {
+async fn what_a_tool_does_is_an_entry_of_the_maker_of_its_key_and_names_the_key() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let organization = loaded.organization;
     store
@@ -143,16 +143,22 @@ async fn what_a_tool_does_is_a_deed_of_the_maker_of_its_key_and_names_the_key() 
     store.bookings().book(&by_tool, &booking).await.unwrap();
     let own = morning_off(&loaded, Some(BERTA));
     store.availability().plan_absence(&by_tool, &own).await.unwrap();
-    // What customers book themselves is no deed of the team.
+    // What customers book themselves is no entry of the team.
     let at_eleven = appointment_request(loaded.services[CUT], ANNA, MONDAY.with_time(time!(11:00)));
     let booking = draft(2, &loaded, vec![at_eleven]);
     store.bookings().book(&change_at(NOW), &booking).await.unwrap();
 
     for account in [None, Some(MAKER)] {
-        let deeds = deeds(&store, organization, account).await;
-        let mut told: Vec<_> = deeds
+        let entries = entries(&store, organization, account).await;
+        let mut told: Vec<_> = entries
             .iter()
-            .map(|deed| (format!("{:?}", deed.kind), deed.key.as_deref(), deed.subject.as_deref()))
+            .map(|entry| {
+                (
+                    format!("{:?}", entry.kind),
+                    entry.key.as_deref(),
+                    entry.subject.as_deref(),
+                )
+            })
             .collect();
         // Both were done at the same moment.
         told.sort_unstable();
@@ -171,11 +177,11 @@ async fn what_a_tool_does_is_a_deed_of_the_maker_of_its_key_and_names_the_key() 
                 ),
             ]
         );
-        let makers = deeds
+        let makers = entries
             .iter()
-            .map(|deed| deed.account.as_ref().map(|(account, _)| *account));
+            .map(|entry| entry.account.as_ref().map(|(account, _)| *account));
         assert!(makers.eq([Some(MAKER), Some(MAKER)]));
     }
-    let other = deeds(&store, organization, Some(AccountId(8))).await;
-    assert_eq!(other, [] as [Deed; 0]);
+    let other = entries(&store, organization, Some(AccountId(8))).await;
+    assert_eq!(other, [] as [AuditEntry; 0]);
 }

@@ -69,7 +69,7 @@ impl From<ApiKeyError> for ApiKeyRefused {
 }
 
 /// Makes, shows and revokes the keys of the organisation that a session acts for. For business admins, never for keys.
-pub struct KeepApiKeys {
+pub struct ManageApiKeys {
     keys: Arc<dyn ApiKeyStore>,
     secrets: Arc<dyn ApiKeySecrets>,
     plan_store: Arc<dyn PlanStore>,
@@ -77,7 +77,7 @@ pub struct KeepApiKeys {
     clock: Arc<dyn Clock>,
 }
 
-impl KeepApiKeys {
+impl ManageApiKeys {
     /// Over its ports. Without price packages everybody has keys.
     pub fn new(
         keys: Arc<dyn ApiKeyStore>,
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use crate::api_keys::{KeyInUse, MockApiKeySecrets, MockApiKeyStore, NewSecret, Scope};
     use crate::organization::{MockPlanStore, PlanDescription, StoredPlan};
-    use crate::registration::Plan;
+    use crate::registration::PricePackage;
     use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
     use crate::sessions::principal_example::{NOW, impersonated, member, staff};
@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    fn over(keys: MockApiKeyStore, now: OffsetDateTime) -> KeepApiKeys {
+    fn over(keys: MockApiKeyStore, now: OffsetDateTime) -> ManageApiKeys {
         let mut secrets = MockApiKeySecrets::new();
         secrets.expect_new_secret().returning(|| NewSecret {
             text: "th_live_0123".to_owned(),
@@ -203,7 +203,7 @@ mod tests {
             hash: [1; 32],
         });
         let without_packages = (Arc::new(MockPlanStore::new()) as Arc<dyn PlanStore>, None);
-        KeepApiKeys::new(
+        ManageApiKeys::new(
             Arc::new(keys),
             Arc::new(secrets),
             without_packages,
@@ -212,7 +212,7 @@ mod tests {
     }
 
     /// The same where only BASIS has keys, and the organisation has this package.
-    fn over_packages(keys: MockApiKeyStore, plan: Plan) -> KeepApiKeys {
+    fn over_packages(keys: MockApiKeyStore, plan: PricePackage) -> ManageApiKeys {
         let described = |api_keys| PlanDescription {
             price_cents: 0,
             employees: None,
@@ -232,7 +232,7 @@ mod tests {
                 employees: 1,
             })
         });
-        KeepApiKeys {
+        ManageApiKeys {
             plan_store: Arc::new(plan_store),
             plans: Some(plans),
             ..over(keys, NOW)
@@ -267,7 +267,7 @@ mod tests {
         let mut keys = MockApiKeyStore::new();
         keys.expect_list().returning(|_, _| Ok(Vec::new()));
         keys.expect_revoke().returning(|_, _, _| Ok(true));
-        let free = over_packages(keys, Plan::Free);
+        let free = over_packages(keys, PricePackage::Free);
         let refused = free.create(&admin, REQUEST, &form()).await.err();
         assert!(matches!(refused, Some(ApiKeyRefused::NotInPlan)), "{refused:?}");
         assert!(free.list(&admin).await.is_ok());
@@ -275,7 +275,9 @@ mod tests {
 
         let mut keys = MockApiKeyStore::new();
         keys.expect_create().once().returning(|_, _, _| Ok(ApiKeyId(5)));
-        let created = over_packages(keys, Plan::Basis).create(&admin, REQUEST, &form()).await;
+        let created = over_packages(keys, PricePackage::Basis)
+            .create(&admin, REQUEST, &form())
+            .await;
         assert!(created.is_ok());
     }
 

@@ -9,8 +9,8 @@ use super::*;
 use crate::calendar::{BookingSettings, WeeklyHours};
 use crate::holidays::{LocalHoliday, NOON, Region};
 use crate::settings::{
-    AppliedBookingRules, BookingRules, ChangedDay, Consequences, GivenWindow, KeepBookingRules,
-    MockOrganizationSettings, SettingProblem,
+    AppliedBookingRules, BookingRules, ChangedDay, Consequences, GivenWindow, ManageBookingRules,
+    MockOrganizationSettingsStore, SettingProblem,
 };
 
 const OWN: OrganizationNr = OrganizationNr(1000);
@@ -45,12 +45,12 @@ fn stored() -> OrganizationHours {
     }
 }
 
-fn settled<Setting>(setting: Setting) -> Settled<Setting> {
+fn settled<Setting>(setting: Setting) -> SettingsOutcome<Setting> {
     let tomorrow = ChangedDay {
         date: date!(2027 - 01 - 08),
         services: Vec::new(),
     };
-    Settled {
+    SettingsOutcome {
         setting,
         consequences: Consequences {
             outside: Vec::new(),
@@ -81,11 +81,11 @@ fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
     }
 }
 
-fn over(store: MockOrganizationSettings) -> (KeepOpeningHours, KeepBookingRules) {
+fn over(store: MockOrganizationSettingsStore) -> (ManageOpeningHours, ManageBookingRules) {
     let (store, clock) = (Arc::new(store), Arc::new(FixedClock(NOW)));
     (
-        KeepOpeningHours::new(store.clone(), clock.clone()),
-        KeepBookingRules::new(store, clock),
+        ManageOpeningHours::new(store.clone(), clock.clone()),
+        ManageBookingRules::new(store, clock),
     )
 }
 
@@ -101,7 +101,7 @@ async fn hours_are_set_by_managers_and_rules_by_admins_of_the_organisation_only(
         (staff(OrganizationNr(1001), Rank::BusinessAdmin), false, false),
     ] {
         let times = usize::from(is_manager);
-        let mut store = MockOrganizationSettings::new();
+        let mut store = MockOrganizationSettingsStore::new();
         store
             .expect_opening_hours()
             .times(times)
@@ -133,7 +133,7 @@ async fn hours_are_set_by_managers_and_rules_by_admins_of_the_organisation_only(
 
 #[tokio::test]
 async fn change_mode_and_checked_settings_reach_the_store() {
-    let mut store = MockOrganizationSettings::new();
+    let mut store = MockOrganizationSettingsStore::new();
     store
         .expect_set_opening_hours()
         .withf(|change, organization, mode, wanted| {
@@ -154,7 +154,7 @@ async fn change_mode_and_checked_settings_reach_the_store() {
 #[tokio::test]
 async fn wrong_settings_never_reach_the_store() {
     let admin = staff(OWN, Rank::BusinessAdmin);
-    let (hours, rules) = over(MockOrganizationSettings::new());
+    let (hours, rules) = over(MockOrganizationSettingsStore::new());
     let wrong = GivenOpeningHours {
         hours: vec![GivenWindow {
             weekday: 1,
@@ -183,7 +183,7 @@ async fn wrong_settings_never_reach_the_store() {
 
 #[tokio::test]
 async fn holidays_ahead_are_shown_also_where_they_do_not_close() {
-    let mut store = MockOrganizationSettings::new();
+    let mut store = MockOrganizationSettingsStore::new();
     store.expect_opening_hours().returning(|_| Ok(Some(stored())));
     let shown = over(store).0.show(Actor::System, OWN).await.unwrap();
     let days: Vec<(Date, bool)> = shown.holidays.iter().map(|day| (day.date, day.is_open)).collect();
@@ -229,7 +229,7 @@ fn local_holidays_are_kept_as_far_as_the_region_offers_them() {
 #[tokio::test]
 async fn local_holidays_are_offered_with_their_next_day_and_listed_once_they_hold() {
     let shown = async |codes: &'static [&str]| {
-        let mut store = MockOrganizationSettings::new();
+        let mut store = MockOrganizationSettingsStore::new();
         store.expect_opening_hours().returning(move |_| {
             let mut solothurn = stored();
             solothurn.opening_hours.holiday_region = Region::with_code("CH-SO");
@@ -257,7 +257,7 @@ async fn local_holidays_are_offered_with_their_next_day_and_listed_once_they_hol
 
 #[tokio::test]
 async fn organisation_that_does_not_exist_has_no_settings() {
-    let mut store = MockOrganizationSettings::new();
+    let mut store = MockOrganizationSettingsStore::new();
     store.expect_opening_hours().returning(|_| Ok(None));
     store.expect_booking_rules().returning(|_| Ok(None));
     let (hours, rules) = over(store);

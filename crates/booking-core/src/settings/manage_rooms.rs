@@ -3,18 +3,19 @@ use std::sync::Arc;
 use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ResourceGroupId};
 
 use super::{
-    ChangeMode, GivenClosure, GivenRoomGroup, RoomSettings, SettingsError, Settled, StaffRoomGroup, check_rank,
+    ChangeMode, GivenClosure, RoomGroupInput, RoomSettingsStore, SettingsError, SettingsOutcome, StaffRoomGroup,
+    check_rank,
 };
 
 /// Shows and sets the rooms and devices of an organisation, and when they cannot be used.
-pub struct KeepRooms {
-    store: Arc<dyn RoomSettings>,
+pub struct ManageRooms {
+    store: Arc<dyn RoomSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepRooms {
+impl ManageRooms {
     /// Over its ports.
-    pub fn new(store: Arc<dyn RoomSettings>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(store: Arc<dyn RoomSettingsStore>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
 
@@ -36,8 +37,8 @@ impl KeepRooms {
         request_id: RequestId,
         (organization, group): (OrganizationNr, Option<ResourceGroupId>),
         mode: ChangeMode,
-        given: GivenRoomGroup,
-    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
+        given: RoomGroupInput,
+    ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = given.checked()?;
@@ -55,7 +56,7 @@ impl KeepRooms {
         (organization, group): (OrganizationNr, ResourceGroupId),
         mode: ChangeMode,
         given: GivenClosure,
-    ) -> Result<Settled<StaffRoomGroup>, SettingsError> {
+    ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = given.checked()?;
@@ -87,14 +88,14 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::settings::MockRoomSettings;
+    use crate::settings::MockRoomSettingsStore;
 
     const OWN: OrganizationNr = OrganizationNr(1000);
     const GROUP: ResourceGroupId = ResourceGroupId(1);
     const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
-    fn keep(store: MockRoomSettings) -> KeepRooms {
-        KeepRooms::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+    fn keep(store: MockRoomSettingsStore) -> ManageRooms {
+        ManageRooms::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
     }
 
     fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
@@ -106,8 +107,8 @@ mod tests {
         }
     }
 
-    fn named(name: &str) -> GivenRoomGroup {
-        GivenRoomGroup {
+    fn named(name: &str) -> RoomGroupInput {
+        RoomGroupInput {
             name: name.to_owned(),
             rooms: Vec::new(),
         }
@@ -130,7 +131,7 @@ mod tests {
             (staff(OWN, Rank::BusinessManager), true),
             (staff(OrganizationNr(1001), Rank::BusinessAdmin), false),
         ] {
-            let mut store = MockRoomSettings::new();
+            let mut store = MockRoomSettingsStore::new();
             let times = usize::from(is_allowed);
             store.expect_room_groups().times(times).returning(|_, _| Ok(None));
             store
@@ -166,7 +167,7 @@ mod tests {
     #[tokio::test]
     async fn wrong_rooms_and_closures_never_reach_the_store() {
         let (manager, mode) = (staff(OWN, Rank::BusinessManager), ChangeMode::Save);
-        let keep = keep(MockRoomSettings::new());
+        let keep = keep(MockRoomSettingsStore::new());
         let set = keep.set(manager, REQUEST, (OWN, Some(GROUP)), mode, named(" ")).await;
         assert!(matches!(set, Err(SettingsError::Invalid(_))));
         let long = closure(&"ä".repeat(256));

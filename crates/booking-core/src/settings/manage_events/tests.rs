@@ -6,14 +6,14 @@ use super::*;
 use crate::calendar::WeeklyHours;
 use crate::events::EventKind;
 use crate::holidays::Region;
-use crate::settings::{MockEventSettings, MockOrganizationSettings, OpeningHours, OrganizationHours};
+use crate::settings::{MockEventSettingsStore, MockOrganizationSettingsStore, OpeningHours, OrganizationHours};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
 const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
-fn over(store: MockEventSettings, organizations: MockOrganizationSettings) -> KeepEvents {
+fn over(store: MockEventSettingsStore, organizations: MockOrganizationSettingsStore) -> ManageEvents {
     let clock = FixedClock(datetime!(2027-01-11 06:00 UTC));
-    KeepEvents::new(Arc::new(store), Arc::new(organizations), Arc::new(clock))
+    ManageEvents::new(Arc::new(store), Arc::new(organizations), Arc::new(clock))
 }
 
 fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
@@ -64,7 +64,7 @@ async fn nobody_below_a_manager_of_the_organisation_reaches_the_store() {
         staff(HERE, Rank::BusinessUser),
     ] {
         // A call of a store would fail the test: nothing is prepared.
-        let keep = over(MockEventSettings::new(), MockOrganizationSettings::new());
+        let keep = over(MockEventSettingsStore::new(), MockOrganizationSettingsStore::new());
         let one = (HERE, EventId(3));
         let wanted = (details("Töpfern"), Vec::new());
         let refused = [
@@ -91,7 +91,7 @@ async fn nobody_below_a_manager_of_the_organisation_reaches_the_store() {
 
 #[tokio::test]
 async fn wrong_event_never_reaches_the_store() {
-    let keep = over(MockEventSettings::new(), MockOrganizationSettings::new());
+    let keep = over(MockEventSettingsStore::new(), MockOrganizationSettingsStore::new());
     let manager = staff(HERE, Rank::BusinessManager);
     let wanted = (details(""), Vec::new());
     let set = keep
@@ -102,7 +102,7 @@ async fn wrong_event_never_reaches_the_store() {
 
 #[tokio::test]
 async fn series_keeps_its_wall_time_names_holidays_and_leaves_out_what_the_clock_skips() {
-    let mut organizations = MockOrganizationSettings::new();
+    let mut organizations = MockOrganizationSettingsStore::new();
     organizations.expect_opening_hours().returning(|_| {
         Ok(Some(OrganizationHours {
             zone: Zone::named("Europe/Vienna").unwrap(),
@@ -116,7 +116,7 @@ async fn series_keeps_its_wall_time_names_holidays_and_leaves_out_what_the_clock
             },
         }))
     });
-    let keep = over(MockEventSettings::new(), organizations);
+    let keep = over(MockEventSettingsStore::new(), organizations);
     let manager = staff(HERE, Rank::BusinessManager);
     let shown = keep.series(manager, HERE, weekly(SeriesEnd::Count(4))).await.unwrap();
     let days: Vec<_> = shown.iter().map(|one| (one.start, one.holiday)).collect();

@@ -5,8 +5,8 @@ use time::{Date, Duration, PrimitiveDateTime};
 
 use super::event::MOST_DATES;
 use super::{
-    ChangeMode, ChangedEvent, EventDetails, EventSettings, EventSummary, GivenSchedule, InvalidSettings,
-    OrganizationSettings, SettingProblem, SettingsError, Settled, StaffEvent, check_rank,
+    ChangeMode, ChangedEvent, EventDetails, EventSettingsStore, EventSummary, GivenSchedule, InvalidSettings,
+    OrganizationSettingsStore, SettingProblem, SettingsError, SettingsOutcome, StaffEvent, check_rank,
 };
 
 /// The most weeks between two dates of a series.
@@ -72,17 +72,17 @@ impl WeeklySeries {
 }
 
 /// Shows and changes events and courses. They are archived instead of deleted: bookings hold on to them.
-pub struct KeepEvents {
-    store: Arc<dyn EventSettings>,
-    organizations: Arc<dyn OrganizationSettings>,
+pub struct ManageEvents {
+    store: Arc<dyn EventSettingsStore>,
+    organizations: Arc<dyn OrganizationSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl KeepEvents {
+impl ManageEvents {
     /// Over its ports.
     pub fn new(
-        store: Arc<dyn EventSettings>,
-        organizations: Arc<dyn OrganizationSettings>,
+        store: Arc<dyn EventSettingsStore>,
+        organizations: Arc<dyn OrganizationSettingsStore>,
         clock: Arc<dyn Clock>,
     ) -> Self {
         Self {
@@ -141,7 +141,7 @@ impl KeepEvents {
         (organization, event): (OrganizationNr, Option<EventId>),
         mode: ChangeMode,
         (details, schedules): (EventDetails, Vec<GivenSchedule>),
-    ) -> Result<Settled<ChangedEvent>, SettingsError> {
+    ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, organization)?;
         let wanted = details.checked(schedules)?;
@@ -159,7 +159,7 @@ impl KeepEvents {
         event: (OrganizationNr, EventId),
         mode: ChangeMode,
         is_archived: bool,
-    ) -> Result<Settled<ChangedEvent>, SettingsError> {
+    ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
         let caller = caller.into();
         check_rank(&caller, event.0)?;
         let change = caller.change(self.clock.now(), request_id);

@@ -1,4 +1,4 @@
-use accounts::organization::{Deed, DeedFilter, DeedKind, DeedLog, SubjectKind};
+use accounts::organization::{AuditEntry, AuditEntryKind, AuditFilter, AuditTrail, SubjectKind};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -85,11 +85,11 @@ const OF_ALL: &str = page!("");
 const OF_ONE: &str = page!(" AND coalesce(on_behalf_of_account_id, account_id) = $4");
 
 /// Who did what.
-pub struct PostgresDeeds {
+pub struct PostgresAuditTrail {
     database: Database,
 }
 
-impl PostgresDeeds {
+impl PostgresAuditTrail {
     /// Over a pool.
     pub fn new(database: Database) -> Self {
         Self { database }
@@ -97,7 +97,7 @@ impl PostgresDeeds {
 }
 
 #[derive(QueryableByName)]
-struct DeedRow {
+struct AuditRow {
     #[diesel(sql_type = Timestamptz)]
     at: OffsetDateTime,
     #[diesel(sql_type = Bool)]
@@ -121,8 +121,8 @@ struct DeedRow {
 }
 
 #[async_trait]
-impl DeedLog for PostgresDeeds {
-    async fn deeds(&self, nr: OrganizationNr, filter: DeedFilter) -> Result<Vec<Deed>, StoreError> {
+impl AuditTrail for PostgresAuditTrail {
+    async fn entries(&self, nr: OrganizationNr, filter: AuditFilter) -> Result<Vec<AuditEntry>, StoreError> {
         let mut connection = self.database.connection().await?;
         let page = |statement: &'static str| {
             sql_query(statement)
@@ -130,23 +130,23 @@ impl DeedLog for PostgresDeeds {
                 .bind::<BigInt, _>(i64::from(filter.limit))
                 .bind::<BigInt, _>(i64::from(filter.offset))
         };
-        let rows: Vec<DeedRow> = match filter.account {
+        let rows: Vec<AuditRow> = match filter.account {
             None => page(OF_ALL).load(&mut connection).await,
             Some(account) => page(OF_ONE).bind::<BigInt, _>(account.0).load(&mut connection).await,
         }
         .map_err(store_error)?;
-        rows.into_iter().map(deed).collect()
+        rows.into_iter().map(entry).collect()
     }
 }
 
-fn deed(row: DeedRow) -> Result<Deed, StoreError> {
+fn entry(row: AuditRow) -> Result<AuditEntry, StoreError> {
     let name = |name: Option<String>| name.filter(|name| !name.is_empty());
-    Ok(Deed {
+    Ok(AuditEntry {
         at: row.at,
         kind: if row.is_change {
-            DeedKind::Change(row.what)
+            AuditEntryKind::Change(row.what)
         } else {
-            DeedKind::Booking(row.what)
+            AuditEntryKind::Booking(row.what)
         },
         account: row.account_id.map(|id| (AccountId(id), name(row.account_name))),
         key: row.key_name,
