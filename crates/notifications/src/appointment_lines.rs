@@ -69,6 +69,12 @@ impl<'a> Told<'a> {
         self.all.iter().any(|one| at <= self.deadline_of(one))
     }
 
+    /// What lies ahead of this instant and can no longer be changed by the customer, by start.
+    pub(crate) fn too_late(&self, at: OffsetDateTime) -> Vec<&'a BookedAppointment> {
+        let ahead = self.all.iter().copied().filter(|one| one.starts_at > at);
+        ahead.filter(|one| self.deadline_of(one) < at).collect()
+    }
+
     /// " „Töpfern am Abend“" where all are dates of one event and it may be named, else nothing.
     pub(crate) fn event_name(&self) -> String {
         let is_one = self.all.iter().all(|one| one.title == self.first.title);

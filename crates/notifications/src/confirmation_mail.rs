@@ -8,7 +8,10 @@ use crate::calendar_file::calendar_file;
 use crate::cleaning::{one_line, typed_name};
 use crate::mail_body::{Button, MailBody, Section};
 use crate::ports::MailKind;
-use crate::{BookingMailContent, Imprint, Mail, OtherBooking, OtherBookingKind, UndeliverableReason, mail, wording};
+use crate::{
+    BookedAppointment, BookingMailContent, Imprint, Mail, OtherBooking, OtherBookingKind, UndeliverableReason, mail,
+    wording,
+};
 
 /// Writes the confirmation for the customer, with the appointments attached as a calendar file.
 /// Nothing the customer typed is in it but a shortened name: the address may belong to somebody else.
@@ -167,10 +170,13 @@ pub(crate) fn sections(mail_content: &BookingMailContent, told: &Told, mut secti
 pub(crate) fn button(told: &Told, link: String, at: OffsetDateTime) -> Button {
     let label = if !told.can_be_changed(at) {
         "Buchung ansehen"
-    } else if told.is_sign_up() {
+    } else if !told.is_sign_up() {
+        "Ansehen, verschieben oder stornieren"
+    } else if told.too_late(at).is_empty() {
         "Ansehen oder abmelden"
     } else {
-        "Ansehen, verschieben oder stornieren"
+        // Whoever cannot leave the next date cannot leave the course.
+        "Ansehen oder Termine absagen"
     };
     Button {
         label: label.to_owned(),
@@ -197,12 +203,7 @@ fn cancellation(mail_content: &BookingMailContent, told: &Told, at: OffsetDateTi
     let notice = mail_content.cancellation_notice_minutes;
     // The deadline of the first date says nothing about the others.
     if told.is_sign_up() && told.are_several() {
-        return if notice <= 0 {
-            "Jeden Termin kannst du bis zu seinem Beginn absagen.".to_owned()
-        } else {
-            let notice = wording::duration(notice);
-            format!("Jeden Termin kannst du bis {notice} vorher absagen.")
-        };
+        return cancellation_of_dates(told, notice, at);
     }
     let deadline = told.deadline_of(told.first);
     if deadline < at {
@@ -216,6 +217,25 @@ fn cancellation(mail_content: &BookingMailContent, told: &Told, at: OffsetDateTi
     }
     let wall = mail_content.provider.zone.wall(deadline);
     format!("Kostenlos stornierbar bis {}.", wording::deadline(wall))
+}
+
+/// Dates are left one by one; the course as a whole only as long as its next date can be left.
+fn cancellation_of_dates(told: &Told, notice: i32, at: OffsetDateTime) -> String {
+    let day = |one: &BookedAppointment| wording::short_day(one.starts_wall.date());
+    let too_late = match told.too_late(at).as_slice() {
+        [] if notice <= 0 => return "Jeden Termin kannst du bis zu seinem Beginn absagen.".to_owned(),
+        [] => {
+            let notice = wording::duration(notice);
+            return format!("Jeden Termin kannst du bis {notice} vorher absagen.");
+        }
+        [only] => format!("Den Termin am {}", day(only)),
+        [.., last] => format!("Die Termine bis {}", day(last)),
+    };
+    let notice = wording::duration(notice);
+    format!(
+        "{too_late} und den Kurs als Ganzes kannst du nicht mehr kostenlos absagen. \
+         Spätere Termine kannst du bis {notice} vorher absagen."
+    )
 }
 
 /// Whom to ask. Where nothing can be changed online any more, that is said to the letter.
@@ -485,6 +505,65 @@ mod tests {
             }
             for part in ["+43 463 123456 oder hallo@haarwerk.example", LINK] {
                 assert!(mail.text.contains(part), "{part}: {}", mail.text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_course_is_promised_only_as_far_as_its_dates_can_be_left() {
+        // On three Wednesdays from 13 January, at 17:00 UTC.
+        let mut course = course_mail_content();
+        let mut third = course.appointments[1].clone();
+        for wall in [&mut third.starts_wall, &mut third.ends_wall] {
+            *wall += Duration::WEEK;
+        }
+        for instant in [&mut third.starts_at, &mut third.ends_at] {
+            *instant += Duration::WEEK;
+        }
+        course.appointments.push(third);
+        let days = |days: i32| days * 24 * 60;
+        let leave = "Ansehen oder abmelden";
+        let one_by_one = "Ansehen oder Termine absagen";
+        for (notice, at, promise, button) in [
+            (
+                days(1),
+                datetime!(2027-01-12 17:00 UTC),
+                "Jeden Termin kannst du bis 1 Tag vorher absagen.",
+                leave,
+            ),
+            (
+                days(1),
+                datetime!(2027-01-12 17:01 UTC),
+                "Den Termin am Mi., 13. Jänner und den Kurs als Ganzes kannst du nicht mehr kostenlos absagen. \
+                 Spätere Termine kannst du bis 1 Tag vorher absagen.",
+                one_by_one,
+            ),
+            // What has begun stands in nobody's way.
+            (
+                days(1),
+                datetime!(2027-01-13 17:00 UTC),
+                "Jeden Termin kannst du bis 1 Tag vorher absagen.",
+                leave,
+            ),
+            (
+                days(10),
+                datetime!(2027-01-11 17:00 UTC),
+                "Die Termine bis Mi., 20. Jänner und den Kurs als Ganzes kannst du nicht mehr kostenlos absagen. \
+                 Spätere Termine kannst du bis 10 Tage vorher absagen.",
+                one_by_one,
+            ),
+            (
+                0,
+                datetime!(2027-01-13 16:59 UTC),
+                "Jeden Termin kannst du bis zu seinem Beginn absagen.",
+                leave,
+            ),
+        ] {
+            course.cancellation_notice_minutes = notice;
+            let mail = confirmation_mail(&imprint(), &course, &|_| LINK.to_owned(), 0, DUE, at).unwrap();
+            for body in [mail.text, wording::breakable(&mail.html)] {
+                assert!(body.contains(promise), "{notice} {at}: {body}");
+                assert!(body.contains(button), "{notice} {at}: {body}");
             }
         }
     }

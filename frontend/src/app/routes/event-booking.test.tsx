@@ -411,6 +411,37 @@ describe("sign-up, the confirmation", () => {
     );
   });
 
+  it("promises no way out that is over already, at any step", async () => {
+    const schedules = course.schedules.slice(1);
+    // A week before the first date was yesterday.
+    server.use(
+      ...profileAnswers({
+        organization: organization({ cancellationNoticeMinutes: 10_080 }),
+        events: [{ ...course, schedules }],
+      }),
+    );
+    const tooLate =
+      /^Den Termin am Di\., 19\.\sJänner und den Kurs als Ganzes kannst du nicht mehr kostenlos absagen\. Spätere Termine kannst du bis 7\sTage vorher absagen\.$/;
+    const expectTruth = (region: string) => {
+      expect(within(screen.getByRole("region", { name: region })).getByText(tooLate)).toBeVisible();
+      expect(screen.queryByText(/Kostenlos stornierbar/)).toBeNull();
+    };
+    const booked = { eventId: 1, price: 120, trainer: null, location: null, schedules };
+    answerSignUps(() => HttpResponse.json(signedUpEntry({ category: "COURSE", event: booked })));
+    const { user } = renderRoute(signUpAddress);
+    await screen.findByRole("region", { name: "Flechten lernen" });
+    expectTruth("Deine Auswahl");
+    await press(user, "Zum Kurs anmelden");
+    await fillInCustomer(user);
+    expectTruth("Deine Auswahl");
+    await press(user, "Zum Kurs anmelden");
+    await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" });
+    expectTruth("Deine Anmeldung");
+    const note = screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/);
+    expect(note).toHaveTextContent("Spätere Termine absagen kannst du mit dem Link in dieser E-Mail");
+    expect(note).not.toHaveTextContent("abmelden");
+  });
+
   /** Signs up for an event that takes this many people, and tells what is said of it. */
   async function signUpFor(minimumParticipants: number, freeSeats: number, free = freeSeats - 1) {
     const offered = event({ type: "COURSE", capacity: 12, minimumParticipants, freeSeats });

@@ -313,6 +313,16 @@ describe("manage page of events", () => {
     ).toBeVisible();
   });
 
+  it("does not say of each date that it can be left when it is too late for the next one", async () => {
+    const schedules = [managedSchedule(14, { canBeLeft: false }), managedSchedule(26), managedSchedule(28)];
+    const late = { canBeCancelled: false, cancellationNoticeMinutes: 2_880 };
+    await openPage({ ...courseBooking, ...late, events: [{ ...course, schedules }] });
+    expect(
+      screen.getByText(/^Spätere Termine kannst du bis 2\sTage vorher absagen\. Für alles andere /),
+    ).toBeVisible();
+    expect(screen.queryByText(/Jeden Termin/)).toBeNull();
+  });
+
   it("offers no way out after the deadline, and says whom to ask", async () => {
     await openPage({
       ...courseBooking,

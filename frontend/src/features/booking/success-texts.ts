@@ -1,13 +1,21 @@
+const mailed =
+  "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag";
+
 export const successTexts = {
   title: "Dein Termin ist fixiert!",
   signedUp: (people: number) => (people === 1 ? "Du bist angemeldet!" : "Ihr seid angemeldet!"),
-  mail: "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag.",
+  mail: `${mailed}.`,
   mailWithLink: (count: number) =>
-    `Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag. Verschieben oder stornieren kannst du ${count > 1 ? "deine Termine" : "deinen Termin"} mit dem Link in dieser E-Mail, auch ohne Konto.`,
-  mailWithWayOut:
-    "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag. Wieder abmelden kannst du dich mit dem Link in dieser E-Mail, auch ohne Konto.",
-  mailWithWayOutEach:
-    "Wir haben dir eine Bestätigung per E-Mail geschickt. Darin findest du auch den Kalendereintrag und für jede Person einen Link, mit dem du sie wieder abmelden kannst, auch ohne Konto.",
+    `${mailed}. Verschieben oder stornieren kannst du ${count > 1 ? "deine Termine" : "deinen Termin"} mit dem Link in dieser E-Mail, auch ohne Konto.`,
+  mailWithWayOut: (people: number) =>
+    people === 1
+      ? `${mailed}. Wieder abmelden kannst du dich mit dem Link in dieser E-Mail, auch ohne Konto.`
+      : `${mailed} und für jede Person einen Link, mit dem du sie wieder abmelden kannst, auch ohne Konto.`,
+  /** Where it is too late for the first dates of a course. */
+  mailWithLaterDates: (people: number) =>
+    people === 1
+      ? `${mailed}. Spätere Termine absagen kannst du mit dem Link in dieser E-Mail, auch ohne Konto.`
+      : `${mailed} und für jede Person einen Link, mit dem du spätere Termine absagen kannst, auch ohne Konto.`,
   mailedTo: "Geschickt an",
   correctEmail: "Adresse vertippt? Berichtigen",
   newEmail: "Richtige E-Mail-Adresse *",

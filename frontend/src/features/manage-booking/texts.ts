@@ -25,6 +25,9 @@ export const manageTexts = {
     noticeMinutes === 0
       ? "Jeden Termin kannst du bis zu seinem Beginn absagen."
       : `Jeden Termin kannst du bis ${formatDuration(noticeMinutes)} vorher absagen.`,
+  /** As the mail says it. */
+  laterCanBeLeft: (noticeMinutes: number) =>
+    `Spätere Termine kannst du bis ${formatDuration(noticeMinutes)} vorher absagen.`,
   datesCanBeLeft: "Einzelne Termine kannst du noch absagen.",
   /** As the mail says it. */
   laterCanBeChanged: "Nur was später beginnt, kannst du noch verschieben oder stornieren.",

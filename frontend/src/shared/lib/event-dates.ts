@@ -13,11 +13,3 @@ export function datesAhead(schedules: Schedule[], now: CalendarDateTime): EventD
     .filter(({ start }) => start.compare(now) > 0)
     .sort((one, other) => one.start.compare(other.start));
 }
-
-/** Each date is left by itself: something can be called off until the deadline of the last one. */
-export function lastStart(dates: { start: string }[]): string[] {
-  return dates
-    .map(({ start }) => start)
-    .toSorted()
-    .slice(-1);
-}

@@ -1,4 +1,5 @@
-import { formatDuration } from "@/shared/lib/format";
+import { formatDuration, formatLongDate } from "@/shared/lib/format";
+import type { WayOut } from "./model/cancellation";
 
 /** The frame of every reservation, whatever is booked. */
 export const reservationTexts = {
@@ -36,15 +37,21 @@ export const summaryTexts = {
   payOnSite: "Bezahlung vor Ort.",
 } as const;
 
-/** For a booking that comes too close to its own beginning. */
-export const cancellationOver =
-  "Die Frist für eine kostenlose Stornierung ist für diesen Termin schon vorbei.";
-
-/** How long a booking can be cancelled; 0 minutes means until it begins. */
-export function cancellationText(noticeMinutes: number): string {
-  return noticeMinutes === 0
-    ? "Kostenlos stornierbar bis zum Beginn des Termins."
-    : `Kostenlos stornierbar bis ${formatDuration(noticeMinutes)} vor dem Termin.`;
+/** What can still be cancelled, and how long; 0 minutes means until it begins. */
+export function wayOutText(wayOut: WayOut, noticeMinutes: number, thisYear: number): string {
+  switch (wayOut.still) {
+    case "NOTHING":
+      return "Die Frist für eine kostenlose Stornierung ist für diesen Termin schon vorbei.";
+    case "LATER_DATES": {
+      const day = formatLongDate(wayOut.lastTooLate, thisYear);
+      const dates = wayOut.tooLate === 1 ? `Den Termin am ${day}` : `Die Termine bis ${day}`;
+      return `${dates} und den Kurs als Ganzes kannst du nicht mehr kostenlos absagen. Spätere Termine kannst du bis ${formatDuration(noticeMinutes)} vorher absagen.`;
+    }
+    case "EVERYTHING":
+      return noticeMinutes === 0
+        ? "Kostenlos stornierbar bis zum Beginn des Termins."
+        : `Kostenlos stornierbar bis ${formatDuration(noticeMinutes)} vor dem Termin.`;
+  }
 }
 
 /** Where guests book unusually often. */

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Navigate } from "react-router";
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { addressOf } from "@/shared/lib/address";
-import { lastStart } from "@/shared/lib/event-dates";
 import { formatPrice } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { sumOfPrices } from "@/shared/lib/session/basket";
@@ -20,8 +19,8 @@ import { type BookedEvent, type CalendarEntry, useBooked } from "@/shared/reserv
 import { Conditions, Total } from "@/shared/reservation/components/booking-facts";
 import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
 import { CalendarLinks } from "@/shared/reservation/components/calendar-links";
-import { useCancellationOver } from "@/shared/reservation/components/use-cancellation-over";
 import { type CalendarItem, calendarItem } from "@/shared/reservation/model/calendar-links";
+import { type BookedStarts, wayOut } from "@/shared/reservation/model/cancellation";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { type Reservation, signUpOfAnother } from "@/shared/reservation/model/reservation";
 import { commonTexts } from "@/shared/texts/common";
@@ -202,8 +201,9 @@ type MailNoteProps = Pick<SuccessPageProps, "renderContact"> & {
 
 /** What the mail is good for. Nobody books without an address; the link changes nothing after the deadline. */
 function MailNote({ entry, organization, renderContact }: MailNoteProps) {
-  const isOver = useCancellationOver(organization, startsOf(entry));
-  if (isOver) {
+  const now = useWallTime(organization.timeZone);
+  const { still } = wayOut(organization, bookedStarts(entry), now);
+  if (still === "NOTHING") {
     return (
       <>
         {successTexts.mail} {renderContact()}
@@ -211,7 +211,10 @@ function MailNote({ entry, organization, renderContact }: MailNoteProps) {
     );
   }
   if (entry.event === null) return successTexts.mailWithLink(entry.appointments.length);
-  return peopleOf(entry) === 1 ? successTexts.mailWithWayOut : successTexts.mailWithWayOutEach;
+  const people = peopleOf(entry);
+  return still === "LATER_DATES"
+    ? successTexts.mailWithLaterDates(people)
+    : successTexts.mailWithWayOut(people);
 }
 
 /** How many have signed up, each with a seat. */
@@ -227,8 +230,11 @@ function namesOf({ userData, furtherPeople }: PersonalData, { event }: CalendarE
   );
 }
 
-function startsOf({ appointments, event }: CalendarEntry): string[] {
-  return event ? lastStart(event.schedules) : appointments.map(({ start }) => start);
+function bookedStarts({ appointments, event }: CalendarEntry): BookedStarts {
+  return {
+    starts: (event ? event.schedules : appointments).map(({ start }) => start),
+    isSignUp: event !== null,
+  };
 }
 
 type BookedProps = Pick<SuccessPageProps, "organization" | "renderEvent"> & {
@@ -281,7 +287,7 @@ function Booked({ entry, names, organization, renderEvent }: BookedProps) {
       <Total price={price} />
       {organization && (
         <Stack gap="2" mt="4">
-          <Conditions organization={organization} starts={startsOf(entry)} price={price} />
+          <Conditions organization={organization} {...bookedStarts(entry)} price={price} />
         </Stack>
       )}
     </Panel>

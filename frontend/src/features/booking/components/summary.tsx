@@ -87,6 +87,7 @@ export function Summary({ organization, basket, isVisit, children }: SummaryProp
       counted={[formatServiceCount(basket.length), formatDuration(minutes)]}
       {...prices}
       starts={basket.flatMap(({ selectedSlot }) => (selectedSlot ? [selectedSlot.dateFrom] : []))}
+      isSignUp={false}
     >
       {children}
     </SummaryFrame>

@@ -1,7 +1,6 @@
 import { Box, Flex, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import type { EventDate } from "@/shared/lib/event-dates";
-import { lastStart } from "@/shared/lib/event-dates";
 import { formatDuration } from "@/shared/lib/format";
 import { SummaryFrame } from "@/shared/reservation/components/summary-frame";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
@@ -50,7 +49,8 @@ export function EventSummary({ organization, event, dates, thisYear, people, chi
         dates.length > 1 ? signUpTexts.each(minutes) : minutes,
       ]}
       price={price * people}
-      starts={lastStart(dates.map(({ start }) => ({ start: start.toString() })))}
+      starts={dates.map(({ start }) => start.toString())}
+      isSignUp
     >
       {children}
     </SummaryFrame>

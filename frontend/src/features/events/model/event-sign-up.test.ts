@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { lastStart } from "@/shared/lib/event-dates";
 import { parseWallTime } from "@/shared/lib/format";
 import { event } from "@/test/provider-answers";
 import { readEventId, signUpObstacle } from "./event-sign-up";
@@ -33,13 +32,5 @@ describe("signUpObstacle", () => {
     ["no such event", null, "UNKNOWN"],
   ] as const)("is %s", (_name, offered, obstacle) => {
     expect(signUpObstacle(offered, now)).toBe(obstacle);
-  });
-});
-
-describe("lastStart", () => {
-  it("is that of the latest date, however they are ordered", () => {
-    const starts = ["2027-01-20T18:00:00", "2027-03-01T18:00:00", "2027-02-01T18:00:00"];
-    expect(lastStart(starts.map((start) => ({ start })))).toEqual(["2027-03-01T18:00:00"]);
-    expect(lastStart([])).toEqual([]);
   });
 });

@@ -242,8 +242,10 @@ function wayOut(booking: ManagedBooking, thisYear: number): string {
   const leavable = events.flatMap(datesToLeave);
   const isOnlySignUp = appointments.length === 0;
   // The deadline of the next date says nothing about the others.
-  if (isOnlySignUp && leavable.length > 1)
-    return manageTexts.eachCanBeLeft(booking.cancellationNoticeMinutes);
+  if (isOnlySignUp && leavable.length > 1) {
+    const { eachCanBeLeft, laterCanBeLeft } = manageTexts;
+    return (canBeCancelled ? eachCanBeLeft : laterCanBeLeft)(booking.cancellationNoticeMinutes);
+  }
   if (canBeCancelled && changeableUntil !== null) {
     const deadline = formatDeadline(parseWallTime(changeableUntil), thisYear);
     // Dates of events are not moved.

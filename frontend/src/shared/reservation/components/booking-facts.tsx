@@ -2,9 +2,10 @@ import { Box, Flex, Text } from "@chakra-ui/react";
 import { Undo2, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatPrices } from "@/shared/lib/format";
+import { useWallTime } from "@/shared/lib/use-wall-time";
+import { type BookedStarts, wayOut } from "../model/cancellation";
 import type { BookedOrganization } from "../model/customer-data";
-import { cancellationOver, cancellationText, summaryTexts } from "../texts";
-import { useCancellationOver } from "./use-cancellation-over";
+import { summaryTexts, wayOutText } from "../texts";
 
 type FactProps = { icon: ReactNode; children: ReactNode };
 
@@ -35,22 +36,21 @@ export function Total({ price, highestPrice = price }: TotalProps) {
   );
 }
 
-type ConditionsProps = {
+type ConditionsProps = BookedStarts & {
   organization: BookedOrganization;
-  /** When the appointments begin, as far as that is chosen. */
-  starts: string[];
   /** In euro. */
   price: number;
 };
 
 /** What the customer agrees to: shown before and after the booking. */
-export function Conditions({ organization, starts, price }: ConditionsProps) {
-  const isOver = useCancellationOver(organization, starts);
+export function Conditions({ organization, starts, isSignUp, price }: ConditionsProps) {
+  const now = useWallTime(organization.timeZone);
+  const left = wayOut(organization, { starts, isSignUp }, now);
   return (
     <>
       {price > 0 && <Fact icon={<Wallet size={16} />}>{summaryTexts.payOnSite}</Fact>}
       <Fact icon={<Undo2 size={16} />}>
-        {isOver ? cancellationOver : cancellationText(organization.cancellationNoticeMinutes)}
+        {wayOutText(left, organization.cancellationNoticeMinutes, now.year)}
       </Fact>
     </>
   );

@@ -7,25 +7,25 @@ import { formatPrices } from "@/shared/lib/format";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { Separator } from "@/shared/ui/separator";
+import type { BookedStarts } from "../model/cancellation";
 import type { BookedOrganization } from "../model/customer-data";
 import { summaryTexts } from "../texts";
 import { Conditions, Fact, Total, type TotalProps } from "./booking-facts";
 
-type SummaryFrameProps = TotalProps & {
-  organization: BookedOrganization;
-  /** What is booked. */
-  lines: ReactNode;
-  /** How many it is, and how long it takes. */
-  counted: [count: string, duration: string];
-  /** When it begins, as far as that is chosen. */
-  starts: string[];
-  /** What can be done here, below the facts. */
-  children: ReactNode;
-};
+type SummaryFrameProps = TotalProps &
+  BookedStarts & {
+    organization: BookedOrganization;
+    /** What is booked. */
+    lines: ReactNode;
+    /** How many it is, and how long it takes. */
+    counted: [count: string, duration: string];
+    /** What can be done here, below the facts. */
+    children: ReactNode;
+  };
 
 /** Card "Deine Auswahl", whatever is booked. */
 export function SummaryFrame(props: SummaryFrameProps) {
-  const { organization, lines, counted, price, highestPrice, starts, children } = props;
+  const { organization, lines, counted, price, highestPrice, starts, isSignUp, children } = props;
   const [count, duration] = counted;
   return (
     <Panel as="section" aria-labelledby="deine-auswahl" p={{ base: "5", sm: "6" }} boxShadow="md">
@@ -45,7 +45,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
         <Fact icon={<MapPin size={16} />}>
           {organization.companyName}, {addressOf(organization)}
         </Fact>
-        <Conditions organization={organization} starts={starts} price={price} />
+        <Conditions organization={organization} starts={starts} isSignUp={isSignUp} price={price} />
       </Stack>
       {children}
     </Panel>
