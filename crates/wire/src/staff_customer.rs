@@ -492,7 +492,7 @@ impl ImportedCustomers {
 
 impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
     fn from((line, outcome): (ImportLine, ImportOutcome)) -> Self {
-        let CustomerForm { contact, note } = line.form.unwrap_or_default();
+        let CustomerForm { contact, note } = line.form;
         let mut added = Vec::new();
         let (outcome, message) = match outcome {
             ImportOutcome::New => (ImportedCustomerOutcome::New, None),
