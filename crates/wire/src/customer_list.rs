@@ -122,14 +122,15 @@ impl CustomerList {
         let mut noted = BTreeSet::new();
         let mut lines = Vec::with_capacity(records.len());
         for record in &records {
-            let form = fits(record).then(|| form(&columns, &titles, record, keeps_unknown));
-            let form = form.map(|(form, in_note)| {
+            let (form, in_note) = form(&columns, &titles, record, keeps_unknown);
+            let fits_columns = fits(record);
+            if fits_columns {
                 noted.extend(in_note);
-                form
-            });
+            }
             lines.push(ImportLine {
                 line: record.position().map_or(0, csv::Position::line) + lines_before,
                 form,
+                fits_columns,
                 is_blocked: is_blocked(&columns, record),
             });
         }
@@ -312,7 +313,7 @@ mod tests {
     }
 
     fn forms(list: &str) -> Vec<CustomerForm> {
-        read(list).lines.into_iter().filter_map(|line| line.form).collect()
+        read(list).lines.into_iter().map(|line| line.form).collect()
     }
 
     #[test]
@@ -384,12 +385,12 @@ mod tests {
         let read = read(list);
         assert_eq!(read.unknown_columns, ["Geburtstag", "Spalte 6"]);
         assert_eq!(read.noted_columns, ["Mobiltelefon"]);
-        let form = read.lines[0].form.as_ref().unwrap();
+        let form = &read.lines[0].form;
         assert_eq!(form.contact.phone.as_deref(), Some("01 1"));
         assert_eq!(form.note.as_deref(), Some("mag Tee\nMobiltelefon: 0660 2"));
         let kept = CustomerList::read(list, true).unwrap();
         assert_eq!(
-            kept.lines[0].form.as_ref().unwrap().note.as_deref(),
+            kept.lines[0].form.note.as_deref(),
             Some("mag Tee\nMobiltelefon: 0660 2\nGeburtstag: 4. Mai\nSpalte 6: A")
         );
         assert_eq!(kept.noted_columns, ["Mobiltelefon", "Geburtstag", "Spalte 6"]);
@@ -417,8 +418,10 @@ mod tests {
         let list = "sep=;\nVorname;Nachname\nEva;\"Hu\nber\"\nMaria\nA;B;C\nA;B;;\n";
         for list in [list.to_owned(), list.replace('\n', "\r\n"), list.replace('\n', "\r")] {
             let lines = read(&list).lines;
-            let shown: Vec<_> = lines.iter().map(|line| (line.line, line.form.is_some())).collect();
+            let shown: Vec<_> = lines.iter().map(|line| (line.line, line.fits_columns)).collect();
             assert_eq!(shown, [(3, true), (5, true), (6, false), (7, true)]);
+            let named = &lines[2].form.contact;
+            assert_eq!((named.first_name.as_str(), named.last_name.as_str()), ("A", "B"));
         }
     }
 
@@ -434,7 +437,7 @@ mod tests {
         );
         let again = read(refused);
         assert_eq!(again.unknown_columns, [""; 0]);
-        assert_eq!(again.lines[0].form.as_ref().unwrap().contact.email, "=keine");
-        assert!(again.lines[1].form.is_none());
+        assert_eq!(again.lines[0].form.contact.email, "=keine");
+        assert!(!again.lines[1].fits_columns);
     }
 }

@@ -186,7 +186,7 @@ pub struct NamesakesQuery {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PerhapsSameCustomer {
     #[serde(flatten)]
-    pub person: StaffBookingCustomer,
+    pub file: StaffNamesake,
     #[serde(flatten)]
     pub contacts: ComparedContacts,
 }
@@ -203,7 +203,7 @@ pub struct ComparedContacts {
     pub is_same_phone: Option<bool>,
 }
 
-/// One of two files of one name.
+/// One of two files that may be about one person.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffNamesake {
@@ -492,7 +492,7 @@ impl ImportedCustomers {
 
 impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
     fn from((line, outcome): (ImportLine, ImportOutcome)) -> Self {
-        let CustomerForm { contact, note } = line.form.unwrap_or_default();
+        let CustomerForm { contact, note } = line.form;
         let mut added = Vec::new();
         let (outcome, message) = match outcome {
             ImportOutcome::New => (ImportedCustomerOutcome::New, None),
@@ -655,22 +655,27 @@ impl From<customers::ComparedContacts> for ComparedContacts {
 impl From<PerhapsSame> for PerhapsSameCustomer {
     fn from(same: PerhapsSame) -> Self {
         Self {
-            person: same.customer.into(),
+            file: same.file.into(),
             contacts: same.contacts.into(),
+        }
+    }
+}
+
+impl From<Namesake> for StaffNamesake {
+    fn from(file: Namesake) -> Self {
+        Self {
+            person: file.customer.into(),
+            bookings: file.visits,
+            has_note: file.has_note,
         }
     }
 }
 
 impl From<Vec<Namesakes>> for StaffNamesakesList {
     fn from(pairs: Vec<Namesakes>) -> Self {
-        let namesake = |file: Namesake| StaffNamesake {
-            person: file.customer.into(),
-            bookings: file.visits,
-            has_note: file.has_note,
-        };
         let pair = |pair: Namesakes| StaffNamesakes {
-            older: namesake(pair.older),
-            newer: namesake(pair.newer),
+            older: pair.older.into(),
+            newer: pair.newer.into(),
             contacts: pair.contacts.into(),
         };
         Self {

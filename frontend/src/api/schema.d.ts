@@ -4257,7 +4257,7 @@ export interface components {
             text: string;
         };
         /** @description Whose file is perhaps about the same person as another one. */
-        PerhapsSameCustomer: components["schemas"]["StaffBookingCustomer"] & components["schemas"]["ComparedContacts"];
+        PerhapsSameCustomer: components["schemas"]["StaffNamesake"] & components["schemas"]["ComparedContacts"];
         /** @description A range of days. */
         PeriodStatistics: {
             /**
@@ -5564,7 +5564,7 @@ export interface components {
              */
             maxWaiting: number | null;
         };
-        /** @description One of two files of one name. */
+        /** @description One of two files that may be about one person. */
         StaffNamesake: components["schemas"]["StaffBookingCustomer"] & {
             /**
              * Format: int32

@@ -14,8 +14,10 @@ pub const IMPORT_LONGEST: usize = 5_000;
 pub struct ImportLine {
     /// Its number in the file, from 1.
     pub line: u64,
-    /// What stands there; `None` where it has other columns than the first one.
-    pub form: Option<CustomerForm>,
+    /// What stands in the columns that the first line names.
+    pub form: CustomerForm,
+    /// Whether it has no more columns than the first line. Else a delimiter stands within a cell, and nobody knows which.
+    pub fits_columns: bool,
     /// Whether mailbox and telephone number book nothing online; `None` where neither yes nor no stands there.
     pub is_blocked: Option<bool>,
 }
@@ -36,7 +38,7 @@ pub enum ImportOutcome {
     New,
     /// Somebody on file, or in an earlier line, with what the file gets.
     Known(Vec<Addition>),
-    /// The line has other columns than the first one.
+    /// The line has more columns than the first one.
     WrongColumns,
     /// It says neither that somebody is blocked nor the opposite.
     UnclearBlock,
@@ -157,8 +159,10 @@ impl ExchangeCustomers {
 }
 
 fn checked(line: &ImportLine) -> Result<ImportRecord, ImportOutcome> {
-    let form = line.form.as_ref().ok_or(ImportOutcome::WrongColumns)?;
-    let record = form.check_new().map_err(ImportOutcome::Wrong)?;
+    if !line.fits_columns {
+        return Err(ImportOutcome::WrongColumns);
+    }
+    let record = line.form.check_new().map_err(ImportOutcome::Wrong)?;
     let is_blocked = line.is_blocked.ok_or(ImportOutcome::UnclearBlock)?;
     Ok(ImportRecord { record, is_blocked })
 }
@@ -214,7 +218,8 @@ mod tests {
         };
         ImportLine {
             line,
-            form: Some(CustomerForm { contact, note: None }),
+            form: CustomerForm { contact, note: None },
+            fits_columns: true,
             is_blocked: Some(false),
         }
     }
@@ -260,8 +265,8 @@ mod tests {
             ..line(3, "Moser")
         };
         let broken = ImportLine {
-            form: None,
-            ..line(4, "")
+            fits_columns: false,
+            ..line(4, "Maier")
         };
         let lines = vec![
             line(2, " "),

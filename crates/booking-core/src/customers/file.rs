@@ -112,13 +112,13 @@ pub struct ComparedContacts {
 /// Whose file is perhaps about the same person as another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PerhapsSame {
-    /// Who it is.
-    pub customer: BookingCustomer,
+    /// Whose it is, and what it holds.
+    pub file: Namesake,
     /// Beside the other file.
     pub contacts: ComparedContacts,
 }
 
-/// One of two files of one name.
+/// One of two files that may be about one person: of one name, unless one of them has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Namesake {
     /// Who it is.

@@ -247,6 +247,18 @@ fn paragraphs(note: &str) -> impl Iterator<Item = &str> {
     note.split(PARAGRAPH).map(str::trim).filter(|text| !text.is_empty())
 }
 
+/// Each says something by itself, and a part of it something else: "Allergie" and "keine Allergie".
+fn lines(note: &str) -> impl Iterator<Item = &str> {
+    note.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+/// Of a paragraph what is not among the lines `noted`; empty where all of it is. A list that comes in again with one column
+/// more has the lines of before beside the new one.
+fn lacking_lines(paragraph: &str, noted: &BTreeSet<&str>) -> String {
+    let lines: Vec<&str> = paragraph.lines().filter(|line| !noted.contains(line.trim())).collect();
+    lines.join("\n").trim().to_owned()
+}
+
 impl KeptFile {
     /// By what its person is recognised.
     fn identity(&self, home: HomeCountry) -> PersonIdentity {
@@ -288,15 +300,14 @@ impl KeptFile {
                 Some(_) => others.push(phone.as_str()),
             }
         }
-        let noted: Vec<&str> = self.note.as_deref().map(paragraphs).into_iter().flatten().collect();
-        let noted_contacts: Vec<&str> = noted.iter().flat_map(|text| text.split(", ")).collect();
+        let noted: BTreeSet<&str> = self.note.as_deref().map(lines).into_iter().flatten().collect();
+        let noted_contacts: Vec<&str> = noted.iter().flat_map(|line| line.split(", ")).collect();
         others.retain(|contact| !noted_contacts.contains(contact));
         let others = others.join(", ");
         let listed = record.note.as_deref().map(paragraphs).into_iter().flatten();
-        // A part of a sentence says something else than the sentence: "Allergie" and "keine Allergie".
-        let lacking = listed.chain(Some(others.as_str()).filter(|others| !others.is_empty()));
-        let lacking = lacking.filter(|text| !noted.contains(text));
-        let note: Vec<&str> = self.note.as_deref().into_iter().chain(lacking).collect();
+        let lacking = listed.chain([others.as_str()]).map(|text| lacking_lines(text, &noted));
+        let lacking = lacking.filter(|text| !text.is_empty());
+        let note: Vec<String> = self.note.clone().into_iter().chain(lacking).collect();
         let note = note.join(PARAGRAPH);
         if note != self.note.as_deref().unwrap_or_default() {
             if note.chars().count() > CUSTOMER_NOTE_LONGEST {
@@ -398,6 +409,46 @@ mod tests {
                 .next()
                 .map_or(KeptFile::from(file), |one| one.file);
             assert_eq!(completed.note.as_deref(), note);
+        }
+    }
+
+    #[test]
+    fn note_gets_the_lines_that_it_lacks() {
+        for (note, listed, completed) in [
+            (
+                "mag Tee\nMobil: 0664 2",
+                "mag Tee\nMobil: 0664 2\nGeburtstag: 1. Mai",
+                Some("Geburtstag: 1. Mai"),
+            ),
+            (
+                "mag Tee\nMobil: 0664 2\nGeburtstag: 1. Mai",
+                "mag Tee\nMobil: 0664 2",
+                None,
+            ),
+            (
+                "mag Tee\n\nGeburtstag: 1. Mai",
+                "mag Tee\nMobil: 0664 2\nGeburtstag: 1. Mai",
+                Some("Mobil: 0664 2"),
+            ),
+            (
+                "mag Kaffee\nMobil: 0664 2",
+                " mag Tee \n  Mobil: 0664 2",
+                Some("mag Tee"),
+            ),
+            ("mag keinen Tee", "mag\nkeinen\n\nTee", Some("mag\nkeinen\n\nTee")),
+            ("", "mag Tee\nRollstuhl", Some("mag Tee\nRollstuhl")),
+        ] {
+            let of_note = |note: &str| row(["Lena", "Vogt", "", "0345 99", note]);
+            let mut file = KeptFile::from(&of_note(note));
+            let added: Vec<_> = completed.map(|_| Addition::Note).into_iter().collect();
+            assert_eq!(file.complete(&of_note(listed), HOME), Ok(added));
+            let parts = [Some(note), completed]
+                .into_iter()
+                .flatten()
+                .filter(|part| !part.is_empty());
+            let whole = parts.collect::<Vec<_>>().join("\n\n");
+            assert_eq!(file.note.as_deref(), Some(whole.as_str()));
+            assert_eq!(file.complete(&of_note(listed), HOME), Ok(vec![]));
         }
     }
 

@@ -246,7 +246,7 @@ const FILE: &str = concat!(
 );
 
 /// What other files have to do with that of customer $3, as far as employee $2 sees them, at most $4. A file without a name is
-/// perhaps that of whoever has its contact.
+/// perhaps that of whoever has its contact. What they hold is counted of these only.
 const RELATIVES: &str = concat!(
     "WITH it AS MATERIALIZED (
         SELECT id, told_apart_from, folded_name AS name, nullif(lower(email COLLATE \"und-x-icu\"), '') AS mailbox,
@@ -261,16 +261,26 @@ const RELATIVES: &str = concat!(
         UNION
         SELECT customer.id FROM it
         JOIN customer ON organization_nr = $1 AND customer.phone IS NOT NULL AND dialled_digits(customer.phone) = digits
-            AND phone_key(customer.phone, home) = it.phone)
-    SELECT customer.id, first_name, last_name, email, customer.phone,
-        nullif(lower(email COLLATE \"und-x-icu\"), '') = mailbox AS is_same_mailbox,
-        phone_key(customer.phone, home) = it.phone AS is_same_phone,
-        folded_name IN (name, '') OR name = '' AS is_perhaps_same
-    FROM it, customer
-    WHERE customer.organization_nr = $1 AND customer.id IN (SELECT id FROM related) AND customer.id <> it.id
-      AND customer.id <> ALL (it.told_apart_from) AND it.id <> ALL (customer.told_apart_from) AND erased_at IS NULL AND ",
+            AND phone_key(customer.phone, home) = it.phone),
+    told AS MATERIALIZED (
+        SELECT customer.id, first_name, last_name, email, customer.phone, note IS NOT NULL AS has_note, sort_name,
+            nullif(lower(email COLLATE \"und-x-icu\"), '') = mailbox AS is_same_mailbox,
+            phone_key(customer.phone, home) = it.phone AS is_same_phone,
+            folded_name IN (name, '') OR name = '' AS is_perhaps_same
+        FROM it, customer
+        WHERE customer.organization_nr = $1 AND customer.id IN (SELECT id FROM related) AND customer.id <> it.id
+          AND customer.id <> ALL (it.told_apart_from) AND it.id <> ALL (customer.told_apart_from)
+          AND erased_at IS NULL AND ",
     is_reached!(),
-    " ORDER BY is_perhaps_same DESC, sort_name COLLATE \"C\", customer.id LIMIT $4"
+    " ORDER BY is_perhaps_same DESC, sort_name COLLATE \"C\", customer.id LIMIT $4)
+    SELECT customer.*, visits
+    FROM told AS customer
+    CROSS JOIN LATERAL (SELECT ",
+    visit_count!(),
+    " FROM (",
+    visits!(),
+    ") AS visit) AS counted
+    ORDER BY is_perhaps_same DESC, sort_name COLLATE \"C\", customer.id"
 );
 
 /// Of the $3 newest files those with the name of an older one, the oldest of which is told as well, as far as employee $2 sees
@@ -425,6 +435,10 @@ struct NameRow {
 struct RelativeRow {
     #[diesel(embed)]
     name: NameRow,
+    #[diesel(sql_type = Bool)]
+    has_note: bool,
+    #[diesel(sql_type = BigInt)]
+    visits: i64,
     #[diesel(embed)]
     contacts: ContactsRow,
     #[diesel(sql_type = Bool)]
@@ -577,13 +591,15 @@ pub(super) async fn read_relatives(
         is_same_phone: row.contacts.is_same_phone == Some(true),
         customer: row.name.customer(),
     };
-    let perhaps_same = |row: RelativeRow| PerhapsSame {
-        customer: row.name.customer(),
-        contacts: row.contacts.into(),
+    let perhaps_same = |row: RelativeRow| -> Result<PerhapsSame, StoreError> {
+        Ok(PerhapsSame {
+            file: row.name.namesake(row.visits, row.has_note)?,
+            contacts: row.contacts.into(),
+        })
     };
     Ok(Relatives {
         sharing_contact: sharing.into_iter().map(sharer).collect(),
-        perhaps_same: same.into_iter().map(perhaps_same).collect(),
+        perhaps_same: same.into_iter().map(perhaps_same).collect::<Result<_, _>>()?,
     })
 }
 
@@ -660,6 +676,14 @@ impl NameRow {
             phone: self.phone,
         }
     }
+
+    fn namesake(self, visits: i64, has_note: bool) -> Result<Namesake, StoreError> {
+        Ok(Namesake {
+            customer: self.customer(),
+            visits: number(visits)?,
+            has_note,
+        })
+    }
 }
 
 impl From<ContactsRow> for ComparedContacts {
@@ -680,16 +704,9 @@ impl NamesakesRow {
             email: self.newer_email,
             phone: self.newer_phone,
         };
-        let namesake = |name: NameRow, visits: i64, has_note: bool| -> Result<Namesake, StoreError> {
-            Ok(Namesake {
-                customer: name.customer(),
-                visits: number(visits)?,
-                has_note,
-            })
-        };
         Ok(Namesakes {
-            older: namesake(self.older, self.visits, self.has_note)?,
-            newer: namesake(newer, self.newer_visits, self.newer_has_note)?,
+            older: self.older.namesake(self.visits, self.has_note)?,
+            newer: newer.namesake(self.newer_visits, self.newer_has_note)?,
             contacts: self.contacts.into(),
         })
     }

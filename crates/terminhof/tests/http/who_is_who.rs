@@ -477,6 +477,7 @@ async fn files_of_one_name_tell_what_agrees_what_contradicts_and_what_each_holds
             (&relative["isSameEmail"], &relative["isSamePhone"]),
             (&is_same, &is_same)
         );
+        assert_eq!(held(&relative), held(&pair["newer"]));
         // One more visit, and the contact of the older file in another spelling.
         booked_by_staff(&application, MANAGER, hour, json!({ "customerId": newer })).await;
         let path = format!("{CUSTOMERS}/{newer}");

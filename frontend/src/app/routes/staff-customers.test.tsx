@@ -198,6 +198,8 @@ describe("file of a customer", () => {
       perhapsSame: [
         {
           ...onFile({ customerId: 3, lastName: "MOSER", userEmail: "Eva@example.org", userPhone: null }),
+          bookings: 1,
+          hasNote: false,
           isSameEmail: true,
           isSamePhone: null,
         },
@@ -219,6 +221,7 @@ describe("file of a customer", () => {
     );
     const doubles = await within(drawer).findByRole("region", { name: "Vielleicht dieselbe Person" });
     expect(within(doubles).getAllByRole("listitem")).toHaveLength(1);
+    expect(doubles).toHaveTextContent("Beim Zusammenführen bleibt diese Karteikarte");
     await expectAccessible();
     await user.click(
       within(doubles).getByRole("button", { name: "Zusammenführen mit Eva MOSER, Eva@example.org" }),
@@ -275,7 +278,9 @@ describe("file of a customer", () => {
       expect(links.map((link) => link.getAttribute("href"))).toEqual(
         [1, 3, 1, 4].map((id) => `/mycalender/customers?customer=${id}`),
       );
-      expect(rows()[0]).toHaveTextContent(/3 Besuche · mit Notiz.*1 Besuch(?! ·).*Telefonnummer gleich/);
+      expect(rows()[0]).toHaveTextContent(
+        /Ältere Karteikarte.*3 Besuche · mit Notiz.*Neuere Karteikarte.*1 Besuch(?! ·).*Telefonnummer gleich/,
+      );
       expect(rows()[1]).toHaveTextContent(/0 Besuche.*E-Mail verschieden · Telefonnummer verschieden/);
       await expectAccessible();
     });
@@ -297,7 +302,12 @@ describe("file of a customer", () => {
         within(rows()[1] as HTMLElement).getByRole("button", { name: /^Zusammenführen mit .*neu@/ });
       await user.click(merge());
       const question = await screen.findByRole("alertdialog", { name: "Wirklich dieselbe Person?" });
-      expect(question).toHaveTextContent(/neu@example.org/);
+      const lines = within(question).getAllByRole("listitem");
+      expect(lines.map(({ textContent }) => textContent)).toEqual([
+        "Bleibt:Eva Moser+43 660 1234567 · eva@example.org3 Besuche · mit Notiz",
+        "Kommt dazu:Eva Moser+43 664 99 · neu@example.org0 Besuche",
+      ]);
+      await waitFor(() => expect(question).toHaveAccessibleDescription(/Bleibt: .*Kommt dazu: /));
       await user.click(within(question).getByRole("button", { name: "Zurück" }));
       await waitFor(() => expect(question).not.toBeInTheDocument());
       expect(merged).toEqual([]);
@@ -392,8 +402,12 @@ describe("file of a customer", () => {
       }),
     );
     const { user, question } = await chooseDouble();
-    expect(question).toHaveTextContent("Ewa Mooser geht in Eva Moser auf.");
-    expect(within(question).getByText("Ewa Mooser").parentElement).toHaveFocus();
+    const lines = within(question).getAllByRole("listitem");
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      "Bleibt:Eva Moser+43 660 1234567 · eva@example.org3 Besuche",
+      "Kommt dazu:Ewa Mooser+43 660 12345673 Besuche",
+    ]);
+    expect(within(question).getByRole("list").parentElement).toHaveFocus();
     expect(question).not.toHaveTextContent("Gesperrt bleiben");
     await user.click(within(question).getByRole("button", { name: "Zurück" }));
     expect(within(question).getByLabelText("Suchen")).toHaveFocus();

@@ -65,8 +65,10 @@ export const fileTexts = {
     `Wer ist dieselbe Person wie ${name}? Die Termine wandern herüber, die andere Karteikarte verschwindet.`,
   mergeSearch: "Suchen",
   mergeNone: "Niemand gefunden.",
-  mergeAsk: (other: string, name: string) =>
-    `${other} geht in ${name} auf. Das lässt sich nicht zurücknehmen.`,
+  mergeMeaning:
+    "Die Karteikarte, die bleibt, bekommt die Termine, die Notiz und was ihr noch fehlt. Eine andere E-Mail-Adresse oder Telefonnummer steht danach in ihrer Notiz. Das lässt sich nicht zurücknehmen.",
+  stays: "Bleibt:",
+  isAdded: "Kommt dazu:",
   mergeBlocked: "Gesperrt bleiben danach die E-Mail-Adressen und Telefonnummern von beiden.",
   mergeAct: "Zusammenführen",
   merged: "Zusammengeführt",
@@ -74,9 +76,12 @@ export const fileTexts = {
   sameMailbox: "Gleiche E-Mail wie",
   samePhone: "Gleiche Telefonnummer wie",
   perhapsSame: "Vielleicht dieselbe Person",
-  perhapsSameText: (name: string) =>
-    `Die Termine wandern zu ${name}, beide Notizen bleiben. Das lässt sich nicht zurücknehmen.`,
-  namesakesText: "Gleicher Name, zwei Karteikarten. Die ältere bleibt, mit allen Terminen und Notizen.",
+  perhapsSameText:
+    "Beim Zusammenführen bleibt diese Karteikarte, mit allen Terminen und beiden Notizen. Das lässt sich nicht zurücknehmen.",
+  namesakesText:
+    "Gleicher Name, zwei Karteikarten. Beim Zusammenführen bleibt die ältere, mit allen Terminen und beiden Notizen. Das lässt sich nicht zurücknehmen.",
+  olderFile: "Ältere Karteikarte:",
+  newerFile: "Neuere Karteikarte:",
   noContact: "Ohne Telefon und E-Mail",
   withNote: " · mit Notiz",
   compared: (isSameEmail: boolean | null, isSamePhone: boolean | null) =>
@@ -84,8 +89,7 @@ export const fileTexts = {
       .filter((word) => word !== null)
       .join(" · ") || "Nur der Name ist gleich",
   contradicts: "Wirklich dieselbe Person?",
-  contradictsText:
-    "Gleich ist nur der Name. Die Termine wandern zur bleibenden Karteikarte, der andere Kontakt kommt dort in die Notiz. Das lässt sich nicht zurücknehmen.",
+  contradictsText: "Gleich ist nur der Name.",
   outcomes: { MERGED: "Zusammengeführt", APART: "Zwei Personen" },
   twoPeople: "Nein, zwei Personen",
   twoPeopleOf: (name: string, contacts: string) =>

@@ -23,6 +23,7 @@ import {
 } from "../api/customers";
 import { contactsOf, nameOf } from "../model/customers";
 import { fileTexts as texts } from "../texts";
+import { MergedFiles } from "./merged-files";
 
 type DialogProps = { file: CustomerFile; onClose: () => void };
 
@@ -82,15 +83,7 @@ export function MergeDialog({ file, onClose }: DialogProps) {
       title={texts.mergeTitle}
       onClose={() => !isPending && onClose()}
       controls={
-        other ? (
-          <Box ref={chosen} tabIndex={-1} outline="none" mb="5">
-            <Text fontWeight="600" overflowWrap="anywhere">
-              {nameOf(other)}
-            </Text>
-            <Text overflowWrap="anywhere">{contactsOf(other)}</Text>
-            {(file.isBlocked || other.isBlocked) && <Text mt="3">{texts.mergeBlocked}</Text>}
-          </Box>
-        ) : (
+        !other && (
           <Stack gap="2" mb="5">
             <chakra.label htmlFor={id} textStyle="label" fontWeight="600">
               {texts.mergeSearch}
@@ -159,7 +152,14 @@ export function MergeDialog({ file, onClose }: DialogProps) {
         </>
       }
     >
-      {other ? texts.mergeAsk(nameOf(other), nameOf(file)) : texts.mergeText(nameOf(file))}
+      {other ? (
+        <Box ref={chosen} tabIndex={-1} outline="none">
+          <MergedFiles kept={file} other={other} />
+          {(file.isBlocked || other.isBlocked) && <Text mt="3">{texts.mergeBlocked}</Text>}
+        </Box>
+      ) : (
+        texts.mergeText(nameOf(file))
+      )}
     </ConfirmationDialog>
   );
 }

@@ -1,8 +1,6 @@
-import { Box, Button, Flex, Grid, Heading, Link, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Grid, Heading, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
-import { Link as PageLink } from "react-router";
-import { staffPaths } from "@/shared/lib/staff-paths";
 import { ActingButton, ConfirmationDialog, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { DrawerPart } from "@/shared/ui/drawer-parts";
 import { notifyResult } from "@/shared/ui/notify-result";
@@ -11,12 +9,12 @@ import {
   type ComparedContacts,
   type CustomerFile,
   namesakesQuery,
-  type OnFile,
   useMergeCustomer,
   useTellApart,
 } from "../api/customers";
 import { areContradicting, contactsOf, nameOf } from "../model/customers";
-import { customerTexts, fileTexts as texts } from "../texts";
+import { fileTexts as texts } from "../texts";
+import { FileLine, type FileToMerge, MergedFiles } from "./merged-files";
 
 type Outcome = "MERGED" | "APART";
 
@@ -45,8 +43,8 @@ function useRowsInPlace<Row>(fresh: Row[], keyOf: (row: Row) => number) {
 }
 
 type DecisionProps = {
-  kept: OnFile;
-  other: OnFile;
+  kept: FileToMerge;
+  other: FileToMerge;
   contacts: ComparedContacts;
   outcome: Outcome | null;
   /** Gets the focus of a button that goes. */
@@ -91,13 +89,6 @@ function Decision({ kept, other, contacts, outcome, row, onDecide }: DecisionPro
             title={texts.contradicts}
             finalFocus={() => row.current}
             onClose={() => setIsAsked(false)}
-            controls={
-              <Stack gap="2" mb="5" overflowWrap="anywhere">
-                {[kept, other].map((customer) => (
-                  <Text key={customer.customerId}>{contactsOf(customer) || texts.noContact}</Text>
-                ))}
-              </Stack>
-            }
             actions={
               <>
                 <SafeButton onClick={() => setIsAsked(false)}>{texts.back}</SafeButton>
@@ -113,6 +104,7 @@ function Decision({ kept, other, contacts, outcome, row, onDecide }: DecisionPro
             }
           >
             {texts.contradictsText}
+            <MergedFiles kept={kept} other={other} />
           </ConfirmationDialog>
         )}
       </Flex>
@@ -128,29 +120,6 @@ function Decision({ kept, other, contacts, outcome, row, onDecide }: DecisionPro
         </Text>
       )}
     </Grid>
-  );
-}
-
-type FileLineProps = {
-  customer: OnFile;
-  /** Whether it is a part of the other one now. */
-  isGone: boolean;
-  children?: ReactNode;
-};
-
-function FileLine({ customer, isGone, children }: FileLineProps) {
-  return (
-    <Box minW="0" overflowWrap="anywhere">
-      {isGone ? (
-        <Text fontWeight="600">{nameOf(customer)}</Text>
-      ) : (
-        <Link asChild fontWeight="600" minH="6" display="inline-flex">
-          <PageLink to={staffPaths.customer(customer.customerId)}>{nameOf(customer)}</PageLink>
-        </Link>
-      )}
-      <Text textStyle="sm">{contactsOf(customer) || texts.noContact}</Text>
-      {children}
-    </Box>
   );
 }
 
@@ -198,14 +167,14 @@ export function PerhapsSamePerson({ file }: { file: CustomerFile }) {
   if (rows.length === 0) return null;
   return (
     <DrawerPart title={texts.perhapsSame}>
-      <Text color="fg.muted">{texts.perhapsSameText(nameOf(file))}</Text>
+      <Text color="fg.muted">{texts.perhapsSameText}</Text>
       <Stack as="ul" listStyleType="none" gap="0">
         {rows.map(({ row: other, outcome }, index) => (
           <Row
             key={other.customerId}
-            files={<FileLine customer={other} isGone={outcome === "MERGED"} />}
+            files={<FileLine customer={other} isLinked={outcome !== "MERGED"} />}
             decision={{
-              kept: file,
+              kept: { ...file, hasNote: file.note !== null },
               other,
               contacts: other,
               outcome,
@@ -247,16 +216,12 @@ export function PerhapsSamePeople({ days }: PerhapsSamePeopleProps) {
             key={pair.newer.customerId}
             files={
               <Flex columnGap="5" rowGap="1" wrap="wrap">
-                {[pair.older, pair.newer].map((customer) => (
-                  <Box key={customer.customerId} flex="1 1 14rem" minW="0">
-                    <FileLine customer={customer} isGone={outcome === "MERGED" && customer === pair.newer}>
-                      <Text textStyle="sm" color="fg.muted">
-                        {customerTexts.visits(customer.bookings)}
-                        {customer.hasNote && texts.withNote}
-                      </Text>
-                    </FileLine>
-                  </Box>
-                ))}
+                <Box flex="1 1 14rem" minW="0">
+                  <FileLine customer={pair.older} mark={texts.olderFile} isLinked />
+                </Box>
+                <Box flex="1 1 14rem" minW="0">
+                  <FileLine customer={pair.newer} mark={texts.newerFile} isLinked={outcome !== "MERGED"} />
+                </Box>
               </Flex>
             }
             decision={{
