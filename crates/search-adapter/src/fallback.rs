@@ -24,6 +24,7 @@ pub struct EngineState {
 #[derive(Default)]
 struct Breaker {
     failures: u32,
+    answers: u64,
     /// When the next one may ask, while it is not asked.
     next_probe: Option<OffsetDateTime>,
 }
@@ -75,14 +76,20 @@ impl EngineState {
     pub(crate) fn answered(&self) {
         let mut breaker = self.breaker();
         breaker.failures = 0;
+        breaker.answers = breaker.answers.wrapping_add(1);
         if breaker.next_probe.take().is_some() {
             info!("Elasticsearch answers again");
         }
     }
 
-    fn failed(&self, failure: &StoreError) {
+    /// A search came to nothing that began when it had answered so often. Whoever has answered since then is not blamed:
+    /// the time may be up because the database did not say who was found.
+    fn failed(&self, failure: &StoreError, answers: u64) {
         let now = self.clock.now();
         let mut breaker = self.breaker();
+        if breaker.answers != answers {
+            return;
+        }
         breaker.failures = breaker.failures.saturating_add(1);
         if breaker.failures >= MOST_FAILURES && breaker.next_probe.is_none() {
             breaker.next_probe = Some(now + BETWEEN_PROBES);
@@ -168,11 +175,12 @@ async fn judged<T>(
     asked: impl Future<Output = Result<T, StoreError>> + Send,
     state: Arc<EngineState>,
 ) -> Result<T, StoreError> {
+    let answers = state.breaker().answers;
     let answer = timeout(SearchWithFallback::TIME_OF_THE_FIRST, asked).await;
     let answer = answer.unwrap_or_else(|elapsed| Err(StoreError::Unavailable(Box::new(elapsed))));
     match &answer {
         Ok(_) => state.answered(),
-        Err(failure) => state.failed(failure),
+        Err(failure) => state.failed(failure, answers),
     }
     answer
 }
