@@ -34,6 +34,6 @@ async fn whoever_is_told_to_end_a_second_time_ends_at_once() {
     server.signal("INT");
     assert!(server.ended_well());
     let log = program.log();
-    assert!(log.contains("told to end once more"), "{log}");
+    assert!(log.contains("second signal: open connections are cut"), "{log}");
     assert!(!log.contains("draining"), "{log}");
 }
