@@ -51,7 +51,7 @@ export function byOwner({ machine, document }, command, ownerUrl = "/etc/terminh
 export async function dayZero(world) {
   const { machine, document, primary, mails } = world;
   const { parts } = machine;
-  await machine.sh(machine.here(document.command("install target/release/terminhof /usr/local/bin/")));
+  await machine.sh(machine.here(document.command("install target/shipped/terminhof /usr/local/bin/")));
   await primary.make();
   await makeRoles(world, primary);
 

@@ -45,7 +45,7 @@ export class Machine {
       ["/usr/local/bin", join(folder, "bin")],
       ["/backup", join(folder, "backup")],
       ["/archive", join(folder, "archive")],
-      ["target/release/terminhof", program],
+      ["target/shipped/terminhof", program],
       ["host=/run/postgresql", `host=${join(folder, "run")}&port=${ports.primary}`],
       // The groups and users of the machine are left as they are.
       ["-o terminhof -g terminhof", `-o ${ofProgram.name} -g ${ofProgram.group}`],

@@ -25,8 +25,8 @@ import { kill, logLines, raiseLimits, restartInTurns } from "./restarts.mjs";
 /** Commands that this run leaves to others, with the reason. */
 const leftOut = {
   "npm ci && npm run build": "scripts/handbook/run builds the web app",
-  "cargo build --release --locked --workspace": "scripts/handbook/run builds the program",
-  "cargo build --release --features s3": "a part of `just nightly` builds it",
+  "cargo build --profile shipped --locked --workspace": "scripts/handbook/run builds the program",
+  "cargo build --profile shipped --features s3": "a part of `just nightly` builds it",
   "useradd --system --user-group terminhof": "the users of this machine are left as they are",
   "systemctl enable --now terminhof@8080 terminhof@8081": "needs systemd; copies run with the lines of the unit",
   "systemctl restart terminhof@8080": "needs systemd; copies run with the lines of the unit",
