@@ -40,8 +40,10 @@ export class Document {
     for (const text of Object.keys(reasons)) this.command(text);
   }
 
+  /** What was not done. A command that is merely named was done with its arguments. */
   get left() {
-    return [...this.#blocks, ...this.#commands].filter((text) => !this.#done.has(text));
+    const isDone = (text) => [...this.#done].some((done) => done.includes(text));
+    return [...this.#blocks, ...this.#commands].filter((text) => !isDone(text));
   }
 
   get size() {
