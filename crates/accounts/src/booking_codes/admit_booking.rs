@@ -33,7 +33,7 @@ impl AdmitBooking {
         }
     }
 
-    /// Counts a booking that is about to be made. Whoever has no proven mailbox counts as a guest.
+    /// Counts a booking that is about to be made. Whoever has no proven e-mail address counts as a guest.
     ///
     /// A code that is refused is no error here: the booking may be a repetition of one that was made, and is answered
     /// then.

@@ -7,7 +7,7 @@ use crate::field::mailbox_of;
 use crate::sessions::{ConfirmPassword, Principal};
 use crate::{MailRequests, TokenPurpose};
 
-/// Asks for another mailbox. It counts when it is proved
+/// Asks for another e-mail address. It counts when it is proved
 /// ([`VerifyMailbox`](crate::registration::VerifyMailbox)), and the old one is told.
 pub struct ChangeEmail {
     accounts: Arc<dyn AccountStore>,
@@ -25,7 +25,7 @@ impl ChangeEmail {
         }
     }
 
-    /// Sends a token to the other mailbox. Whether it belongs to somebody makes no difference to the answer.
+    /// Sends a token to the other e-mail address. Whether it belongs to somebody makes no difference to the answer.
     pub async fn request(
         &self,
         principal: &Principal,

@@ -33,7 +33,7 @@ impl RequestData {
         Self { requests, mails }
     }
 
-    /// The answer is the same, whatever is stored about the mailbox.
+    /// The answer is the same, whatever is stored about the e-mail address.
     pub async fn request(&self, request_id: RequestId, email: &str, source: &str) -> Result<(), DataRequestRefused> {
         let mailbox = mailbox_of(email).map_err(DataRequestRefused::Invalid)?;
         let mail = self.mails.of_mailbox(&mailbox, source).await?;

@@ -307,7 +307,7 @@ async fn a_booking_cancelled_meanwhile_is_not_confirmed() {
     );
 }
 
-/// A mail about an account to a mailbox that the ledger admits or not.
+/// A mail about an account to an e-mail address that the ledger admits or not.
 async fn deliver_to_member(
     kind: MailKind,
     content: Option<AccountMailContent>,
@@ -390,7 +390,7 @@ async fn mailbox_that_got_too_many_mails_gets_no_other() {
     }
 }
 
-/// A mail about a booking whose customer has proved the mailbox or not, to one that got too many.
+/// A mail about a booking whose customer has proved the e-mail address or not, to one that got too many.
 async fn deliver_about_booking(
     kind: MailKind,
     has_proved_mailbox: bool,

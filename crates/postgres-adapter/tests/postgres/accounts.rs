@@ -1,4 +1,4 @@
-//! Registration, proof of a mailbox, sessions, passwords, favourites.
+//! Registration, proof of an e-mail address, sessions, passwords, favourites.
 
 use accounts::credentials::{AccountStore, OrganizationStatus};
 use accounts::favourites::{FavouriteRefused, FavouriteStore, MOST_FAVOURITES};
@@ -159,7 +159,7 @@ async fn second_registration_on_a_proven_mailbox_tells_the_owner_and_proves_noth
     assert_eq!(order, [(owner, true), (attempt, false)]);
 }
 
-/// Whoever registers with the mailbox of somebody else does not push out those who did before.
+/// Whoever registers with the e-mail address of somebody else does not push out those who did before.
 #[tokio::test]
 async fn fourth_claim_replaces_the_third_with_its_organisation() {
     let store = TestStore::new();

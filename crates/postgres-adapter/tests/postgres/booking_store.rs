@@ -634,7 +634,7 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
     };
     let book = async |request: Draft| store.bookings().book(&change_at(NOW), &request).await;
     for number in 1..=20 {
-        // Neither another spelling nor another name is another mailbox.
+        // Neither another spelling nor another name is another e-mail address.
         let email = if number % 2 == 0 {
             "Anna@example.org"
         } else {

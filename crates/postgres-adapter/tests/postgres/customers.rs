@@ -806,7 +806,7 @@ async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one(
             .unwrap()
             .is_some()
     );
-    // The mailbox and the number of the file that is gone stay blocked, until the one that is there is not.
+    // The e-mail address and the number of the file that is gone stay blocked, until the one that is there is not.
     let blocked = async |mailbox: &str, phone: &str| {
         let asked = format!("SELECT is_blocked({here}, '{mailbox}', '{phone}')::text");
         sql.text(&asked).await == "true"

@@ -46,7 +46,7 @@ async fn registered(application: &TestApplication, form: Value) -> String {
     taken_token(&mut answer.json())
 }
 
-/// The same with a proven mailbox, [`MAILBOX`].
+/// The same with a proven e-mail address, [`MAILBOX`].
 pub async fn proven(application: &TestApplication) -> String {
     let token = registered(application, private()).await;
     let mailed = json!({ "token": application.mailed_token(MAILBOX, "VERIFY_EMAIL") });
@@ -72,7 +72,7 @@ async fn somebody_registers_proves_the_mailbox_and_signs_in() {
     assert_json_snapshot!("registered", answer);
 
     let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
-    // The mail alone is not enough: somebody else may have registered with this mailbox.
+    // The mail alone is not enough: somebody else may have registered with this e-mail address.
     let alone = post(
         &application,
         "/api/account/verification",

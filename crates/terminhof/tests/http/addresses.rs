@@ -1,4 +1,5 @@
-//! One mailbox, one telephone number and one password, however somebody's keyboard, browser or address book writes them.
+//! One e-mail address, one telephone number and one password, however somebody's keyboard, browser or address book
+//! writes them.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -79,7 +80,7 @@ async fn an_account_opens_with_every_spelling_of_its_mailbox_and_password() {
             assert_eq!(signed_in.status, 200, "{email:?} {password:?}: {}", signed_in.body);
         }
     }
-    // Nobody else gets an account for this mailbox.
+    // Nobody else gets an account for this e-mail address.
     for email in SPELLINGS {
         let again = post(&application, register, None, registration(email, "ein anderer Satz")).await;
         assert_eq!(again.status, 200, "{email:?}: {}", again.body);

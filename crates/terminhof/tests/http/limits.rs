@@ -1,4 +1,4 @@
-//! Limits as they are shipped: how often a source or a mailbox may try.
+//! Limits as they are shipped: how often a source or an e-mail address may try.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ async fn ten_passwords_are_tried_for_a_mailbox_in_a_quarter_of_an_hour() {
         problem["message"],
         "Das waren zu viele Versuche. Bitte versuche es in 2 Minuten erneut."
     );
-    // Neither another mailbox nor another source is locked out, and nobody is for good.
+    // Neither another e-mail address nor another source is locked out, and nobody is for good.
     assert_eq!(
         passed(&application, "198.51.100.1", path, &guess("bert@example.org"), 1).await,
         1

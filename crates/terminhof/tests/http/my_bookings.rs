@@ -65,7 +65,7 @@ fn code(answer: &Answer) -> (u16, Value) {
     (answer.status.as_u16(), answer.json()["code"].clone())
 }
 
-/// A booking of one appointment at this start, with this mailbox.
+/// A booking of one appointment at this start, with this e-mail address.
 fn colour_at(application: &TestApplication, start: &str, mailbox: &str) -> Value {
     let mut request = booking(application);
     request["customerData"]["userEmail"] = json!(mailbox);

@@ -69,7 +69,7 @@ async fn a_seat_in_a_course_is_taken_shown_and_told() {
     application.close().await;
 }
 
-/// Maria Huber and these people, with one mailbox.
+/// Maria Huber and these people, with one e-mail address.
 fn family(application: &TestApplication, further: &[&str]) -> Value {
     let mut body = sign_up(application, "maria@example.org");
     let person = |name: &&str| json!({ "firstName": name, "lastName": "Huber" });

@@ -1,5 +1,5 @@
-//! A person is not a mailbox: whose file a booking, a list or staff finds, what becomes of what was typed otherwise, and who
-//! is perhaps the same.
+//! A person is not an e-mail address: whose file a booking, a list or staff finds, what becomes of what was typed
+//! otherwise, and who is perhaps the same.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -211,7 +211,7 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
         (13, lena(&json!("+43 664 7654321"), mailbox), nothing_else.clone()),
         (14, lena(&number, "Lena.Vogt@Example.ORG"), nothing_else.clone()),
         (15, lena(&Value::Null, mailbox), nothing_else),
-        // No mailbox in common, but the number as it is dialled from abroad.
+        // No e-mail address in common, but the number as it is dialled from abroad.
         (
             16,
             lena(&json!("0043 664 7654321"), "neu@example.org"),

@@ -136,7 +136,7 @@ async fn newest_of_claims_with_the_same_password_is_signed_in() {
     assert_eq!(signed_in.account, AccountId(9));
 }
 
-/// As much is compared as for a mailbox that nobody has.
+/// As much is compared as for an e-mail address that nobody has.
 #[tokio::test]
 async fn disabled_account_is_refused_like_a_wrong_password() {
     let disabled = Credentials {

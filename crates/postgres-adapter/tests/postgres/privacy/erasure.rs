@@ -229,7 +229,7 @@ async fn erasure_that_skips_one_table_is_noticed() {
         let sql = store.sql().await;
         let is_request = table == "data_request";
         if is_request {
-            // A member leaves one from before the mailbox was proven.
+            // A member leaves one from before the e-mail address was proven.
             let token = mailed_token(TokenPurpose::OwnData, 201);
             requests(&store)
                 .request(&change_at(NOW), MAILBOX, &token)

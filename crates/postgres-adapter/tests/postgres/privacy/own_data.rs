@@ -67,7 +67,7 @@ async fn mailbox_of_a_guest_is_not_told_what_a_claimant_typed() {
     assert!(exported.sessions.is_empty());
 }
 
-/// Anna books with her account and leaves her mailbox; somebody else has it afterwards, and no account.
+/// Anna books with her account and leaves her e-mail address; somebody else has it afterwards, and no account.
 #[tokio::test]
 async fn whoever_has_a_mailbox_next_is_told_nothing_of_the_bookings_of_the_account_that_left_it() {
     let (store, loaded) = salon_with_canary().await;
@@ -115,7 +115,7 @@ async fn whoever_has_a_mailbox_next_is_told_nothing_of_the_bookings_of_the_accou
     assert_sound(&store).await;
 }
 
-/// Who has proved nothing, and who wants another mailbox: nothing tells whose that is.
+/// Who has proved nothing, and who wants another e-mail address: nothing tells whose that is.
 #[tokio::test]
 async fn export_tells_of_mails_to_the_own_proven_mailbox_alone() {
     let store = TestStore::new();
