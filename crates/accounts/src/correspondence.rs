@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_outside_hears_from_somebody_whom_no_mailbox_vouches_for() {
+    async fn nobody_outside_hears_from_somebody_whom_no_email_address_vouches_for() {
         let unverified = Principal {
             is_verified: false,
             ..staff(Rank::BusinessAdmin)

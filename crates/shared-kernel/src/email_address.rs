@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mailbox_has_one_spelling() {
+    fn an_email_address_has_one_spelling() {
         let mailbox = |text: &str| parse(text).mailbox();
         assert_eq!(mailbox("Anna@Example.ORG"), mailbox("anna@example.org "));
         assert_eq!(mailbox("IDA@müller.example"), mailbox("ida@xn--mller-kva.example"));

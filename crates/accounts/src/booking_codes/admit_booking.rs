@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn member_with_a_proven_mailbox_is_counted_by_source_alone() {
+    async fn member_with_a_proven_email_address_is_counted_by_source_alone() {
         let mut limits_of_member = MockRateLimits::new();
         limits_of_member
             .expect_take()

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn requests_are_counted_by_mailbox() {
+    async fn requests_are_counted_by_email_address() {
         let mut limits = MockRateLimits::new();
         limits.expect_take().returning(|limit, subject, _| {
             let is_over = limit == RateLimit::RecoveryOfMailbox && subject == "anna@example.org";

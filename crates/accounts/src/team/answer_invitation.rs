@@ -69,7 +69,7 @@ mod tests {
     use crate::team::MockInvitationStore;
 
     #[tokio::test]
-    async fn invitation_is_answered_by_whoever_proved_the_mailbox() {
+    async fn invitation_is_answered_by_whoever_proved_the_email_address() {
         let request = RequestId(Uuid::from_u128(1));
         let use_case = AnswerInvitations::new(Arc::new(MockInvitationStore::new()), Arc::new(FixedClock(NOW)));
         let unverified = Principal {

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn invitation_is_bound_to_a_mailbox_and_lasts_three_days() {
+    async fn invitation_is_bound_to_an_email_address_and_lasts_three_days() {
         let mut teams = MockTeamStore::new();
         teams
             .expect_invite()

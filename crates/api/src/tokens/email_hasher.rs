@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seal_depends_on_mailbox_and_key() {
+    fn seal_depends_on_email_address_and_key() {
         let seal = |key: &str| SignedEmailHasher::new(SigningKeys::parse(&key.repeat(32)).unwrap());
         assert_eq!(seal("a").hash("anna@example.org"), seal("a").hash("anna@example.org"));
         assert_ne!(seal("a").hash("anna@example.org"), seal("a").hash("bea@example.org"));

@@ -248,7 +248,7 @@ mod tests {
     use crate::customers::ContactField;
 
     #[test]
-    fn file_without_mailbox_or_name_is_taken_and_one_of_nobody_is_not() {
+    fn file_without_email_address_or_name_is_taken_and_one_of_nobody_is_not() {
         let of = |last_name: &str, phone: &str| CustomerForm {
             contact: ContactForm {
                 last_name: last_name.to_owned(),

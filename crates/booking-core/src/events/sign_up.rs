@@ -533,7 +533,7 @@ mod tests {
     }
 
     #[test]
-    fn people_of_one_mailbox_get_a_seat_each_up_to_six() {
+    fn people_of_one_email_address_get_a_seat_each_up_to_six() {
         let family = [
             ("Tim", "Maier"),
             ("Lea", "Maier"),
@@ -565,7 +565,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_of_a_mailbox_count_with_those_that_are_wanted() {
+    fn seats_of_an_email_address_count_with_those_that_are_wanted() {
         let twins = together(&[("Tim", "Maier")]).decide(&snapshot(course(1))).unwrap();
         let held = |by_the_same, of_mailbox| SeatsHeld {
             by_the_same,

@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn siblings_move_to_a_mailbox_that_has_seats_for_all_of_them() {
+    fn siblings_move_to_an_email_address_that_has_seats_for_all_of_them() {
         let held = SeatsHeld {
             of_mailbox: 4,
             ..SeatsHeld::default()

@@ -358,7 +358,7 @@ async fn deliver_to_member(
 }
 
 #[tokio::test]
-async fn mailbox_that_got_too_many_mails_gets_no_other() {
+async fn email_address_that_got_too_many_mails_gets_no_other() {
     let content = || {
         Some(AccountMailContent {
             to: shared_kernel::EmailAddress::parse("Anna@example.org").unwrap(),
@@ -450,7 +450,7 @@ async fn deliver_about_booking(
 }
 
 #[tokio::test]
-async fn mail_about_a_booking_to_a_typed_mailbox_waits_when_it_got_too_many() {
+async fn mail_about_a_booking_to_a_typed_email_address_waits_when_it_got_too_many() {
     let later = Some(change().at + Duration::MINUTE);
     for kind in [
         MailKind::BookingConfirmation,

@@ -91,7 +91,7 @@ fn wanted_by(account: AccountId, booking: BookingId, action: ChangeAction) -> Ch
 }
 
 #[tokio::test]
-async fn booking_belongs_to_whoever_made_it_while_signed_in_else_to_the_proven_mailbox() {
+async fn booking_belongs_to_whoever_made_it_while_signed_in_else_to_the_proven_email_address() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let anna = account(&store, ANNA, true).await;
     let eva = account(&store, "eva@example.org", true).await;
@@ -190,7 +190,7 @@ async fn open_bookings_ascend_and_past_ones_descend_over_all_organisations() {
 }
 
 #[tokio::test]
-async fn loaded_bookings_of_a_mailbox_are_listed_with_what_became_of_them() {
+async fn loaded_bookings_of_an_email_address_are_listed_with_what_became_of_them() {
     let cut_at = |state, start| booked(state, CUT, 0, start);
     let document = OrganizationDocument {
         bookings: vec![

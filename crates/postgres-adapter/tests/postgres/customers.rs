@@ -460,7 +460,7 @@ fn by_staff(draft: Draft) -> Draft {
 }
 
 #[tokio::test]
-async fn blocked_mailbox_or_phone_books_nothing_online_and_staff_books_for_it() {
+async fn blocked_email_address_or_phone_books_nothing_online_and_staff_books_for_it() {
     let mut with_course = salon();
     with_course.events = vec![course()];
     let (store, loaded) = TestStore::with(&with_course).await;

@@ -130,7 +130,7 @@ async fn a_corrected_address_gets_the_confirmation_and_the_old_link_dies() {
 }
 
 #[tokio::test]
-async fn a_link_that_outlives_its_mailbox_is_noticed() {
+async fn a_link_that_outlives_its_email_address_is_noticed() {
     let (store, _, guid, _) = booked().await;
     store
         .sql()

@@ -585,7 +585,7 @@ async fn claims_that_are_proven_together_are_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn owner_who_proves_the_mailbox_gets_what_is_the_owners() {
+async fn owner_who_proves_the_email_address_gets_what_is_the_owners() {
     let store = TestStore::with_connections(4);
     let world = World::new(&store).await;
     let mut play = Play::new(
@@ -611,7 +611,7 @@ async fn owner_who_proves_the_mailbox_gets_what_is_the_owners() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn next_holder_of_a_mailbox_is_told_of_what_belongs_to_nobody_alone() {
+async fn next_holder_of_an_email_address_is_told_of_what_belongs_to_nobody_alone() {
     let store = TestStore::with_connections(4);
     let world = World::new(&store).await;
     let mut play = Play::new(

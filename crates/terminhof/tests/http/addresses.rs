@@ -48,7 +48,7 @@ async fn by_staff(application: &TestApplication, method: Method, path: &str, bod
 }
 
 #[tokio::test]
-async fn an_account_opens_with_every_spelling_of_its_mailbox_and_password() {
+async fn an_account_opens_with_every_spelling_of_its_email_address_and_password() {
     let application = TestApplication::open().await;
     let register = "/api/account/register";
     let registered = post(&application, register, None, registration(SPELLINGS[0], COMPOSED)).await;
@@ -170,7 +170,7 @@ async fn umlauts_before_the_at_are_refused_with_the_reason_in_every_form() {
 }
 
 #[tokio::test]
-async fn staff_finds_and_blocks_a_mailbox_in_every_spelling() {
+async fn staff_finds_and_blocks_an_email_address_in_every_spelling() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let mut first = guest_booking(&application, 0, AS_BROWSERS_SEND_IT);

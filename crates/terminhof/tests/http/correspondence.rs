@@ -25,7 +25,7 @@ async fn codes(application: &TestApplication, path: &str, body: &Value) -> [Valu
 }
 
 #[tokio::test]
-async fn nobody_outside_hears_from_a_founder_whose_mailbox_is_not_proven() {
+async fn nobody_outside_hears_from_a_founder_whose_email_address_is_not_proven() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let booked = application

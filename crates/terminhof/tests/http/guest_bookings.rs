@@ -286,7 +286,7 @@ async fn code_dies_after_five_wrong_ones_and_after_ten_minutes() {
 }
 
 #[tokio::test]
-async fn three_codes_an_hour_are_mailed_to_a_mailbox() {
+async fn three_codes_an_hour_are_mailed_to_an_email_address() {
     let mut guests = Guests::open().await;
     let mut statuses = Vec::new();
     for email in [
@@ -380,7 +380,7 @@ async fn mails_at_once(mailbox: &str, by: Option<&str>, sabotage: &str) -> (Gues
 }
 
 #[tokio::test]
-async fn mailbox_that_somebody_typed_gets_ten_mails_a_day_and_the_rest_later() {
+async fn email_address_that_somebody_typed_gets_ten_mails_a_day_and_the_rest_later() {
     let (guests, at_once) = mails_at_once("opfer@example.org", None, "SELECT 1").await;
     assert_eq!(at_once, format!("{MAILS_A_DAY} {BOOKINGS}"));
     for (hours, expected) in [(23, MAILS_A_DAY), (47, BOOKINGS)] {
@@ -398,7 +398,7 @@ async fn mailbox_that_somebody_typed_gets_ten_mails_a_day_and_the_rest_later() {
 }
 
 #[tokio::test]
-async fn proven_mailbox_gets_all_mails_about_the_bookings_of_its_account_and_no_others() {
+async fn proven_email_address_gets_all_mails_about_the_bookings_of_its_account_and_no_others() {
     let mailbox = format!("account{}@example.org", account_of("user"));
     for (by, expected) in [
         (Some("user"), BOOKINGS),

@@ -34,7 +34,7 @@ async fn passed(application: &TestApplication, source: &str, path: &str, body: &
 }
 
 #[tokio::test]
-async fn ten_passwords_are_tried_for_a_mailbox_in_a_quarter_of_an_hour() {
+async fn ten_passwords_are_tried_for_an_email_address_in_a_quarter_of_an_hour() {
     let application = TestApplication::open_with(&[SHIPPED, BEHIND_PROXY]).await;
     let path = "/api/account/login";
     let guess = |mailbox: &str| json!({ "email": mailbox, "password": "geraten" });
@@ -72,7 +72,7 @@ async fn five_register_from_one_source_in_an_hour() {
 }
 
 #[tokio::test]
-async fn three_links_an_hour_are_mailed_to_a_mailbox_whether_it_is_known_or_not() {
+async fn three_links_an_hour_are_mailed_to_an_email_address_whether_it_is_known_or_not() {
     let application = TestApplication::open_with(&[SHIPPED, BEHIND_PROXY]).await;
     let path = "/api/account/lostpassword";
     let lost = json!({ "email": "niemand@example.org" });

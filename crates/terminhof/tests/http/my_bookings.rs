@@ -207,7 +207,7 @@ async fn visitor_has_no_list_and_cancels_nothing() {
 }
 
 #[tokio::test]
-async fn guest_booking_belongs_to_the_proven_mailbox_only() {
+async fn guest_booking_belongs_to_the_proven_email_address_only() {
     let (application, user, _) = opened().await;
     let guest = booked(
         &application,

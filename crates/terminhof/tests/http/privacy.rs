@@ -172,7 +172,7 @@ async fn member_takes_and_leaves_with_a_fresh_password_and_nobody_in_the_own_nam
 
 /// Somebody registered with the e-mail address and never proved it: what tells of the e-mail address goes with it.
 #[tokio::test]
-async fn claims_of_an_erased_mailbox_go_with_it() {
+async fn claims_of_an_erased_email_address_go_with_it() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let user = account_of("user");
@@ -297,7 +297,7 @@ async fn exported_mails(application: &TestApplication, token: &str) -> Value {
 
 /// A strange e-mail address cannot be tried out: neither by registering with it, nor by wishing for it.
 #[tokio::test]
-async fn export_does_not_tell_whether_somebody_else_has_a_mailbox() {
+async fn export_does_not_tell_whether_somebody_else_has_an_email_address() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let mailboxes = [

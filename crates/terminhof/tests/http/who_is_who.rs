@@ -69,7 +69,7 @@ fn files(application: &TestApplication, last_name: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn whoever_is_booked_with_the_mailbox_of_somebody_else_has_an_own_file() {
+async fn whoever_is_booked_with_the_email_address_of_somebody_else_has_an_own_file() {
     let application = opened().await;
     let eva = json!({ "firstName": "Eva", "lastName": "Groß", "userEmail": "eva@example.org" });
     let eva = put_on_file(&application, eva).await;

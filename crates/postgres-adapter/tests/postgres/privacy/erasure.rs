@@ -70,7 +70,7 @@ async fn customer_whom_staff_erases_is_gone_and_the_log_names_nobody() {
 }
 
 #[tokio::test]
-async fn file_without_bookings_is_told_and_erased_with_the_mailbox() {
+async fn file_without_bookings_is_told_and_erased_with_the_email_address() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     sql.run(&format!(
