@@ -123,7 +123,7 @@ CREATE TABLE planned_mail (
     booking_id bigint,
     event_id bigint,
     account_id bigint REFERENCES account ON DELETE CASCADE,
-    -- Of a mail about an account: the row that occasioned it, as the subject of its fact.
+    -- Of a mail about an account: the row that triggered it, as the subject of its fact.
     occasion_id bigint,
     invitation_id bigint,
     data_request_id bigint REFERENCES data_request ON DELETE CASCADE,
@@ -158,7 +158,7 @@ CREATE INDEX planned_mail_given_up ON planned_mail (organization_nr, given_up_at
     WHERE given_up_at IS NOT NULL AND sent_at IS NULL;
 CREATE UNIQUE INDEX planned_mail_of_account ON planned_mail (account_id, kind, occasion_id) WHERE account_id IS NOT NULL;
 
--- How many mails that a stranger can occasion an e-mail address was sent lately. Of the e-mail address only a hash is
+-- How many mails that a stranger can trigger an e-mail address was sent lately. Of the e-mail address only a hash is
 -- stored. No foreign key: what was sent counts, also when the account is gone that it was about.
 CREATE TABLE mail_ledger (
     mail_id bigint PRIMARY KEY,

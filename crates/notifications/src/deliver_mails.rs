@@ -25,7 +25,7 @@ const LEASE: Duration = Duration::minutes(5);
 /// How long after it was due a mail is still worth sending.
 const DEADLINE: Duration = Duration::hours(48);
 
-/// How many mails of one allowance that strangers can occasion an e-mail address gets within 24 hours: mails about
+/// How many mails of one allowance that strangers can trigger an e-mail address gets within 24 hours: mails about
 /// accounts that anybody can ask for, and those about bookings whose e-mail address somebody typed and nobody has
 /// proved. What tells of an action on the own account, and of what an account has booked to its proven e-mail address,
 /// is not counted.

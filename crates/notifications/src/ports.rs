@@ -161,7 +161,7 @@ pub enum About {
     Account {
         /// The account that the mail tells of.
         account: AccountId,
-        /// The row that occasioned the mail, by its kind: a token, the account of another registration, how often the
+        /// The row that triggered the mail, by its kind: a token, the account of another registration, how often the
         /// password was changed, an entry of the audit log, a consent.
         occasion: i64,
     },
@@ -485,7 +485,7 @@ pub trait MailedCodes: Send + Sync {
     fn code_of(&self, nonce: Uuid) -> String;
 }
 
-/// Counts the mails that strangers can occasion.
+/// Counts the mails that strangers can trigger.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait MailLedger: Send + Sync {

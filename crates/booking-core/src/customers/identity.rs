@@ -59,7 +59,7 @@ fn folded(name: &str) -> String {
 pub struct PersonIdentity {
     /// Empty of a caller.
     pub name: FoldedName,
-    /// The [mailbox](EmailAddress::mailbox), where there is one.
+    /// The [e-mail address in lower case](EmailAddress::mailbox), where there is one.
     pub mailbox: Option<String>,
     /// The [key](PhoneNumber::key) of the telephone number, where there is one.
     pub phone: Option<String>,

@@ -11,7 +11,7 @@ use time::Duration;
 use crate::connection::Database;
 use crate::error::store_error;
 
-/// Counts the mails that strangers can occasion.
+/// Counts the mails that strangers can trigger.
 pub struct PostgresMailLedger {
     database: Database,
 }
