@@ -33,7 +33,7 @@ import {
 } from "./fixtures";
 import { calendarFileIn, linkIn, receivedMail } from "./mails";
 
-test("a person registers, proves the e-mail address, signs out and in again", phoneFirst, async ({ page }) => {
+test("a person registers, proves the address, signs out and in again", phoneFirst, async ({ page }) => {
   const email = newMailbox();
   await register(page, email);
   await expectGoodPage(page);
