@@ -161,7 +161,7 @@ impl PlanMails {
         Ok(mails)
     }
 
-    /// Nobody where the provider has no e-mail address, or no date is left.
+    /// Nobody where the provider has no mailbox, or no date is left.
     async fn to_organizer(
         &self,
         change: &Change,

@@ -60,7 +60,7 @@ pub enum MailRecipient {
     Customer,
     /// The organisation, at its contact address.
     Provider,
-    /// The owner of an account, or of an e-mail address that somebody says is theirs.
+    /// The owner of an account, or of a mailbox that somebody says is theirs.
     Member,
 }
 
@@ -96,17 +96,17 @@ pub enum MailKind {
     Relocation,
     /// To the provider: too few have signed up for an event.
     MinimumMissed,
-    /// To whoever registered: prove that the e-mail address is yours.
+    /// To whoever registered: prove that the mailbox is yours.
     EmailVerification,
-    /// To the owner of an e-mail address with which somebody registered once more: you have an account already.
+    /// To the owner of a mailbox with which somebody registered once more: you have an account already.
     AlreadyRegistered,
     /// To whoever lost the password: set another one.
     PasswordReset,
     /// Your password was changed.
     PasswordChanged,
-    /// To the e-mail address that an account is to have: prove that it is yours.
+    /// To the mailbox that an account is to have: prove that it is yours.
     EmailChange,
-    /// To the e-mail address that an account had: it has another one now.
+    /// To the mailbox that an account had: it has another one now.
     EmailChanged,
     /// To somebody who is asked to join a team.
     Invitation,
@@ -114,7 +114,7 @@ pub enum MailKind {
     ImpersonationNotice,
     /// To whoever wants news by mail: confirm it.
     NewsletterConfirmation,
-    /// To an e-mail address about which somebody asks what is stored.
+    /// To a mailbox about which somebody asks what is stored.
     OwnData,
     /// To a guest who wants to book where that takes a code.
     BookingCode,
@@ -124,15 +124,15 @@ pub enum MailKind {
     OrganizationClosed,
 }
 
-/// Mails to one e-mail address that are counted together: however many of one allowance a stranger causes, those of the
-/// others arrive.
+/// Mails to one mailbox that are counted together: however many of one allowance a stranger causes, those of the others
+/// arrive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MailAllowance {
-    /// What follows from registering with the e-mail address.
+    /// What follows from registering with the mailbox.
     Registrations,
     /// What lets the owner in again, or shows what is stored.
     Recovery,
-    /// Codes for bookings, and what tells of bookings with a typed e-mail address.
+    /// Codes for bookings, and what tells of bookings with a typed mailbox.
     Bookings,
     /// Invitations into teams.
     Invitations,
@@ -161,7 +161,7 @@ pub enum About {
     Account {
         /// The account that the mail tells of.
         account: AccountId,
-        /// The row that triggered the mail, by its kind: a token, the account of another registration, how often the
+        /// The row that occasioned the mail, by its kind: a token, the account of another registration, how often the
         /// password was changed, an entry of the audit log, a consent.
         occasion: i64,
     },
@@ -233,8 +233,8 @@ impl MailKind {
         Self::ALL.into_iter().find(|kind| kind.label() == label)
     }
 
-    /// Of which allowance of an e-mail address it is, where a stranger can make us send it. What tells somebody of an
-    /// action on the own account, or a provider of its calendar, always arrives.
+    /// Of which allowance of a mailbox it is, where a stranger can make us send it. What tells somebody of an action on the own
+    /// account, or a provider of its calendar, always arrives.
     pub fn allowance(self) -> Option<MailAllowance> {
         match self {
             Self::EmailVerification | Self::AlreadyRegistered | Self::NewsletterConfirmation => {
@@ -408,7 +408,7 @@ pub trait ManageLinks: Send + Sync {
     /// to nobody. Must not depend on any request.
     fn link_for(&self, guid: CalendarGuid) -> String;
 
-    /// The address with the token in its place, where the first one went to a wrong e-mail address.
+    /// The address with the token in its place, where the first one went to a wrong mailbox.
     fn renewed_link_for(&self, guid: CalendarGuid) -> String;
 }
 
@@ -439,17 +439,17 @@ pub trait AccountMailContents: Send + Sync {
         code: BookingCodeId,
     ) -> Result<Option<BookingCodeMailContent>, StoreError>;
 
-    /// What the mail about a guest's request for the own data says; none when the request is gone. An e-mail address
-    /// that belongs to a proven account is told to sign in.
+    /// What the mail about a guest's request for the own data says; none when the request is gone. A mailbox that
+    /// belongs to a proven account is told to sign in.
     async fn data_requested(&self, request: i64) -> Result<Option<AccountMailContent>, StoreError>;
 }
 
 /// Where a link in a mail about an account leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AccountPage {
-    /// Proves the e-mail address of a new account by the token that is made of this nonce.
+    /// Proves the mailbox of a new account by the token that is made of this nonce.
     Verification(Uuid),
-    /// Proves another e-mail address of an account.
+    /// Proves another mailbox of an account.
     EmailChange(Uuid),
     /// Sets a lost password anew.
     PasswordReset(Uuid),
@@ -467,7 +467,7 @@ pub enum AccountPage {
     Privacy,
     /// Confirms news by mail, and ends them.
     Newsletter(Uuid),
-    /// Shows what is stored about an e-mail address.
+    /// Shows what is stored about a mailbox.
     OwnData(Uuid),
 }
 
@@ -485,13 +485,13 @@ pub trait MailedCodes: Send + Sync {
     fn code_of(&self, nonce: Uuid) -> String;
 }
 
-/// Counts the mails that strangers can trigger.
+/// Counts the mails that strangers can occasion.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait MailLedger: Send + Sync {
-    /// Counts a planned mail to an e-mail address (in lower case), once, and tells whether it is among the first `most`
-    /// of its allowance within the 24 hours before `change.at`. Of mails that are counted at the same moment no more
-    /// than `most` are. Implementers store a hash of allowance and e-mail address only.
+    /// Counts a planned mail to a mailbox (in lower case), once, and tells whether it is among the first `most` of its
+    /// allowance within the 24 hours before `change.at`. Of mails that are counted at the same moment no more than `most`
+    /// are. Implementers store a hash of allowance and mailbox only.
     async fn admit<'a>(
         &self,
         change: &Change,

@@ -89,16 +89,16 @@ pub enum Fact {
         /// Event or course whose sign-up is over.
         event: EventId,
     },
-    /// Somebody has registered, or asks once more, and has to prove the e-mail address.
+    /// Somebody has registered, or asks once more, and has to prove the mailbox.
     MailboxToProve {
         /// The account that nobody has proved yet.
         account: AccountId,
         /// What proves it.
         token: AccountTokenId,
     },
-    /// Somebody has registered with the e-mail address of an account that is proven already.
+    /// Somebody has registered with the mailbox of an account that is proven already.
     RegistrationRepeated {
-        /// The account that owns the e-mail address.
+        /// The account that owns the mailbox.
         account: AccountId,
         /// The account that was made, and will never be proven.
         attempt: AccountId,
@@ -117,16 +117,16 @@ pub enum Fact {
         /// How often it had been changed then, this time included.
         revision: i32,
     },
-    /// An account is to have another e-mail address, which has to be proven first.
+    /// An account is to have another mailbox, which has to be proven first.
     EmailChangeRequested {
-        /// Whose e-mail address changes.
+        /// Whose mailbox changes.
         account: AccountId,
-        /// What proves the new e-mail address.
+        /// What proves the new mailbox.
         token: AccountTokenId,
     },
-    /// An account has another e-mail address; the old one has to be told.
+    /// An account has another mailbox; the old one has to be told.
     EmailChanged {
-        /// Whose e-mail address changed.
+        /// Whose mailbox changed.
         account: AccountId,
         /// What proved the new one.
         token: AccountTokenId,
@@ -135,7 +135,7 @@ pub enum Fact {
     PersonInvited {
         /// Whose team it is.
         organization: OrganizationNr,
-        /// The invitation, which knows the e-mail address.
+        /// The invitation, which knows the mailbox.
         invitation: InvitationId,
     },
     /// Somebody who runs the product has begun to act in the name of an account.
@@ -156,11 +156,10 @@ pub enum Fact {
     CodeRequested {
         /// Organisation where it is good for a booking.
         organization: OrganizationNr,
-        /// The code, which knows the e-mail address.
+        /// The code, which knows the mailbox.
         code: BookingCodeId,
     },
-    /// Whoever founded an organisation has proved the e-mail address, and allows a service to draft a text for its
-    /// profile.
+    /// Whoever founded an organisation has proved the mailbox, and allows a service to draft a text for its profile.
     TextDraftWished {
         /// The organisation that the text is about.
         organization: OrganizationNr,
@@ -185,9 +184,9 @@ pub enum Fact {
         /// The row of the audit log that tells who closed it and when.
         entry: i64,
     },
-    /// Somebody asks what is stored about an e-mail address.
+    /// Somebody asks what is stored about a mailbox.
     DataRequested {
-        /// The request, which knows the e-mail address.
+        /// The request, which knows the mailbox.
         request: i64,
     },
 }
@@ -223,7 +222,7 @@ impl Fact {
         }
     }
 
-    /// Account that the fact is about. None for what concerns an organisation, or an e-mail address alone.
+    /// Account that the fact is about. None for what concerns an organisation, or a mailbox alone.
     pub fn account(&self) -> Option<AccountId> {
         match self {
             Self::BookingConfirmed { .. }

@@ -33,7 +33,7 @@ impl RequestData {
         Self { requests, mails }
     }
 
-    /// The answer is the same, whatever is stored about the e-mail address.
+    /// The answer is the same, whatever is stored about the mailbox.
     pub async fn request(&self, request_id: RequestId, email: &str, source: &str) -> Result<(), DataRequestRefused> {
         let mailbox = mailbox_of(email).map_err(DataRequestRefused::Invalid)?;
         let mail = self.mails.of_mailbox(&mailbox, source).await?;
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn requests_are_counted_by_email_address() {
+    async fn requests_are_counted_by_mailbox() {
         let mut limits = MockRateLimits::new();
         limits.expect_take().returning(|limit, subject, _| {
             let is_over = limit == RateLimit::RecoveryOfMailbox && subject == "anna@example.org";

@@ -26,7 +26,7 @@ pub struct RenewedVerification {
     token: NewToken,
 }
 
-/// Sends another mail with which an e-mail address can be proved.
+/// Sends another mail with which a mailbox can be proved.
 pub struct ResendVerification {
     accounts: Arc<dyn RegistrationStore>,
     mails: Arc<MailRequests>,
@@ -38,9 +38,8 @@ impl ResendVerification {
         Self { accounts, mails }
     }
 
-    /// Takes the request of the account that asks; none when its e-mail address is proven. Nothing here depends on
-    /// whether the e-mail address belongs to another account: whoever asks is answered before the mail is
-    /// [planned](Self::mail).
+    /// Takes the request of the account that asks; none when its mailbox is proven. Nothing here depends on whether the
+    /// mailbox belongs to another account: whoever asks is answered before the mail is [planned](Self::mail).
     pub async fn resend(
         &self,
         principal: &Principal,
@@ -57,7 +56,7 @@ impl ResendVerification {
         }))
     }
 
-    /// Mails the token, unless the e-mail address was proven by somebody else.
+    /// Mails the token, unless the mailbox was proven by somebody else.
     pub async fn mail(&self, renewed: &RenewedVerification) -> Result<(), StoreError> {
         self.accounts
             .renew_verification(&renewed.change, renewed.account, &renewed.token)

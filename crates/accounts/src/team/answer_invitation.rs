@@ -14,7 +14,7 @@ pub enum InvitationAnswer {
     Decline,
 }
 
-/// Shows and answers the invitations to the e-mail address of an account.
+/// Shows and answers the invitations to the mailbox of an account.
 pub struct AnswerInvitations {
     invitations: Arc<dyn InvitationStore>,
     clock: Arc<dyn Clock>,
@@ -26,7 +26,7 @@ impl AnswerInvitations {
         Self { invitations, clock }
     }
 
-    /// The open ones, oldest first. An account that has not proved its e-mail address has none.
+    /// The open ones, oldest first. An account that has not proved its mailbox has none.
     pub async fn list(&self, principal: &Principal) -> Result<Vec<Invitation>, StoreError> {
         if !principal.is_verified {
             return Ok(Vec::new());
@@ -45,8 +45,7 @@ impl AnswerInvitations {
         answer: InvitationAnswer,
     ) -> Result<OrganizationNr, TeamRefused> {
         principal.require_in_person()?;
-        // As if there were none: whom the invitation is for is not known to somebody who has not proved the e-mail
-        // address.
+        // As if there were none: whom the invitation is for is not known to somebody who has not proved the mailbox.
         if !principal.is_verified {
             return Err(TeamError::UnknownInvitation.into());
         }
@@ -69,7 +68,7 @@ mod tests {
     use crate::team::MockInvitationStore;
 
     #[tokio::test]
-    async fn invitation_is_answered_by_whoever_proved_the_email_address() {
+    async fn invitation_is_answered_by_whoever_proved_the_mailbox() {
         let request = RequestId(Uuid::from_u128(1));
         let use_case = AnswerInvitations::new(Arc::new(MockInvitationStore::new()), Arc::new(FixedClock(NOW)));
         let unverified = Principal {

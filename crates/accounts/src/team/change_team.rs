@@ -19,8 +19,8 @@ pub enum TeamRefused {
     /// Somebody has to be there in person for it.
     #[error(transparent)]
     NotInPerson(#[from] NotInPerson),
-    /// Somebody who has not proved the own e-mail address invites nobody.
-    #[error("the e-mail address is not proven")]
+    /// Somebody who has not proved the own mailbox invites nobody.
+    #[error("the mailbox is not proven")]
     Unverified,
     /// The organisation invites too often, or that could not be read.
     #[error(transparent)]
@@ -93,7 +93,7 @@ impl ChangeTeam {
             .await
     }
 
-    /// Invites whoever owns an e-mail address, not more often than [`RateLimit::InvitationOfOrganization`] allows.
+    /// Invites whoever owns a mailbox, not more often than [`RateLimit::InvitationOfOrganization`] allows.
     pub async fn invite(
         &self,
         principal: &Principal,
@@ -101,7 +101,7 @@ impl ChangeTeam {
         form: &InviteForm,
     ) -> Result<InvitationId, TeamRefused> {
         let (organization, change) = self.change(principal, request_id)?;
-        // Nobody is written to by somebody whom no e-mail address vouches for.
+        // Nobody is written to by somebody whom no mailbox vouches for.
         if !principal.is_verified {
             return Err(TeamRefused::Unverified);
         }
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn invitation_is_bound_to_an_email_address_and_lasts_three_days() {
+    async fn invitation_is_bound_to_a_mailbox_and_lasts_three_days() {
         let mut teams = MockTeamStore::new();
         teams
             .expect_invite()

@@ -21,7 +21,7 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     let mut background = JoinSet::new();
     serve_metrics(&mut background, config, &metrics)?;
     begin_jobs(&mut background, config, &pool, &wiring::clock(config), &metrics)?;
-    info!("worker started");
+    info!("working");
     end.received().await;
     background.shutdown().await;
     drop((metrics, pool));

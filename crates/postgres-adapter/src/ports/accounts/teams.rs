@@ -28,7 +28,7 @@ impl PostgresTeams {
     }
 }
 
-/// Of the account, and the employee; when the e-mail address was proven, and the account disabled.
+/// Of the account, and the employee; when the mailbox was proven, and the account disabled.
 type MemberRow = (
     i64,
     String,
@@ -388,8 +388,7 @@ pub(super) async fn insert_member(
         .map(|_| ())
 }
 
-/// Makes the proven account of an e-mail address (in lower case) a member that serves nobody. False when there is no
-/// such account.
+/// Makes the proven account of a mailbox (in lower case) a member that serves nobody. False when there is no such account.
 pub(crate) async fn make_administrator(
     connection: &mut AsyncPgConnection,
     change: &Change,

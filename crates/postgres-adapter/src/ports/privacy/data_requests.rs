@@ -14,7 +14,7 @@ use crate::outbox;
 use crate::ports::accounts::lock_mailbox;
 use crate::schema::outbox as outbox_rows;
 
-/// Requests of guests for what is stored about their e-mail addresses.
+/// Requests of guests for what is stored about their mailboxes.
 pub struct PostgresDataRequests {
     database: Database,
 }
