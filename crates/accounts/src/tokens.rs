@@ -5,15 +5,15 @@ use uuid::Uuid;
 /// What a mailed token is good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TokenPurpose {
-    /// Proves the mailbox of a new account.
+    /// Proves the e-mail address of a new account.
     VerifyEmail,
     /// Sets a lost password anew.
     ResetPassword,
-    /// Proves the mailbox that an account is to have from then on.
+    /// Proves the e-mail address that an account is to have from then on.
     ChangeEmail,
     /// Confirms the wish for news by mail, and ends them, however old it is.
     Newsletter,
-    /// Shows, hands out and erases what is stored about a mailbox.
+    /// Shows, hands out and erases what is stored about an e-mail address.
     OwnData,
 }
 

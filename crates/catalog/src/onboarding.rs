@@ -9,7 +9,7 @@ use crate::{OrganizationReader, ProfileError, Publication, PublicationReader};
 /// Something that a new organisation does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OnboardingStep {
-    /// One of its business admins has proven the mailbox.
+    /// One of its business admins has proven the e-mail address.
     ProvenMailbox,
     /// Street, postcode and city are known.
     Address,

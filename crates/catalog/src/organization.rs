@@ -227,7 +227,7 @@ impl SocialMediaKind {
 pub struct SocialMediaLink {
     /// Network or kind of contact that the link leads to.
     pub kind: SocialMediaKind,
-    /// Address, number or mailbox.
+    /// Address, number or e-mail address.
     pub website: String,
 }
 

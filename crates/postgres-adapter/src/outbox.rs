@@ -344,7 +344,7 @@ pub(crate) async fn take(
                 tries: row.tries,
             });
         } else {
-            error!(fact = row.id, name = row.name, "a fact is not readable: given up");
+            error!(fact = row.id, name = row.name, "fact unreadable; given up");
             mark_failed(connection, consumer, row.id, (now, None))
                 .await
                 .map_err(store_error)?;

@@ -30,8 +30,8 @@ pub enum ApiKeyRefused {
     /// Somebody has to be there in person for it.
     #[error(transparent)]
     NotInPerson(#[from] NotInPerson),
-    /// Nobody vouches for whoever has not proved the own mailbox.
-    #[error("the mailbox is not proven")]
+    /// Nobody vouches for whoever has not proved the own e-mail address.
+    #[error("the e-mail address is not proven")]
     Unverified,
     /// The name is empty.
     #[error("no name")]

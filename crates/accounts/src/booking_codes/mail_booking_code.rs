@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn code_of_ten_minutes_is_bound_to_organisation_and_mailbox() {
+    async fn code_of_ten_minutes_is_bound_to_organisation_and_email_address() {
         let mut codes = MockBookingCodes::new();
         codes
             .expect_issue()
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn codes_are_counted_by_source_and_by_mailbox() {
+    async fn codes_are_counted_by_source_and_by_email_address() {
         for (full, full_subject) in [
             (RateLimit::RecoveryOfSource, "192.0.2.1"),
             (RateLimit::BookingCodeOfMailbox, "anna@example.org"),

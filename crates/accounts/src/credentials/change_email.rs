@@ -7,7 +7,7 @@ use crate::field::mailbox_of;
 use crate::sessions::{ConfirmPassword, Principal};
 use crate::{MailRequests, TokenPurpose};
 
-/// Asks for another mailbox. It counts when it is proved
+/// Asks for another e-mail address. It counts when it is proved
 /// ([`VerifyMailbox`](crate::registration::VerifyMailbox)), and the old one is told.
 pub struct ChangeEmail {
     accounts: Arc<dyn AccountStore>,
@@ -25,7 +25,7 @@ impl ChangeEmail {
         }
     }
 
-    /// Sends a token to the other mailbox. Whether it belongs to somebody makes no difference to the answer.
+    /// Sends a token to the other e-mail address. Whether it belongs to somebody makes no difference to the answer.
     pub async fn request(
         &self,
         principal: &Principal,
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn mails_are_counted_by_source_and_by_mailbox() {
+    async fn mails_are_counted_by_source_and_by_email_address() {
         let by_source = (RateLimit::RecoveryOfSource, "192.0.2.1");
         let by_mailbox = (RateLimit::RecoveryOfMailbox, "new@example.org");
         for used_up in [by_source, by_mailbox] {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_mailbox_needs_the_password() {
+    async fn another_email_address_needs_the_password() {
         request(1, member(), "right", " New@Example.org").await.unwrap();
         let wrong = request(0, member(), "wrong", "new@example.org").await;
         assert!(matches!(wrong, Err(CredentialRefused::Password(_))), "{wrong:?}");

@@ -3,8 +3,8 @@
 //! Whoever runs the product may look at it through the eyes of an account, for 30 minutes and no longer than the own
 //! session lasts: after giving the own
 //! password, with an entry in the audit log and a mail to the owner that are written with the session, and with both
-//! names on whatever is changed meanwhile. Never an account that runs the product as well; never for what belongs to the
-//! owner alone: password, mailbox, sessions, team.
+//! names on whatever is changed meanwhile. Never an account that runs the product as well; never for what belongs to
+//! the owner alone: password, e-mail address, sessions, team.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub enum ImpersonationRefused {
     /// Somebody has to be there in person for it.
     #[error(transparent)]
     NotInPerson(#[from] NotInPerson),
-    /// No proven account has this mailbox, or it runs the product.
+    /// No proven account has this e-mail address, or it runs the product.
     #[error("unknown account")]
     UnknownAccount,
     /// The store is unavailable or failed.
@@ -34,8 +34,8 @@ pub enum ImpersonationRefused {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait ImpersonationStore: Send + Sync {
-    /// Begins a session of the proven account with this mailbox (in lower case) for whoever makes the change, in one
-    /// transaction with an entry of the audit log and
+    /// Begins a session of the proven account with this e-mail address (in lower case) for whoever makes the change, in
+    /// one transaction with an entry of the audit log and
     /// [`Fact::AccountImpersonated`](shared_kernel::Fact::AccountImpersonated). The session acts for the organisation
     /// that a session of the account would begin with. None, and nothing is written, when there is no such account, it
     /// is disabled or runs the product, or whoever asks does not.
@@ -71,7 +71,7 @@ impl Impersonate {
         }
     }
 
-    /// Begins a session in the name of the proven account with this mailbox.
+    /// Begins a session in the name of the proven account with this e-mail address.
     pub async fn begin(
         &self,
         principal: &Principal,

@@ -19,8 +19,8 @@ pub enum FoundingRefused {
     /// Nobody gets a rank from somebody else.
     #[error("not while impersonating")]
     WhileImpersonating,
-    /// The mailbox has to be proven first.
-    #[error("the mailbox is not proven")]
+    /// The e-mail address has to be proven first.
+    #[error("the e-mail address is not proven")]
     NotVerified,
     /// Too many attempts, or the store failed.
     #[error(transparent)]

@@ -68,7 +68,8 @@ impl RegisterAccount {
         }
     }
 
-    /// Makes an account and begins a session with it. Whether the mailbox is known makes no difference to the answer.
+    /// Makes an account and begins a session with it. Whether the e-mail address is known makes no difference to the
+    /// answer.
     pub async fn register(
         &self,
         request_id: RequestId,

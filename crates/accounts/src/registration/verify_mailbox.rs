@@ -7,11 +7,11 @@ use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take_of_account};
 use crate::sessions::Principal;
 use crate::{HashingError, PasswordHasher, TokenRefused};
 
-/// Why a mailbox was not proved.
+/// Why an e-mail address was not proved.
 #[derive(Debug, thiserror::Error)]
 pub enum VerificationRefused {
-    /// Whoever has the token shows neither the session nor the password of the account that claims the mailbox. The
-    /// token stays good.
+    /// Whoever has the token shows neither the session nor the password of the account that claims the e-mail address.
+    /// The token stays good.
     #[error("the claimant has to show who it is")]
     SignInNeeded,
     /// That is not its password. The token stays good.
@@ -31,7 +31,7 @@ pub enum VerificationRefused {
     Store(#[from] StoreError),
 }
 
-/// Proves the mailbox of a new account, or the other mailbox of an old one.
+/// Proves the e-mail address of a new account, or the other e-mail address of an old one.
 pub struct VerifyMailbox {
     accounts: Arc<dyn RegistrationStore>,
     passwords: Arc<dyn PasswordHasher>,
@@ -55,11 +55,12 @@ impl VerifyMailbox {
         }
     }
 
-    /// Takes the token from the mail, and the session or else the password of the account that claims the mailbox.
+    /// Takes the token from the mail, and the session or else the password of the account that claims the e-mail
+    /// address.
     ///
-    /// The token alone is not enough: somebody may have registered with the mailbox of somebody else, who presses the
-    /// button of a mail that was not asked for. It would give whoever registered, and knows the password, the mailbox's
-    /// bookings.
+    /// The token alone is not enough: somebody may have registered with the e-mail address of somebody else, who
+    /// presses the button of a mail that was not asked for. It would give whoever registered, and knows the password,
+    /// the bookings of the address.
     pub async fn verify(
         &self,
         request_id: RequestId,

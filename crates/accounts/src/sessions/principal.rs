@@ -16,7 +16,7 @@ pub struct Principal {
     pub session: SessionId,
     /// As which the session was begun.
     pub kind: SessionKind,
-    /// Whether the mailbox of the account is proven.
+    /// Whether the e-mail address of the account is proven.
     pub is_verified: bool,
     /// Whether the account runs the product.
     pub is_platform_admin: bool,
@@ -128,7 +128,7 @@ pub(crate) mod example {
 
     pub(crate) const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 
-    /// A customer with a proven mailbox who has just given the password.
+    /// A customer with a proven e-mail address who has just given the password.
     pub(crate) fn member() -> Principal {
         Principal {
             account: AccountId(7),

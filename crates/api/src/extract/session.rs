@@ -20,7 +20,7 @@ impl Session {
         self.0.organization().ok_or_else(|| Problem::new(Code::Forbidden))
     }
 
-    /// What costs much is not for whoever may register again and again with mailboxes of nobody.
+    /// What costs much is not for whoever may register again and again with e-mail addresses of nobody.
     pub fn require_proven_mailbox(&self) -> Result<(), Problem> {
         if self.0.is_verified {
             Ok(())

@@ -39,7 +39,7 @@ pub struct BookingRequest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffBookingTerms {
     /// Somebody in the file whom the caller sees; `None` for contact data, of which everything may be missing and whose
-    /// mailbox may be on file.
+    /// e-mail address may be on file.
     pub customer: Option<CustomerId>,
     /// Internal note, at most 1000 characters; an empty one counts as none.
     pub note: Option<String>,

@@ -16,7 +16,7 @@ use crate::calendar::{Audience, BookingSettings, Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact, FoldedName, PartialContact};
 use crate::request_identity::RequestIdentity;
 
-/// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the
+/// How many bookings with something ahead an e-mail address may have at an organisation. One more is refused on the
 /// marketplace. A provider may allow fewer.
 pub const OPEN_BOOKINGS_OF_MAILBOX: u16 = 20;
 
@@ -309,10 +309,10 @@ pub enum Refusal {
     /// The search for an assignment was given up after its step limit.
     #[error("too many ways to assign people")]
     TooComplex,
-    /// The mailbox has [`OPEN_BOOKINGS_OF_MAILBOX`] open bookings already.
+    /// The e-mail address has [`OPEN_BOOKINGS_OF_MAILBOX`] open bookings already.
     #[error("too many open bookings")]
     TooManyOpenBookings,
-    /// The organisation has blocked the mailbox or the telephone number. Whoever is refused is not told so.
+    /// The organisation has blocked the e-mail address or the telephone number. Whoever is refused is not told so.
     #[error("blocked")]
     Blocked,
     /// Contact data that the organisation requires is missing.

@@ -155,6 +155,6 @@ pub trait ManageTokens: Send + Sync {
     /// SHA-256 of the token for this booking.
     fn hash_for(&self, guid: CalendarGuid) -> [u8; 32];
 
-    /// SHA-256 of the token in its place, where the first one went to a wrong mailbox.
+    /// SHA-256 of the token in its place, where the first one went to a wrong e-mail address.
     fn renewed_hash_for(&self, guid: CalendarGuid) -> [u8; 32];
 }

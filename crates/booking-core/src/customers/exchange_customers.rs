@@ -18,7 +18,7 @@ pub struct ImportLine {
     pub form: CustomerForm,
     /// Whether it has no more columns than the first line. Else a delimiter stands within a cell, and nobody knows which.
     pub fits_columns: bool,
-    /// Whether mailbox and telephone number book nothing online; `None` where neither yes nor no stands there.
+    /// Whether e-mail address and telephone number book nothing online; `None` where neither yes nor no stands there.
     pub is_blocked: Option<bool>,
 }
 
@@ -27,7 +27,7 @@ pub struct ImportLine {
 pub struct ImportRecord {
     /// What is to be on file.
     pub record: CustomerRecord,
-    /// Whether mailbox and telephone number book nothing online.
+    /// Whether e-mail address and telephone number book nothing online.
     pub is_blocked: bool,
 }
 

@@ -72,8 +72,8 @@ impl ManageCustomers {
         Ok(self.customers.add(&change, organization, &record, employee).await?)
     }
 
-    /// Replaces what is on file of a customer. Mails about bookings that stand go to the mailbox as it is then, but for those
-    /// that were booked with another.
+    /// Replaces what is on file of a customer. Mails about bookings that stand go to the e-mail address as it is then,
+    /// but for those that were booked with another.
     pub async fn edit(
         &self,
         caller: impl Into<Caller> + Send,
@@ -100,8 +100,8 @@ impl ManageCustomers {
         Ok(self.customers.take_over(&change, organization, booking, field).await?)
     }
 
-    /// Lets mailbox and telephone number of a customer book nothing online, or lets them book again. Staff books for them
-    /// all the same.
+    /// Lets e-mail address and telephone number of a customer book nothing online, or lets them book again. Staff books
+    /// for them all the same.
     pub async fn block(
         &self,
         caller: impl Into<Caller> + Send,

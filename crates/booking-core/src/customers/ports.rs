@@ -30,9 +30,9 @@ pub struct CustomerReach {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait CustomerReader: Send + Sync {
-    /// A page of the customers of whom every word of `search` is the beginning of something: of a word of the names or of
-    /// the mailbox before its `@`, of the mailbox, from four letters on or with its `@` of the domain, of the telephone
-    /// number. Case, accents and the ways to write umlauts and telephone numbers make no difference.
+    /// A page of the customers of whom every word of `search` is the beginning of something: of a word of the names or
+    /// of the e-mail address before its `@`, of the e-mail address, from four letters on or with its `@` of the domain,
+    /// of the telephone number. Case, accents and the ways to write umlauts and telephone numbers make no difference.
     ///
     /// Found ones are ordered by name. An empty search finds everybody, those who were served last first, and then by
     /// name; how far back the order by visits reaches is up to the implementer, who reads in a constant number of
@@ -95,8 +95,8 @@ pub trait CustomerStore: Send + Sync {
         record: &CustomerRecord,
     ) -> Result<(), CustomerError>;
 
-    /// Lets mailbox and telephone number of a customer book nothing online, or lets them book again. Repeating it changes
-    /// nothing.
+    /// Lets e-mail address and telephone number of a customer book nothing online, or lets them book again. Repeating
+    /// it changes nothing.
     async fn block(
         &self,
         change: &Change,
@@ -105,9 +105,10 @@ pub trait CustomerStore: Send + Sync {
         is_blocked: bool,
     ) -> Result<(), CustomerError>;
 
-    /// Makes two files one: every booking of `merged` belongs to `kept` from then on, with its history as it is, and the
-    /// file of `merged` is gone. What is missing in the kept file comes from the other one, both notes stay, and it is
-    /// blocked where one of the two was. Another mailbox or telephone number than that of the kept file goes into the note.
+    /// Makes two files one: every booking of `merged` belongs to `kept` from then on, with its history as it is, and
+    /// the file of `merged` is gone. What is missing in the kept file comes from the other one, both notes stay, and it
+    /// is blocked where one of the two was. Another e-mail address or telephone number than that of the kept file goes
+    /// into the note.
     async fn merge(
         &self,
         change: &Change,

@@ -43,7 +43,7 @@ pub struct DateMessage {
 pub struct MessageSnapshot {
     /// When the date ends.
     pub ends: OffsetDateTime,
-    /// How many who come to it have a mailbox.
+    /// How many who come to it have an e-mail address.
     pub recipients: usize,
     /// How many messages about it were sent within [`MESSAGE_DAY`].
     pub sent: usize,
@@ -60,7 +60,7 @@ pub enum MessageRefusal {
     /// It is over for more than a week.
     #[error("it is over")]
     Over,
-    /// Nobody comes who has a mailbox.
+    /// Nobody comes who has an e-mail address.
     #[error("nobody to write to")]
     NoRecipient,
     /// [`MOST_MESSAGES`] were sent within a day.

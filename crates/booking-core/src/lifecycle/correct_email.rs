@@ -27,7 +27,7 @@ pub struct EmailCorrection {
     pub links: Vec<RenewedLink>,
 }
 
-/// The manage link of a booking in place of the old one, which may be in a stranger's mailbox.
+/// The manage link of a booking in place of the old one, which may lie in a stranger's inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RenewedLink {
     /// Public id of the booking.
@@ -40,18 +40,18 @@ pub struct RenewedLink {
 /// corrected for all of them or for nobody.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CorrectableBooking {
-    /// The mailbox that the customer has now, in lower case.
+    /// The e-mail address that the customer has now, in lower case.
     pub mailbox: String,
     /// When it was booked.
     pub made_at: OffsetDateTime,
     /// Whether the address was corrected before.
     pub is_corrected: bool,
-    /// Whether somebody with the new mailbox, or with the telephone number of the customer, may not book here.
+    /// Whether somebody with the new e-mail address, or with the telephone number of the customer, may not book here.
     pub is_blocked: bool,
-    /// Whether the new mailbox would have more open bookings than it may have.
+    /// Whether the new e-mail address would have more open bookings than it may have.
     pub has_too_many_open: bool,
-    /// For each of the bookings: what the same person, or others with the new mailbox, have of the seats of what was
-    /// signed up for.
+    /// For each of the bookings: what the same person, or others with the new e-mail address, have of the seats of what
+    /// was signed up for.
     pub seats: Vec<SeatsHeld>,
 }
 
@@ -64,7 +64,7 @@ pub enum CorrectionError {
     /// It was made too long ago, or corrected before.
     #[error("the address cannot be corrected any more")]
     NotAnyMore,
-    /// The new mailbox has seats that leave none for this booking.
+    /// The new e-mail address has seats that leave none for this booking.
     #[error(transparent)]
     Seats(SignUpRefusal),
     /// It could not have been booked with this address.
@@ -115,9 +115,9 @@ pub trait EmailCorrections: Send + Sync {
     ///    [`CorrectionError::UnknownBooking`], and so is a booking that customers did not make themselves;
     /// 2. call [`EmailCorrection::decide`];
     /// 3. write for each booking: the customer with the new address (another row of the file where that is somebody
-    ///    else), whose account the booking is in, the mailbox of its seats, the hash of the new link instead of the old
-    ///    one, that it was corrected, a line of history and the fact. A customer who was put on file by this booking alone is deleted: the
-    ///    address may be a stranger's.
+    ///    else), whose account the booking is in, the e-mail address of its seats, the hash of the new link instead of
+    ///    the old one, that it was corrected, a line of history and the fact. A customer who was put on file by this
+    ///    booking alone is deleted: the address may be a stranger's.
     async fn correct(&self, change: &Change, correction: &EmailCorrection) -> Result<(), CorrectionError>;
 }
 
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn siblings_move_to_a_mailbox_that_has_seats_for_all_of_them() {
+    fn siblings_move_to_an_email_address_that_has_seats_for_all_of_them() {
         let held = SeatsHeld {
             of_mailbox: 4,
             ..SeatsHeld::default()

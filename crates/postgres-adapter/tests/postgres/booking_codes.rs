@@ -60,7 +60,7 @@ fn cut(number: u8, loaded: &Loaded, at: Time, admission: Admission) -> Draft {
 }
 
 #[tokio::test]
-async fn code_belongs_to_one_mailbox_in_one_organisation_and_the_last_one_counts() {
+async fn code_belongs_to_one_email_address_in_one_organisation_and_the_last_one_counts() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let other = store.load(&salon()).await;
     let salon = loaded.organization;

@@ -619,7 +619,7 @@ async fn employee_with_own_duration_and_price_is_booked_and_moved_with_them() {
 }
 
 #[tokio::test]
-async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
+async fn an_email_address_has_twenty_open_bookings_at_an_organisation() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let there = store.load(&named("Zweiter Salon")).await;
     // Half an hour each, on as many days as are needed.
@@ -634,7 +634,7 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
     };
     let book = async |request: Draft| store.bookings().book(&change_at(NOW), &request).await;
     for number in 1..=20 {
-        // Neither another spelling nor another name is another mailbox.
+        // Neither another spelling nor another name is another e-mail address.
         let email = if number % 2 == 0 {
             "Anna@example.org"
         } else {
@@ -684,7 +684,7 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
 }
 
 #[tokio::test]
-async fn provider_allows_fewer_open_bookings_of_a_mailbox() {
+async fn provider_allows_fewer_open_bookings_of_an_email_address() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     for most in [0, 21] {

@@ -460,7 +460,7 @@ fn by_staff(draft: Draft) -> Draft {
 }
 
 #[tokio::test]
-async fn blocked_mailbox_or_phone_books_nothing_online_and_staff_books_for_it() {
+async fn blocked_email_address_or_phone_books_nothing_online_and_staff_books_for_it() {
     let mut with_course = salon();
     with_course.events = vec![course()];
     let (store, loaded) = TestStore::with(&with_course).await;
@@ -806,7 +806,7 @@ async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one(
             .unwrap()
             .is_some()
     );
-    // The mailbox and the number of the file that is gone stay blocked, until the one that is there is not.
+    // The e-mail address and the number of the file that is gone stay blocked, until the one that is there is not.
     let blocked = async |mailbox: &str, phone: &str| {
         let asked = format!("SELECT is_blocked({here}, '{mailbox}', '{phone}')::text");
         sql.text(&asked).await == "true"

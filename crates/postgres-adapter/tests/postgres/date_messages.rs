@@ -49,7 +49,7 @@ fn keyed(mut message: DateMessage, key: &str) -> DateMessage {
 }
 
 #[tokio::test]
-async fn each_participant_with_a_mailbox_gets_a_mail_of_the_words() {
+async fn each_participant_with_an_email_address_gets_a_mail_of_the_words() {
     let (store, loaded, date) = with_participants(3).await;
     let sql = store.sql().await;
     sql.run(

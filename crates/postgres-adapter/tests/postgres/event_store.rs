@@ -264,7 +264,7 @@ async fn cancelling_one_date_keeps_the_seat() {
             format!("booking-cancelled:{}:2", all.id)
         ]
     );
-    // The seat is free for the same mailbox as well.
+    // The seat is free for the same e-mail address as well.
     let again = SignUpDraft {
         customer: customer("kunde1@example.org").into(),
         ..sign_up(3, &loaded)

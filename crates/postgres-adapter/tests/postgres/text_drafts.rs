@@ -20,7 +20,7 @@ async fn opened() -> (TestStore, Sql, PostgresTextDrafts) {
     (store, sql, queue)
 }
 
-/// Registers a company that allows drafts, and proves the mailbox.
+/// Registers a company that allows drafts, and proves the e-mail address.
 async fn founded(store: &TestStore, number: u8) -> (AccountId, OrganizationNr) {
     let mailbox = format!("anna{number}@example.org");
     let new = new_account(number, &mailbox);

@@ -40,7 +40,7 @@ pub struct Export {
 pub struct Import {
     /// The file that was exported
     file: PathBuf,
-    /// The mailbox of a proven account that shall administer it
+    /// The e-mail address of a proven account that shall administer it
     #[arg(long)]
     admin: Option<String>,
 }

@@ -69,7 +69,7 @@ async fn a_seat_in_a_course_is_taken_shown_and_told() {
     application.close().await;
 }
 
-/// Maria Huber and these people, with one mailbox.
+/// Maria Huber and these people, with one e-mail address.
 fn family(application: &TestApplication, further: &[&str]) -> Value {
     let mut body = sign_up(application, "maria@example.org");
     let person = |name: &&str| json!({ "firstName": name, "lastName": "Huber" });
@@ -78,7 +78,7 @@ fn family(application: &TestApplication, further: &[&str]) -> Value {
 }
 
 #[tokio::test]
-async fn siblings_of_one_mailbox_are_signed_up_together_and_one_after_the_other() {
+async fn siblings_of_one_email_address_are_signed_up_together_and_one_after_the_other() {
     let application = TestApplication::open().await;
     let together = application.post(SIGN_UP, &family(&application, &["Tim", "Lea"])).await;
     assert_eq!(together.status, 200, "{}", together.body);
@@ -374,7 +374,7 @@ async fn a_refusal_without_a_trace_does_not_tell_who_attends() {
 }
 
 #[tokio::test]
-async fn a_mailbox_that_may_not_book_hears_so_before_hearing_that_it_attends() {
+async fn an_email_address_that_may_not_book_hears_so_before_hearing_that_it_attends() {
     let application = TestApplication::open().await;
     signed_up(&application).await;
     application.execute("UPDATE customer SET blocked_at = now()");

@@ -63,7 +63,7 @@ fn told(answer: &Answer) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn image_is_taken_from_a_proven_mailbox_only() {
+async fn image_is_taken_from_a_proven_email_address_only() {
     let application = opened().await;
     let refused = upload_by(&application, "unverified founder", "kind=LOGO", "image/png", &PIXEL).await;
     assert_eq!(told(&refused), (403, json!("EMAIL_NOT_VERIFIED")));

@@ -126,7 +126,7 @@ impl Founder {
         answer
     }
 
-    /// Registers with a company and proves the mailbox: the token of the session.
+    /// Registers with a company and proves the e-mail address: the token of the session.
     async fn registered(&self, program: &Program, server: &Server) -> String {
         let form = json!({ "businessUser": true, "firstName": self.name.0, "lastName": self.name.1, "email": self.mailbox,
             "password": PASSWORD, "phone": self.phone, "newsletter": true, "companyName": self.company, "branches": [8],

@@ -102,7 +102,7 @@ async fn proven_account_comes_first_and_claims_after_it() {
 }
 
 #[tokio::test]
-async fn refusal_costs_the_same_whoever_has_the_mailbox() {
+async fn refusal_costs_the_same_whoever_has_the_email_address() {
     let table = [
         vec![],
         vec![claim(5, true)],
@@ -136,7 +136,7 @@ async fn newest_of_claims_with_the_same_password_is_signed_in() {
     assert_eq!(signed_in.account, AccountId(9));
 }
 
-/// As much is compared as for a mailbox that nobody has.
+/// As much is compared as for an e-mail address that nobody has.
 #[tokio::test]
 async fn disabled_account_is_refused_like_a_wrong_password() {
     let disabled = Credentials {
@@ -193,7 +193,7 @@ async fn empty_password_is_refused_before_anything_is_read() {
 }
 
 #[tokio::test]
-async fn limits_count_the_source_and_the_mailbox_from_it() {
+async fn limits_count_the_source_and_the_email_address_from_it() {
     let mut limits = MockRateLimits::new();
     limits
         .expect_take()

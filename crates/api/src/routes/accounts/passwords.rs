@@ -76,7 +76,7 @@ async fn lose(
     let later = state.clone();
     state.detached.spawn(async move {
         if let Err(failed) = later.use_cases.recover_password.mail(&lost).await {
-            error!(cause = reason(&failed), "a mail for a lost password was not planned");
+            error!(cause = reason(&failed), "password reset mail could not be planned");
         }
     });
     Ok(Json(Done {}))

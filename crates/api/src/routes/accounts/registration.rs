@@ -127,7 +127,7 @@ async fn resend(
         let later = state.clone();
         state.detached.spawn(async move {
             if let Err(failed) = later.use_cases.resend_verification.mail(&renewed).await {
-                error!(cause = reason(&failed), "another mail for a mailbox was not planned");
+                error!(cause = reason(&failed), "verification mail could not be planned");
             }
         });
     }

@@ -40,7 +40,7 @@ async fn principal_of(state: &AppState, request_id: RequestId, session: SessionI
     principal.ok_or_else(|| Problem::new(Code::Unauthenticated))
 }
 
-/// Whoever is signed in, as the screens show it.
+/// The signed-in user, as the screens show it.
 pub async fn user(state: &AppState, principal: &Principal) -> Result<User, Problem> {
     let shown = state.use_cases.show_account.show(principal).await?;
     // Erased meanwhile.

@@ -7,7 +7,7 @@ use crate::app_state::AppState;
 use crate::extract::{OptionalSession, booking_code, source_of};
 use wire::problem::Problem;
 
-/// Counts a booking with this mailbox that is about to be made.
+/// Counts a booking with this e-mail address that is about to be made.
 pub async fn admission(
     state: &AppState,
     request: &HttpRequest,

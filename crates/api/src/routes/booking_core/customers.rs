@@ -204,7 +204,7 @@ async fn show(
     file_with(&state, &session, CustomerId(customer.into_inner()), query).await
 }
 
-/// The file with the newest visits as whoever is signed in sees it now.
+/// The file with the newest visits as the signed-in user sees it now.
 async fn file(state: &AppState, session: &Session, customer: CustomerId) -> Result<Json<StaffCustomerFile>, Problem> {
     file_with(state, session, customer, CustomerVisitsQuery::default()).await
 }

@@ -53,7 +53,7 @@ async fn show(
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
-/// Which booking is meant, by the token of its manage link or by the id of one of whoever is signed in: exactly one is
+/// Which booking is meant, by the token of its manage link or by the id of one of the signed-in user: exactly one is
 /// there.
 fn customer_booking(
     session: &OptionalSession,

@@ -1,4 +1,4 @@
-//! What whoever is signed in has booked.
+//! The bookings of the signed-in user.
 
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, delete, get};

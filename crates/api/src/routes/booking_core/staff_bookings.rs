@@ -204,7 +204,7 @@ async fn show(state: Data<AppState>, session: Session, booking: Path<i64>) -> Re
     shown(&state, &session, BookingId(booking.into_inner())).await
 }
 
-/// The booking as whoever is signed in sees it now.
+/// The booking as the signed-in user sees it now.
 async fn shown(state: &AppState, session: &Session, booking: BookingId) -> Result<Json<StaffBooking>, Problem> {
     let organization = session.organization()?;
     let bookings = &state.use_cases.show_staff_booking;

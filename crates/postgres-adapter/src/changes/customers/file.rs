@@ -105,9 +105,10 @@ impl CalendarTask for BlockCustomer {
     }
 }
 
-/// Of each row of $3 and $4 (first and last names), $5 (mailboxes) and $6 (telephone numbers), in their order, the file of
-/// the same person as far as employee $2 sees it. OFFSET keeps the planner from folding a row anew for each customer that it
-/// is compared with, which takes seconds where a count of rows has just made another plan look cheaper.
+/// Of each row of $3 and $4 (first and last names), $5 (e-mail addresses) and $6 (telephone numbers), in their order,
+/// the file of the same person as far as employee $2 sees it. OFFSET keeps the planner from folding a row anew for each
+/// customer that it is compared with, which takes seconds where a count of rows has just made another plan look
+/// cheaper.
 const FILES_OF: &str = concat!(
     "
     SELECT (",

@@ -37,7 +37,8 @@ impl CalendarTask for ImportCustomers {
     }
 }
 
-/// The files without mailbox and telephone number of whoever has one of the names in $2 and $3 (first and last names).
+/// The files without e-mail address and telephone number of whoever has one of the names in $2 and $3 (first and last
+/// names).
 const WITHOUT_CONTACT: &str = "
     SELECT id FROM customer
     WHERE organization_nr = $1 AND email = '' AND phone IS NULL AND erased_at IS NULL AND folded_name <> ''

@@ -50,8 +50,8 @@ impl CalendarTask for TellApart {
     }
 }
 
-/// Into the file $2 what it lacks of the file $3. First and last name go together. A mailbox and a telephone number that
-/// the file has no field for are kept in the note, and those of the other file stay blocked with it.
+/// Into the file $2 what it lacks of the file $3. First and last name go together. An e-mail address and a telephone
+/// number that the file has no field for are kept in the note, and those of the other file stay blocked with it.
 const FILL_KEPT: &str = "
     UPDATE customer SET
         first_name = CASE WHEN customer.first_name || customer.last_name = '' THEN gone.first_name

@@ -73,8 +73,8 @@ impl CalendarTask for SignUpForEvent {
     }
 }
 
-/// The seats of event $2: whether whoever booking $3 is for has one, which is so where the file or name and mailbox are the
-/// same, and how many people with the mailbox $4 have one.
+/// The seats of event $2: whether whoever booking $3 is for has one, which is so where the file or name and e-mail
+/// address are the same, and how many people with the e-mail address $4 have one.
 const SEATS_HELD: &str = "
     SELECT coalesce(bool_or(other.customer_id = own.customer_id
                OR held.mailbox = $4 AND held.folded_name = folded_name_of_booking($1, $3)), false) AS by_the_same,
@@ -127,7 +127,7 @@ impl CalendarChange<'_> {
             .map_err(store_error)
     }
 
-    /// The seats of this event that are held by whoever this booking is for, or with the same mailbox.
+    /// The seats of this event that are held by whoever this booking is for, or with the same e-mail address.
     async fn seats_held(
         &mut self,
         event: EventId,
@@ -362,7 +362,7 @@ impl CalendarChange<'_> {
         Ok(signed_up)
     }
 
-    /// The bookings of all participants, each with the mailbox of its customer.
+    /// The bookings of all participants, each with the e-mail address of its customer.
     async fn book_seats(
         &mut self,
         change: &Change,

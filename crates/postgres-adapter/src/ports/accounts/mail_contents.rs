@@ -205,7 +205,8 @@ struct DataRequestRow {
     is_owned: bool,
 }
 
-/// The mailbox that a wish for news is about. None when it was confirmed or withdrawn, or the account has another mailbox.
+/// The e-mail address that a wish for news is about. None when it was confirmed or withdrawn, or the account has
+/// another e-mail address.
 async fn wish(
     connection: &mut AsyncPgConnection,
     owner: AccountId,
@@ -237,8 +238,8 @@ fn wall(at: OffsetDateTime) -> Result<time::PrimitiveDateTime, StoreError> {
     Ok(zone.wall(at))
 }
 
-/// The mailbox that a token was or is to be mailed to, and why. None when it has been used or is void, but for the one that
-/// tells of its use.
+/// The e-mail address that a token was or is to be mailed to, and why. None when it has been used or is void, but for
+/// the one that tells of its use.
 async fn of_token(
     connection: &mut AsyncPgConnection,
     kind: MailKind,

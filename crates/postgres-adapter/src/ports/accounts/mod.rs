@@ -47,8 +47,9 @@ pub(crate) use teams::make_administrator;
 
 use crate::error::corrupt;
 
-/// Waits until nobody else registers, proves or changes an account with this mailbox, until the end of the transaction.
-/// The first number is that of no other lock: a mailbox must not wait for the calendar with the same number, or the audit.
+/// Waits until nobody else registers, proves or changes an account with this e-mail address, until the end of the
+/// transaction. The first number is that of no other lock: an e-mail address must not wait for the calendar with the
+/// same number, or the audit.
 const LOCK_MAILBOX: &str = "SELECT pg_advisory_xact_lock(20265, hashtext($1))";
 
 pub(crate) fn rank(label: &str) -> Result<Rank, StoreError> {

@@ -56,7 +56,8 @@ type BookingRow = (
     Option<OffsetDateTime>,
     i32,
 );
-/// Names, mailbox and telephone as typed, and the proven mailbox of the account that has made the booking.
+/// Names, e-mail address and telephone as typed, and the proven e-mail address of the account that has made the
+/// booking.
 type CustomerRow = (String, String, String, Option<String>, Option<String>);
 type ProviderRow = (
     String,
@@ -171,8 +172,8 @@ diesel::alias!(account as member: Member);
 
 /// A macro, because the type of the columns cannot be written down.
 ///
-/// Who has registered a company with the mailbox of somebody else must not reach it with what they write into bookings:
-/// a draft is told of nothing before one of its people has proved a mailbox.
+/// Who has registered a company with the e-mail address of somebody else must not reach it with what they write into
+/// bookings: a draft is told of nothing before one of its people has proved an e-mail address.
 macro_rules! provider_columns {
     () => {
         (
@@ -206,7 +207,7 @@ async fn read_mail_content(
     nr: i32,
     id: i64,
 ) -> Result<Option<BookingMailContent>, StoreError> {
-    // A stranger's booking belongs to whoever has proved its mailbox as well.
+    // A stranger's booking belongs to whoever has proved its e-mail address as well.
     let made_by_its_owner = history::table.filter(
         history::organization_nr
             .eq(nr)

@@ -93,7 +93,7 @@ impl MailQueue for PostgresMails {
             if let Some(mail) = read(row) {
                 mails.push(mail);
             } else {
-                error!(mail = id, "a planned mail is not readable: given up");
+                error!(mail = id, "planned mail unreadable; given up");
                 self.mark_failed(change, id, None, "UNREADABLE").await?;
             }
         }

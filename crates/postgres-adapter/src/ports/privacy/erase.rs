@@ -94,7 +94,7 @@ const NOTE_LEAVING: &str = "
     WHERE account_id = $3 AND (status <> 'DRAFT' OR first_activated_at IS NOT NULL)";
 
 /// What names a member in an organisation that goes on names another business admin then: the imprint, which nobody can
-/// change there, and the mailbox and the number that customers write to and call.
+/// change there, and the e-mail address and the number that customers write to and call.
 const HAND_OVER: &str = "
     WITH heir AS (
         SELECT DISTINCT ON (own.organization_nr) own.organization_nr, gone.first_name AS gone_first,
@@ -133,7 +133,8 @@ const FORGET_WISHES: &str = "
 const PROOFS: &str = "
     SELECT id, email FROM consent
     WHERE email IS NOT NULL AND (account_id = $1 OR (email = $2 AND (account_id IS NULL OR account_id <> ALL($3)))) ORDER BY id";
-/// News end. What else another account agreed to under this mailbox, which it had before, holds for that account.
+/// News end. What else another account agreed to under this e-mail address, which it had before, holds for that
+/// account.
 const SEAL_PROOF: &str = "
     UPDATE consent SET email = NULL, mailbox_seal = $2, nonce = NULL, token_hash = NULL,
         withdrawn_at = CASE WHEN account_id IS NULL OR account_id = $4 OR purpose = 'NEWSLETTER'
@@ -141,7 +142,7 @@ const SEAL_PROOF: &str = "
         account_id = CASE WHEN account_id = $4 THEN NULL ELSE account_id END
     WHERE id = $1";
 
-/// What names the mailbox, and belongs to others.
+/// What names the e-mail address, and belongs to others.
 const ERASE_MAILBOX: [&str; 7] = [
     "DELETE FROM account_token WHERE email = $1 OR previous_email = $1",
     "DELETE FROM invitation WHERE email = $1",
@@ -406,8 +407,8 @@ impl Erasure<'_> {
         search_document::refresh(connection, &handed_over, self.change.at).await
     }
 
-    /// Nobody proves or registers the mailbox, books with the account or in the same organisations, or changes its teams
-    /// meanwhile. Read again behind the locks.
+    /// Nobody proves or registers the e-mail address, books with the account or in the same organisations, or changes
+    /// its teams meanwhile. Read again behind the locks.
     async fn lock(&self, connection: &mut AsyncPgConnection) -> Result<(Person, Bookings, Bookings), Failed> {
         let unknown = || Failed::Refused(ErasureError::UnknownAccount);
         let person = erased_person_of(connection, self.subject).await?.ok_or_else(unknown)?;

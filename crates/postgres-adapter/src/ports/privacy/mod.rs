@@ -1,8 +1,9 @@
 //! What people may ask about themselves, and what is erased when it is old.
 //!
-//! A booking is shown to and cancelled for the account that it belongs to, and for a mailbox only while it belongs to
-//! nobody: whoever has a mailbox after somebody else learns nothing of what that one booked. An erasure takes such a mailbox
-//! out of the bookings of others all the same, and leaves the rest of them as it is.
+//! A booking is shown to and cancelled for the account that it belongs to, and for an e-mail address only while it
+//! belongs to nobody: whoever has an e-mail address after somebody else learns nothing of what that one booked. An
+//! erasure takes such an e-mail address out of the bookings of others all the same, and leaves the rest of them as it
+//! is.
 
 mod data_requests;
 mod erase;

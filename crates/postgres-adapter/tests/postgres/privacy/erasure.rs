@@ -70,7 +70,7 @@ async fn customer_whom_staff_erases_is_gone_and_the_log_names_nobody() {
 }
 
 #[tokio::test]
-async fn file_without_bookings_is_told_and_erased_with_the_mailbox() {
+async fn file_without_bookings_is_told_and_erased_with_the_email_address() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     sql.run(&format!(
@@ -229,7 +229,7 @@ async fn erasure_that_skips_one_table_is_noticed() {
         let sql = store.sql().await;
         let is_request = table == "data_request";
         if is_request {
-            // A member leaves one from before the mailbox was proven.
+            // A member leaves one from before the e-mail address was proven.
             let token = mailed_token(TokenPurpose::OwnData, 201);
             requests(&store)
                 .request(&change_at(NOW), MAILBOX, &token)

@@ -99,7 +99,7 @@ async fn erase_member(store: &TestStore, account: AccountId) -> Result<ErasureRe
         .await
 }
 
-/// Asks for the data of the mailbox, and erases them with the token.
+/// Asks for the data of the e-mail address, and erases them with the token.
 async fn erase_guest(store: &TestStore) -> Result<ErasureReceipt, ErasureRefused> {
     let token = mailed_token(TokenPurpose::OwnData, 200);
     requests(store).request(&change_at(NOW), MAILBOX, &token).await.unwrap();
@@ -151,7 +151,7 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
     (store, loaded)
 }
 
-/// Somebody with the mailbox of the canary, who left something everywhere.
+/// Somebody with the e-mail address of the canary, who left something everywhere.
 async fn member_with_traces(store: &TestStore) -> AccountId {
     let new = NewAccount {
         first_name: PersonName::parse("Kanaria").unwrap(),

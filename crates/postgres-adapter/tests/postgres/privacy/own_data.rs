@@ -55,7 +55,7 @@ async fn export_tells_everything_and_only_to_whom_it_is_about() {
 }
 
 #[tokio::test]
-async fn mailbox_of_a_guest_is_not_told_what_a_claimant_typed() {
+async fn email_address_of_a_guest_is_not_told_what_a_claimant_typed() {
     let store = TestStore::new();
     People(&store).claimant(8, MAILBOX).await;
     let exported = data(&store)
@@ -67,9 +67,9 @@ async fn mailbox_of_a_guest_is_not_told_what_a_claimant_typed() {
     assert!(exported.sessions.is_empty());
 }
 
-/// Anna books with her account and leaves her mailbox; somebody else has it afterwards, and no account.
+/// Anna books with her account and leaves her e-mail address; somebody else has it afterwards, and no account.
 #[tokio::test]
-async fn whoever_has_a_mailbox_next_is_told_nothing_of_the_bookings_of_the_account_that_left_it() {
+async fn whoever_has_an_email_address_next_is_told_nothing_of_the_bookings_of_the_account_that_left_it() {
     let (store, loaded) = salon_with_canary().await;
     let sql = store.sql().await;
     let account = member_with_traces(&store).await;
@@ -115,9 +115,9 @@ async fn whoever_has_a_mailbox_next_is_told_nothing_of_the_bookings_of_the_accou
     assert_sound(&store).await;
 }
 
-/// Who has proved nothing, and who wants another mailbox: nothing tells whose that is.
+/// Who has proved nothing, and who wants another e-mail address: nothing tells whose that is.
 #[tokio::test]
-async fn export_tells_of_mails_to_the_own_proven_mailbox_alone() {
+async fn export_tells_of_mails_to_the_own_proven_email_address_alone() {
     let store = TestStore::new();
     let accounts = store.accounts();
     let kinds = async |account| {

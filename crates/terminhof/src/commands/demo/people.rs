@@ -118,7 +118,7 @@ pub async fn make(database: &Database, change: &Change) -> Result<(), CommandErr
     Ok(())
 }
 
-/// Prints those of them who are there, one on each line: role, mailbox, password.
+/// Prints those of them who are there, one on each line: role, e-mail address, password.
 pub async fn print(database: &Database) -> Result<(), CommandError> {
     let sessions = PostgresSessions::new(database.clone());
     for person in PEOPLE {
