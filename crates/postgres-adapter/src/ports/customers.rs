@@ -17,32 +17,11 @@ use crate::changes::customers::merge::{MergeCustomers, TellApart};
 use crate::changes::{CalendarTask, run_under_lock};
 use crate::connection::Database;
 use crate::error::Failure;
+use crate::ports::Postgres;
 use crate::queries::customers::{read_everybody, read_file, read_namesakes, read_page};
 
-/// Reads and keeps the customers of organisations.
-#[derive(Clone)]
-pub struct PostgresCustomers {
-    database: Database,
-}
-
-impl PostgresCustomers {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-
-    /// Runs a task under the lock of an organisation. One that is not there has no customers.
-    async fn run<Work>(&self, organization: OrganizationNr, task: Work) -> Result<Work::Answer, CustomerError>
-    where
-        Work: CalendarTask<Failure = CustomerError>,
-    {
-        let done = run_under_lock(&self.database, organization, task).await?;
-        done.ok_or(CustomerError::Unknown)
-    }
-}
-
 #[async_trait]
-impl CustomerReader for PostgresCustomers {
+impl CustomerReader for Postgres {
     async fn page(&self, reach: CustomerReach, search: &str, page: PageRequest) -> Result<CustomerPage, StoreError> {
         let mut connection = self.database.connection().await?;
         read_page(&mut connection, reach, search, page).await
@@ -75,7 +54,7 @@ impl CustomerReader for PostgresCustomers {
 }
 
 #[async_trait]
-impl CustomerStore for PostgresCustomers {
+impl CustomerStore for Postgres {
     async fn add(
         &self,
         change: &Change,
@@ -88,7 +67,7 @@ impl CustomerStore for PostgresCustomers {
             record: record.clone(),
             employee,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn edit(
@@ -103,7 +82,7 @@ impl CustomerStore for PostgresCustomers {
             customer,
             record: record.clone(),
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn block(
@@ -118,7 +97,7 @@ impl CustomerStore for PostgresCustomers {
             customer,
             is_blocked,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn merge(
@@ -133,7 +112,7 @@ impl CustomerStore for PostgresCustomers {
             kept,
             merged,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn tell_apart(
@@ -148,7 +127,7 @@ impl CustomerStore for PostgresCustomers {
             customer,
             other,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn import(
@@ -163,7 +142,7 @@ impl CustomerStore for PostgresCustomers {
             records: records.to_vec(),
             is_preview,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn take_over(
@@ -178,7 +157,7 @@ impl CustomerStore for PostgresCustomers {
             booking,
             field,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn export(&self, change: &Change, organization: OrganizationNr) -> Result<Vec<ExportedCustomer>, StoreError> {
@@ -194,4 +173,13 @@ impl CustomerStore for PostgresCustomers {
             .await;
         exported.map_err(|Failure(error)| error)
     }
+}
+
+/// Runs a task under the lock of an organisation. One that is not there has no customers.
+async fn run<Work>(database: &Database, organization: OrganizationNr, task: Work) -> Result<Work::Answer, CustomerError>
+where
+    Work: CalendarTask<Failure = CustomerError>,
+{
+    let done = run_under_lock(database, organization, task).await?;
+    done.ok_or(CustomerError::Unknown)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
 use organization_document::{EmployeeDocument, OrganizationDocument};
-use postgres_adapter::bookings::PostgresBookings;
+use postgres_adapter::Postgres;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::ResourceId;
 use time::PrimitiveDateTime;
@@ -49,7 +49,7 @@ fn starts(rounds: usize) -> impl Iterator<Item = PrimitiveDateTime> {
 }
 
 struct Crowd {
-    processes: Vec<PostgresBookings>,
+    processes: Vec<Postgres>,
     /// How many requests there were.
     requests: u32,
 }
@@ -57,7 +57,7 @@ struct Crowd {
 impl Crowd {
     fn before(store: &TestStore) -> Self {
         Self {
-            processes: (0..PROCESSES).map(|_| store.bookings_of_another_process()).collect(),
+            processes: (0..PROCESSES).map(|_| store.postgres_of_another_process()).collect(),
             requests: 0,
         }
     }

@@ -24,7 +24,7 @@ pub const CONSTRAINT_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupat
 async fn book_all(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, BookError>> {
     let mut clients = JoinSet::new();
     for draft in drafts {
-        let bookings = store.bookings_of_another_process();
+        let bookings = store.postgres_of_another_process();
         clients.spawn(async move { bookings.book(&change_at(NOW), &draft).await });
     }
     tokio::time::timeout(Duration::from_mins(1), clients.join_all())
@@ -178,7 +178,7 @@ async fn booked_beside_an_outsider(
     let before = sql.everything().await;
     let mut running = JoinSet::new();
     for draft in rivals(loaded, 1..=1, TEN) {
-        let bookings = store.bookings_of_another_process();
+        let bookings = store.postgres_of_another_process();
         running.spawn(async move { bookings.book(&change_at(NOW), &draft).await });
     }
     let mut results = Vec::new();

@@ -7,7 +7,6 @@ use booking_core::lifecycle::{EmailCorrection, EmailCorrections, IdempotencyKey,
 use notifications::ports::MailContents;
 use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::bookings::PostgresEmailCorrections;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{BookingId, CalendarGuid, EmailAddress, PersonName, ResourceId};
 use time::macros::datetime;
@@ -55,7 +54,7 @@ fn correction(guid: CalendarGuid, key: &str, email: &str) -> EmailCorrection {
 }
 
 async fn correct(store: &TestStore, correction: &EmailCorrection, at: OffsetDateTime) -> Result<(), CorrectionError> {
-    let corrections = PostgresEmailCorrections::new(store.database.clone());
+    let corrections = &store.postgres;
     corrections.correct(&change_at(at), correction).await
 }
 
@@ -202,7 +201,7 @@ async fn siblings_are_corrected_together_and_each_old_link_dies() {
         answers: Vec::new(),
     }];
     let signed_up = store.events().sign_up(&change_at(NOW), &family).await.unwrap();
-    let corrections = PostgresEmailCorrections::new(store.database.clone());
+    let corrections = &store.postgres;
     let together = corrections.made_together(signed_up.guid).await.unwrap();
     assert_eq!(together, [signed_up.guid, CalendarGuid(Uuid::from_u128(4711))]);
 

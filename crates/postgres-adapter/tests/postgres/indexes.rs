@@ -9,7 +9,6 @@ use booking_core::lifecycle::{BookingLifecycle, BookingRef};
 use booking_core::settings::{ChangeMode, OrganizationSettingsStore};
 use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
-use postgres_adapter::accounts::PostgresAuditTrail;
 use postgres_adapter::audit::Auditor;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{AccountId, BookingId, CalendarGuid, InstantMinute};
@@ -315,7 +314,7 @@ async fn log_of_an_organisation_is_read_in_the_order_of_time_by_one_statement() 
          ANALYZE audit_log, history",
     )
     .await;
-    let log = PostgresAuditTrail::new(store.database.clone());
+    let log = &store.postgres;
     for (account, values, indexes) in [
         (None, "1000, 51, 50", ["audit_log_of_organization", "history_of_team"]),
         (

@@ -49,7 +49,7 @@ async fn bookings(store: &TestStore, loaded: &Loaded, count: u8) -> Vec<StoredBo
 async fn change_all(store: &TestStore, all: Vec<ChangeRequest>) -> Vec<Result<StoredBooking, ChangeError>> {
     let mut clients = JoinSet::new();
     for wanted in all {
-        let lifecycle = store.lifecycle_of_another_process();
+        let lifecycle = store.postgres_of_another_process();
         clients.spawn(async move { lifecycle.change(&change_at(NOW), &wanted).await });
     }
     tokio::time::timeout(Duration::from_mins(1), clients.join_all())

@@ -23,7 +23,7 @@ use shared_kernel::{Clock, FixedClock, Randomness, RequestId};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::privacy::{data, requests};
+use crate::privacy::data;
 use crate::size::Size;
 use crate::support::{NOW, People, Sql, TestStore};
 
@@ -189,8 +189,12 @@ impl World {
             change_email: ChangeEmail::new(accounts, confirmation, Arc::clone(&mail_requests)),
             answer: AnswerInvitations::new(Arc::new(store.invitations()), Arc::clone(&clock)),
             authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),
-            request_data: RequestData::new(Arc::new(requests(store)), mail_requests),
-            export_data: ExportData::new(Arc::new(data(store)), Arc::new(requests(store)), Arc::clone(&clock)),
+            request_data: RequestData::new(Arc::new(store.postgres.clone()), mail_requests),
+            export_data: ExportData::new(
+                Arc::new(data(store)),
+                Arc::new(store.postgres.clone()),
+                Arc::clone(&clock),
+            ),
             sign_in: accounts::sessions::SignIn::new(sessions, passwords, limits, clock, randomness),
             sql: store.sql().await,
             salon: salon.0,

@@ -1,9 +1,6 @@
-use std::sync::Arc;
-
 use booking_core::booking::{Answer, BookError, BookingStore, Refusal};
 use booking_core::calendar::CalendarReader;
-use postgres_adapter::RulesMemory;
-use postgres_adapter::bookings::PostgresBookings;
+use postgres_adapter::Postgres;
 use shared_kernel::{CustomFieldId, OrganizationNr, ResourceId};
 use time::macros::time;
 
@@ -139,7 +136,7 @@ async fn booking_decided_by_outdated_rules_reads_the_calendar_again() {
         Err(BookError::Refused(Refusal::PastHorizon { appointment_request: 0 }))
     ));
     sql.run(&format!("{RAISE}; UPDATE calendar SET horizon = 90")).await;
-    let elsewhere = PostgresBookings::new(store.database.clone(), Arc::new(RulesMemory::of_bytes(1 << 20)));
+    let elsewhere = Postgres::new(store.database.clone());
     elsewhere
         .book(&change_at(NOW), &draft(2, &loaded, at_ten(Some(ResourceId(1)))))
         .await

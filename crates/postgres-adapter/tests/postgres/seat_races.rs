@@ -35,7 +35,7 @@ fn with_seats(capacity: u32) -> OrganizationDocument {
 async fn sign_all_up(store: &TestStore, drafts: Vec<SignUpDraft>) -> Vec<Result<SignUp, SignUpError>> {
     let mut clients = JoinSet::new();
     for draft in drafts {
-        let events = store.events_of_another_process();
+        let events = store.postgres_of_another_process();
         clients.spawn(async move { events.sign_up(&change_at(NOW), &draft).await });
     }
     tokio::time::timeout(std::time::Duration::from_mins(1), clients.join_all())
@@ -189,7 +189,7 @@ async fn leaving_and_joining_at_once_keeps_the_count() {
     assert_eq!(winners(&first), 12, "{first:?}");
     let mut leaving = JoinSet::new();
     for number in 1..=6 {
-        let lifecycle = store.lifecycle_of_another_process();
+        let lifecycle = store.postgres_of_another_process();
         let leave = wanted([number; 32], ChangeAction::Cancel(CancelScope::All));
         leaving.spawn(async move { lifecycle.change(&change_at(NOW), &leave).await.unwrap() });
     }

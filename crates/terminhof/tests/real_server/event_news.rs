@@ -1,10 +1,9 @@
 //! What people are told of events without having asked: each participant alone, and the provider in time.
 
+use postgres_adapter::Postgres;
 use std::sync::Arc;
 
 use booking_core::events::{CallOffDates, DateSelection};
-use postgres_adapter::RulesMemory;
-use postgres_adapter::events::PostgresEvents;
 use shared_kernel::{AccountId, Actor, EventDateId, EventId, OrganizationNr, Rank, RequestId};
 use uuid::Uuid;
 
@@ -35,7 +34,7 @@ fn subjects(mails: &[String]) -> Vec<String> {
 }
 
 async fn call_off(program: &Program, provider: &Provider, which: DateSelection) -> usize {
-    let events = PostgresEvents::new(program.pool(2), Arc::new(RulesMemory::of_bytes(1 << 20)));
+    let events = Postgres::new(program.pool(2));
     let organization = OrganizationNr(i32::try_from(provider.organization).unwrap());
     let manager = Actor::Staff {
         organization,

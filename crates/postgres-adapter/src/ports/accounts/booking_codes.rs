@@ -8,22 +8,10 @@ use shared_kernel::{BookingCodeId, Change, Fact, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
 use super::lock_mailbox;
-use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox;
+use crate::ports::Postgres;
 use crate::schema::{booking_code, outbox as outbox_rows};
-
-/// Codes that guests need for bookings.
-pub struct PostgresBookingCodes {
-    database: Database,
-}
-
-impl PostgresBookingCodes {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 const ISSUE: &str = "
     INSERT INTO booking_code (organization_nr, email, nonce, code_hash, created_at, expires_at)
@@ -55,7 +43,7 @@ struct TriedRow {
 }
 
 #[async_trait]
-impl BookingCodes for PostgresBookingCodes {
+impl BookingCodes for Postgres {
     async fn issue(&self, change: &Change, code: &NewBookingCode) -> Result<(), IssueError> {
         let mut connection = self.database.connection().await?;
         let issued = connection

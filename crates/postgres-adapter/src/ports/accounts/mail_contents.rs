@@ -12,21 +12,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::rank;
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 use crate::schema::{account, account_token, audit_log, booking_code, consent, invitation, organization, webhook};
-
-/// What mails about accounts and invitations say.
-pub struct PostgresAccountMailContents {
-    database: Database,
-}
-
-impl PostgresAccountMailContents {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 const CLOSED: &str = "
     SELECT company_name, closed_at, nullif(trim(first_name || ' ' || last_name), '') AS closed_by
@@ -52,7 +40,7 @@ const CLOCKS: &str = "Europe/Vienna";
 type TokenRow = (Uuid, String, Option<String>, OffsetDateTime, Option<OffsetDateTime>);
 
 #[async_trait]
-impl AccountMailContents for PostgresAccountMailContents {
+impl AccountMailContents for Postgres {
     async fn account_news(
         &self,
         kind: MailKind,

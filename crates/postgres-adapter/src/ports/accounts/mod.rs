@@ -25,24 +25,12 @@ mod tokens;
 use shared_kernel::{Rank, StoreError};
 
 pub use account_flags::{AccountFlag, set_account_flag};
-pub use api_keys::PostgresApiKeys;
-pub use audit_trail::PostgresAuditTrail;
-pub use booking_codes::PostgresBookingCodes;
 pub(crate) use claims::{Nr, delete_accounts, lock_mailbox, make_anonymous};
-pub use closings::{PostgresClosings, reopen_organization};
-pub use credentials::PostgresAccounts;
-pub use favourites::PostgresFavourites;
-pub use impersonations::PostgresImpersonations;
-pub use invitations::PostgresInvitations;
+pub use closings::reopen_organization;
 pub use load_account::{LoadedAccount, load_account};
-pub use mail_contents::PostgresAccountMailContents;
-pub use mail_ledger::PostgresMailLedger;
-pub use plans::{PostgresPlans, grant_plan};
+pub use plans::grant_plan;
 pub use prune_accounts::{PrunedAccounts, prune_accounts};
 pub use rate_limits::PostgresRateLimits;
-pub use registrations::PostgresRegistrations;
-pub use sessions::PostgresSessions;
-pub use teams::PostgresTeams;
 pub(crate) use teams::make_administrator;
 
 use crate::error::corrupt;

@@ -6,26 +6,11 @@ use shared_kernel::Change;
 
 use crate::changes::bookings::book::{BookDraft, BookSeries};
 use crate::changes::run_under_lock;
-use crate::connection::Database;
 use crate::error::is_exclusion_violation;
-use crate::queries::calendar::rules_memory::RulesMemory;
-
-/// Makes bookings, one organisation after the other and one booking at a time in each.
-#[derive(Clone)]
-pub struct PostgresBookings {
-    database: Database,
-    memory: Arc<RulesMemory>,
-}
-
-impl PostgresBookings {
-    /// Over a pool and the memory of the process.
-    pub fn new(database: Database, memory: Arc<RulesMemory>) -> Self {
-        Self { database, memory }
-    }
-}
+use crate::ports::Postgres;
 
 #[async_trait]
-impl BookingStore for PostgresBookings {
+impl BookingStore for Postgres {
     async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError> {
         let task = BookDraft {
             memory: Arc::clone(&self.memory),

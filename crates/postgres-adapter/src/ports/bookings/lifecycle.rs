@@ -12,29 +12,10 @@ use crate::changes::bookings::lifecycle::ChangeBooking;
 use crate::changes::run_under_lock;
 use crate::connection::Database;
 use crate::error::is_exclusion_violation;
+use crate::ports::Postgres;
 use crate::queries::bookings::held_bookings::{located, read_held};
-use crate::queries::calendar::rules_memory::RulesMemory;
 
-/// Changes bookings, one organisation after the other and one change at a time in each.
-#[derive(Clone)]
-pub struct PostgresLifecycle {
-    database: Database,
-    memory: Arc<RulesMemory>,
-}
-
-impl PostgresLifecycle {
-    /// Over a pool and the memory of the process.
-    pub fn new(database: Database, memory: Arc<RulesMemory>) -> Self {
-        Self { database, memory }
-    }
-
-    /// Its connection is given back before a permit to change the calendar is waited for.
-    async fn locate(&self, booking: BookingRef) -> Result<(OrganizationNr, BookingId), ChangeError> {
-        let mut connection = self.database.connection().await?;
-        let found = located(&mut connection, booking).await?;
-        found.ok_or(ChangeError::UnknownBooking)
-    }
-
+impl Postgres {
     /// Cancels all of a booking that goes together with something else. Where somebody was faster, or it has begun meanwhile,
     /// there is nothing left to cancel.
     pub(crate) async fn cancel_what_is_ahead(
@@ -63,7 +44,7 @@ impl PostgresLifecycle {
 }
 
 #[async_trait]
-impl BookingLifecycle for PostgresLifecycle {
+impl BookingLifecycle for Postgres {
     async fn find(&self, booking: BookingRef) -> Result<Option<StoredBooking>, StoreError> {
         let mut connection = self.database.connection().await?;
         match located(&mut connection, booking).await? {
@@ -73,7 +54,7 @@ impl BookingLifecycle for PostgresLifecycle {
     }
 
     async fn change(&self, change: &Change, wanted: &ChangeRequest) -> Result<StoredBooking, ChangeError> {
-        let (organization, booking) = self.locate(wanted.booking).await?;
+        let (organization, booking) = locate(&self.database, wanted.booking).await?;
         let task = ChangeBooking {
             memory: Arc::clone(&self.memory),
             change: *change,
@@ -89,4 +70,11 @@ impl BookingLifecycle for PostgresLifecycle {
             Err(error) => Err(error),
         }
     }
+}
+
+/// Its connection is given back before a permit to change the calendar is waited for.
+async fn locate(database: &Database, booking: BookingRef) -> Result<(OrganizationNr, BookingId), ChangeError> {
+    let mut connection = database.connection().await?;
+    let found = located(&mut connection, booking).await?;
+    found.ok_or(ChangeError::UnknownBooking)
 }

@@ -4,23 +4,10 @@ use shared_kernel::{Change, OrganizationNr, Reach};
 
 use crate::changes::availability::{DeleteAbsence, PlanAbsence};
 use crate::changes::run_under_lock;
-use crate::connection::Database;
-
-/// Changes when people are away, one organisation after the other and one change at a time in each.
-#[derive(Clone)]
-pub struct PostgresAvailability {
-    database: Database,
-}
-
-impl PostgresAvailability {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
+use crate::ports::Postgres;
 
 #[async_trait]
-impl AvailabilityStore for PostgresAvailability {
+impl AvailabilityStore for Postgres {
     async fn plan_absence(
         &self,
         change: &Change,

@@ -8,30 +8,15 @@ use super::missed_minimums;
 use crate::changes::events::event_dates::CallOffDates;
 use crate::changes::events::sign_up::SignUpForEvent;
 use crate::changes::run_under_lock;
-use crate::connection::Database;
 use crate::error::violates;
-use crate::queries::calendar::rules_memory::RulesMemory;
+use crate::ports::Postgres;
 
 /// The CHECK and the unique index that hold where somebody writes without the lock.
 const NO_MORE_SEATS: &str = "event_has_no_more_seats";
 const ONE_SEAT_FOR_A_PERSON: &str = "participation_has_a_person_once";
 
-/// Keeps the seats of events, one organisation after the other and one sign-up at a time in each.
-#[derive(Clone)]
-pub struct PostgresEvents {
-    database: Database,
-    memory: Arc<RulesMemory>,
-}
-
-impl PostgresEvents {
-    /// Over a pool and the memory of the process.
-    pub fn new(database: Database, memory: Arc<RulesMemory>) -> Self {
-        Self { database, memory }
-    }
-}
-
 #[async_trait]
-impl EventStore for PostgresEvents {
+impl EventStore for Postgres {
     async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError> {
         let task = SignUpForEvent {
             memory: Arc::clone(&self.memory),

@@ -22,8 +22,8 @@ use uuid::Uuid;
 use self::moves::{Moves, read_moves};
 use self::relocations::read_relocation;
 use self::seats::{Seat, read_dates, read_seats};
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 use crate::queries::columns::{number, zone};
 use crate::queries::custom_fields::kind_of;
 use crate::queries::joins::{
@@ -33,18 +33,6 @@ use crate::schema::{
     account, answer, appointment, booking, calendar, custom_field, customer, date_message, event, event_date, history,
     membership, organization, organization_branch, participation, resource, service,
 };
-
-/// Bookings as mails and calendar files need them.
-pub struct PostgresMailContents {
-    database: Database,
-}
-
-impl PostgresMailContents {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 /// Guid, sequence, remark, series, when it was made, when its address was corrected, and the promised notice.
 type BookingRow = (
@@ -87,7 +75,7 @@ type AppointmentRow = (
 );
 
 #[async_trait]
-impl MailContents for PostgresMailContents {
+impl MailContents for Postgres {
     async fn mail_content(
         &self,
         organization: OrganizationNr,

@@ -6,21 +6,9 @@ use shared_kernel::{AccountId, BookingCodeId, BookingId, Change, EventId, Invita
 use time::{Duration, OffsetDateTime};
 use tracing::error;
 
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::schema::planned_mail;
-
-/// The planned mails.
-pub struct PostgresMails {
-    database: Database,
-}
-
-impl PostgresMails {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 type DueRow = (
     i64,
@@ -34,7 +22,7 @@ type DueRow = (
 );
 
 #[async_trait]
-impl MailQueue for PostgresMails {
+impl MailQueue for Postgres {
     async fn take_due(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError> {
         let now = change.at;
         let mut connection = self.database.connection().await?;

@@ -19,27 +19,21 @@ use super::erase_rows::{erase_files, erase_person_of};
 use super::export::export;
 use super::own_bookings::{Bookings, Person, erased_person_of, lock_organizations, own_bookings, own_files};
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::ports::accounts::{Nr, delete_accounts, lock_mailbox};
-use crate::ports::bookings::PostgresLifecycle;
 use crate::search_document;
 
 /// What is stored about people.
 pub struct PostgresPersonalData {
-    database: Database,
-    lifecycle: PostgresLifecycle,
+    postgres: Postgres,
     seal: Arc<dyn EmailHasher>,
 }
 
 impl PostgresPersonalData {
-    /// Over a pool; bookings are cancelled as everybody cancels them.
-    pub fn new(database: Database, lifecycle: PostgresLifecycle, seal: Arc<dyn EmailHasher>) -> Self {
-        Self {
-            database,
-            lifecycle,
-            seal,
-        }
+    /// Over the database, with what hashes the addresses in proofs that outlive an erasure.
+    pub fn new(postgres: Postgres, seal: Arc<dyn EmailHasher>) -> Self {
+        Self { postgres, seal }
     }
 }
 
@@ -205,12 +199,12 @@ impl From<diesel::result::Error> for Failed {
 #[async_trait]
 impl PersonalDataStore for PostgresPersonalData {
     async fn export(&self, subject: &DataSubject) -> Result<PersonalData, StoreError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         export(&mut connection, subject).await
     }
 
     async fn has_customer(&self, organization: OrganizationNr, customer: CustomerId) -> Result<bool, StoreError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         let subject = DataSubject::Customer { organization, customer };
         let person = erased_person_of(&mut connection, &subject).await.map_err(store_error)?;
         Ok(person.is_some())
@@ -222,7 +216,7 @@ impl PersonalDataStore for PostgresPersonalData {
         organization: OrganizationNr,
         customer: CustomerId,
     ) -> Result<PersonalData, StoreError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         let subject = DataSubject::Customer { organization, customer };
         let exported = export(&mut connection, &subject).await?;
         let audited = Audited::CustomerExported { customer: customer.0 };
@@ -235,7 +229,7 @@ impl PersonalDataStore for PostgresPersonalData {
     }
 
     async fn preview(&self, subject: &DataSubject, at: OffsetDateTime) -> Result<ErasurePreview, StoreError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         preview(&mut connection, subject, at).await.map_err(store_error)
     }
 
@@ -253,7 +247,7 @@ impl PersonalDataStore for PostgresPersonalData {
             organization: booking.organization,
             booking: booking.booking,
         };
-        self.lifecycle.cancel_what_is_ahead(change, booking, by).await
+        self.postgres.cancel_what_is_ahead(change, booking, by).await
     }
 
     async fn erase(
@@ -262,7 +256,7 @@ impl PersonalDataStore for PostgresPersonalData {
         subject: &DataSubject,
         receipt: Uuid,
     ) -> Result<ErasureReceipt, ErasureError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         let seal = Arc::clone(&self.seal);
         let erased = connection
             .transaction(async |connection| {

@@ -15,10 +15,8 @@ mod own_bookings;
 mod personal_columns;
 mod prune_people;
 
-pub use data_requests::PostgresDataRequests;
 pub use erase::PostgresPersonalData;
 pub(crate) use erase_closed::erase_contents;
-pub use newsletter::PostgresNewsletter;
 pub(crate) use own_bookings::lock_organizations;
 pub use personal_columns::{Erased, PERSONAL_COLUMNS, PersonalColumn, harmless_columns};
 pub use prune_people::{PrunedPeople, prune_people};

@@ -8,7 +8,7 @@ use time::Weekday;
 
 /// The rules of calendars and the custom fields asked at booking, kept by a process under the version
 /// of the rules and shared by its workers. Bounded in bytes; the least useful ones go first.
-pub struct RulesMemory {
+pub(crate) struct RulesMemory {
     rules: Kept<Rules>,
     custom_fields: Kept<Vec<CustomField>>,
 }

@@ -17,7 +17,7 @@ use booking_core::booking::{Answer, BookingStore};
 use booking_core::events::EventStore;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
+use postgres_adapter::privacy::PostgresPersonalData;
 use shared_kernel::{
     AccountId, EmailAddress, FixedClock, OperatingSystemRandomness, PersonName, PhoneNumber, Rank, RequestId,
     ResourceId,
@@ -57,21 +57,13 @@ impl EmailHasher for Seal {
 }
 
 pub fn data(store: &TestStore) -> PostgresPersonalData {
-    PostgresPersonalData::new(store.database.clone(), store.lifecycle(), Arc::new(Seal))
-}
-
-pub fn requests(store: &TestStore) -> PostgresDataRequests {
-    PostgresDataRequests::new(store.database.clone())
-}
-
-fn newsletter(store: &TestStore) -> PostgresNewsletter {
-    PostgresNewsletter::new(store.database.clone())
+    PostgresPersonalData::new(store.postgres.clone(), Arc::new(Seal))
 }
 
 fn erase_data(store: &TestStore, now: OffsetDateTime) -> EraseData {
     EraseData::new(
         Arc::new(data(store)),
-        Arc::new(requests(store)),
+        Arc::new(store.postgres.clone()),
         Arc::new(FixedClock(now)),
         Arc::new(OperatingSystemRandomness),
     )
@@ -102,7 +94,7 @@ async fn erase_member(store: &TestStore, account: AccountId) -> Result<ErasureRe
 /// Asks for the data of the e-mail address, and erases them with the token.
 async fn erase_guest(store: &TestStore) -> Result<ErasureReceipt, ErasureRefused> {
     let token = mailed_token(TokenPurpose::OwnData, 200);
-    requests(store).request(&change_at(NOW), MAILBOX, &token).await.unwrap();
+    store.postgres.request(&change_at(NOW), MAILBOX, &token).await.unwrap();
     erase_data(store, NOW).erase_guest(token.hash, REQUEST).await
 }
 
@@ -181,7 +173,7 @@ async fn member_with_traces(store: &TestStore) -> AccountId {
         .unwrap()
         .account;
     People(store).prove(account, 9).await;
-    newsletter(store).confirm(&change_at(NOW), [90; 32]).await.unwrap();
+    store.postgres.confirm(&change_at(NOW), [90; 32]).await.unwrap();
     let token = mailed_token(TokenPurpose::ChangeEmail, 91);
     store
         .accounts()

@@ -11,7 +11,7 @@ use shared_kernel::ResourceId;
 use time::Duration;
 use time::macros::{datetime, time};
 
-use super::{MAILBOX, assert_sound, data, erase_guest, member_with_traces, newsletter, requests, salon_with_canary};
+use super::{MAILBOX, assert_sound, data, erase_guest, member_with_traces, salon_with_canary};
 use crate::support::{
     CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, customer, draft, mailed_token, new_account,
 };
@@ -159,7 +159,8 @@ async fn export_tells_of_mails_to_the_own_proven_email_address_alone() {
         .request_password_reset(&change, "anna@example.org", &lost)
         .await
         .unwrap();
-    newsletter(&store)
+    store
+        .postgres
         .wish(&change, account, "2027-01", &mailed_token(TokenPurpose::Newsletter, 4))
         .await
         .unwrap();
@@ -172,14 +173,14 @@ async fn export_tells_of_mails_to_the_own_proven_email_address_alone() {
 #[tokio::test]
 async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
     let store = TestStore::new();
-    let store_requests = requests(&store);
+    let requests = &store.postgres;
     let (first, second) = (
         mailed_token(TokenPurpose::OwnData, 1),
         mailed_token(TokenPurpose::OwnData, 2),
     );
-    store_requests.request(&change_at(NOW), MAILBOX, &first).await.unwrap();
-    store_requests.request(&change_at(NOW), MAILBOX, &second).await.unwrap();
-    let found = async |hash, at| store_requests.mailbox_of(hash, at).await.unwrap();
+    requests.request(&change_at(NOW), MAILBOX, &first).await.unwrap();
+    requests.request(&change_at(NOW), MAILBOX, &second).await.unwrap();
+    let found = async |hash, at| requests.mailbox_of(hash, at).await.unwrap();
     assert_eq!(found(first.hash, NOW).await, None, "a later one voids it");
     assert_eq!(found(second.hash, NOW).await.as_deref(), Some(MAILBOX));
     let last = NOW + Duration::DAY - Duration::SECOND;
@@ -232,7 +233,7 @@ async fn news_begin_with_a_pressed_button_and_end_with_one_call() {
     let store = TestStore::new();
     let sql = store.sql().await;
     let account = People(&store).member(9, MAILBOX).await;
-    let news = newsletter(&store);
+    let news = &store.postgres;
     let state = async || {
         sql.texts(
             "SELECT (confirmed_at IS NOT NULL) || ' ' || (withdrawn_at IS NOT NULL) FROM consent

@@ -1,3 +1,4 @@
+use postgres_adapter::Postgres;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -6,9 +7,6 @@ use booking_core::availability::{
     PlannedAbsence, WantedAbsence,
 };
 use booking_core::lifecycle::{CancelScope, StaffBooking};
-use postgres_adapter::RulesMemory;
-use postgres_adapter::bookings::PostgresLifecycle;
-use postgres_adapter::calendar::{PostgresAvailability, PostgresCalendars};
 use shared_kernel::{AccountId, Actor, BookingId, Clock, OrganizationNr, Rank, RequestId, ResourceId};
 use time::{Duration, PrimitiveDateTime, Time};
 use tokio_postgres::Client;
@@ -43,17 +41,13 @@ pub struct Staff {
 
 impl Staff {
     pub async fn of(scene: &Arc<Scene>) -> Self {
-        let database = scene.program.pool(2);
-        let memory = Arc::new(RulesMemory::of_bytes(1 << 20));
+        let postgres = Arc::new(Postgres::new(scene.program.pool(2)));
         let clock: Arc<dyn Clock> = Arc::new(scene.program.clock());
-        let lifecycle = Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory)));
-        let calendars = Arc::new(PostgresCalendars::new(database.clone(), memory));
-        let availability = Arc::new(PostgresAvailability::new(database));
         Self {
             scene: Arc::clone(scene),
             organization: OrganizationNr(i32::try_from(scene.provider.organization).unwrap()),
-            availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
-            bookings: StaffBooking::new(lifecycle, calendars, clock),
+            availability: ChangeAvailability::new(postgres.clone(), Arc::clone(&clock)),
+            bookings: StaffBooking::new(postgres.clone(), postgres, clock),
             client: scene.program.client().await,
             random: Random::of(u64::try_from(CUSTOMERS).unwrap()),
             requests: 0,
