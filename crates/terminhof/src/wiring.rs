@@ -242,17 +242,12 @@ pub fn image_files_to_read(config: &Config) -> Result<Arc<dyn ImageFiles>, Inval
 }
 
 /// What takes images in.
-pub fn manage_images(
-    config: &Config,
-    database: &Database,
-    clock: Arc<dyn Clock>,
-) -> Result<ManageImages, InvalidImageStore> {
+pub fn manage_images(config: &Config, database: &Database) -> Result<ManageImages, InvalidImageStore> {
     let images = Arc::new(PostgresImages::new(database.clone()));
     Ok(ManageImages::new(
         Arc::new(RasterCodec::new()),
         image_files(config)?,
         images,
-        clock,
     ))
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use booking_core::events::{CallOffDates, DateSelection};
 use postgres_adapter::RulesMemory;
 use postgres_adapter::events::PostgresEvents;
-use shared_kernel::{AccountId, Actor, EventDateId, EventId, OrganizationNr, Rank, RequestId};
+use shared_kernel::{AccountId, Actor, Change, Clock, EventDateId, EventId, OrganizationNr, Rank, RequestId};
 use uuid::Uuid;
 
 use crate::program::Program;
@@ -43,9 +43,9 @@ async fn call_off(program: &Program, provider: &Provider, which: DateSelection) 
         account: AccountId(1),
         employee: None,
     };
-    let request = RequestId(Uuid::from_u128(1));
-    CallOffDates::new(Arc::new(events), Arc::new(program.clock()))
-        .call_off(manager, request, organization, EventId(1), which)
+    let change = Change::by(manager, program.clock().now(), RequestId(Uuid::from_u128(1)));
+    CallOffDates::new(Arc::new(events))
+        .call_off(change, organization, EventId(1), which)
         .await
         .unwrap()
 }

@@ -2,6 +2,7 @@ use accounts::sessions::Principal;
 use shared_kernel::{RequestId, SessionId};
 
 use crate::app_state::AppState;
+use crate::extract::Session;
 use crate::tokens::TokenHolder;
 use wire::problem::{Code, Problem};
 use wire::{SignedIn, User};
@@ -29,8 +30,8 @@ pub async fn signed_in(state: &AppState, request_id: RequestId, session: Session
 }
 
 /// Whoever a session is of, after something of it has changed.
-pub async fn user_of_session(state: &AppState, request_id: RequestId, session: SessionId) -> Result<User, Problem> {
-    let principal = principal_of(state, request_id, session).await?;
+pub async fn user_of_session(state: &AppState, session: &Session) -> Result<User, Problem> {
+    let principal = principal_of(state, session.change.request_id, session.session).await?;
     user(state, &principal).await
 }
 
