@@ -68,9 +68,7 @@ async fn register_account(
         .register_account
         .register(session.change, &body.content.into(), (from.0, &from.1))
         .await?;
-    signed_in(&state, session.change.request_id, begun.session)
-        .await
-        .map(Json)
+    signed_in(&state, session.change, begun.session).await.map(Json)
 }
 
 /// Proves a mailbox with the token of a mail: that of a new account, or the new one of an old account.

@@ -53,9 +53,7 @@ async fn sign_in(
     };
     let _of_mailbox = attempt.of_mailbox(form.mailbox()).await?;
     let begun = state.use_cases.sign_in.sign_in(session.change, &form).await?;
-    signed_in(&state, session.change.request_id, begun.session)
-        .await
-        .map(Json)
+    signed_in(&state, session.change, begun.session).await.map(Json)
 }
 
 /// Ends the session, whose token is then good for nothing.
@@ -151,9 +149,7 @@ async fn impersonate(
         .impersonate
         .begin(&session, &body.content.email, device_of(&http_request))
         .await?;
-    signed_in(&state, session.change.request_id, begun.session)
-        .await
-        .map(Json)
+    signed_in(&state, session.change, begun.session).await.map(Json)
 }
 
 /// Ends acting in the name of somebody else; the own session goes on.
