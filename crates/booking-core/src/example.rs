@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use shared_kernel::{
-    BookingPause, Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, ResourceGroupId, ResourceId,
-    ServiceId, Zone,
+    Actor, BookingPause, Change, Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, RequestId,
+    ResourceGroupId, ResourceId, ServiceId, Zone,
 };
 use time::macros::datetime;
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
+use uuid::Uuid;
 
 use crate::booking::Refusal;
 use crate::calendar::{
@@ -29,6 +30,11 @@ pub(crate) const WEEK: [Weekday; 7] = [
     Weekday::Saturday,
     Weekday::Sunday,
 ];
+
+/// What somebody changes in the first hour of the Monday on which most tests begin.
+pub(crate) fn by(actor: Actor) -> Change {
+    Change::by(actor, datetime!(2027-01-11 06:00 UTC), RequestId(Uuid::from_u128(1)))
+}
 
 /// What a test's [`Rules`] are made from.
 #[derive(Debug, Clone)]

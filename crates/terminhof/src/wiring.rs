@@ -227,16 +227,11 @@ pub fn image_files_to_read(config: &Config) -> Result<Arc<dyn ImageFiles>, Inval
 }
 
 /// What takes images in.
-pub fn manage_images(
-    config: &Config,
-    database: &Database,
-    clock: Arc<dyn Clock>,
-) -> Result<ManageImages, InvalidImageStore> {
+pub fn manage_images(config: &Config, database: &Database) -> Result<ManageImages, InvalidImageStore> {
     Ok(ManageImages::new(
         Arc::new(RasterCodec::new()),
         image_files(config)?,
         postgres(database),
-        clock,
     ))
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, OrganizationNr, RequestId, StoreError};
+use shared_kernel::{Change, OrganizationNr, StoreError};
 
 use super::{BookingCodeSecrets, BookingCodes, CODE_LIFETIME, IssueError, NewBookingCode};
 use crate::field::mailbox_of;
@@ -40,7 +40,7 @@ impl MailBookingCode {
     /// A fresh code, also where one was mailed before, which is void from then on.
     pub async fn mail(
         &self,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         email: &str,
         source: &str,
@@ -55,7 +55,6 @@ impl MailBookingCode {
             nonce: mail.nonce,
             expires_at: mail.at + CODE_LIFETIME,
         };
-        let change = Caller::from(Actor::Guest).change(mail.at, request_id);
         self.codes.issue(&change, &code).await.map_err(|error| match error {
             IssueError::UnknownOrganization => BookingCodeNotMailed::UnknownOrganization,
             IssueError::Store(error) => error.into(),
@@ -66,13 +65,12 @@ impl MailBookingCode {
 #[cfg(test)]
 mod tests {
     use time::Duration;
-    use uuid::Uuid;
 
     use super::*;
     use crate::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
     use crate::mail_requests::example::{NONCE, mail_requests};
     use crate::rate_limits::{Allowance, MockRateLimits, RateLimit, RateLimits, Unlimited};
-    use crate::sessions::principal_example::NOW;
+    use crate::sessions::principal_example::{NOW, by_guest};
 
     async fn mail(
         codes: MockBookingCodes,
@@ -91,7 +89,7 @@ mod tests {
             })
             .return_const([9; 32]);
         MailBookingCode::new(Arc::new(codes), Arc::new(secrets), mail_requests(limits))
-            .mail(RequestId(Uuid::from_u128(1)), OrganizationNr(1000), email, "192.0.2.1")
+            .mail(by_guest(), OrganizationNr(1000), email, "192.0.2.1")
             .await
     }
 

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use shared_kernel::{AccountId, Change, RequestId, StoreError};
+use shared_kernel::{AccountId, Change, StoreError};
 
 use super::RegistrationStore;
 use crate::rate_limits::LimitReached;
-use crate::sessions::Principal;
+use crate::sessions::SessionChange;
 use crate::{MailRequests, NewToken, TokenPurpose};
 
 /// Why no other mail is sent.
@@ -40,18 +40,14 @@ impl ResendVerification {
 
     /// Takes the request of the account that asks; none when its mailbox is proven. Nothing here depends on whether the
     /// mailbox belongs to another account: whoever asks is answered before the mail is [planned](Self::mail).
-    pub async fn resend(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-    ) -> Result<Option<RenewedVerification>, ResendRefused> {
-        if principal.is_verified {
+    pub async fn resend(&self, by: &SessionChange) -> Result<Option<RenewedVerification>, ResendRefused> {
+        if by.is_verified {
             return Ok(None);
         }
-        let mail = self.mails.of_account(principal.account).await?;
+        let mail = self.mails.of_account(by.account).await?;
         Ok(Some(RenewedVerification {
-            change: principal.caller().change(mail.at, request_id),
-            account: principal.account,
+            change: by.change,
+            account: by.account,
             token: mail.token(TokenPurpose::VerifyEmail),
         }))
     }

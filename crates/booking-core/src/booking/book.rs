@@ -3,8 +3,8 @@ mod series;
 use std::sync::Arc;
 
 use shared_kernel::{
-    Actor, Admission, CalendarGuid, Caller, Clock, CodeRefusal, CustomerId, OrganizationNr, Randomness, Rank, Reach,
-    RequestId, StoreError,
+    Actor, Admission, CalendarGuid, Change, CodeRefusal, CustomerId, OrganizationNr, Randomness, Rank, Reach,
+    StoreError,
 };
 use time::OffsetDateTime;
 
@@ -124,7 +124,6 @@ pub struct BookAppointments {
     bookings: Arc<dyn BookingStore>,
     calendars: Arc<dyn CalendarReader>,
     tokens: Arc<dyn ManageTokens>,
-    clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 }
 
@@ -134,30 +133,21 @@ impl BookAppointments {
         bookings: Arc<dyn BookingStore>,
         calendars: Arc<dyn CalendarReader>,
         tokens: Arc<dyn ManageTokens>,
-        clock: Arc<dyn Clock>,
         randomness: Arc<dyn Randomness>,
     ) -> Self {
         Self {
             bookings,
             calendars,
             tokens,
-            clock,
             randomness,
         }
     }
 
     /// Books all requests or none, as a customer on the marketplace.
-    pub async fn book(
-        &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
-        request: BookingRequest,
-    ) -> Result<Booking, BookingRefused> {
-        let caller = caller.into();
+    pub async fn book(&self, change: Change, request: BookingRequest) -> Result<Booking, BookingRefused> {
         let customer = request.customer.check().map_err(BookingRefused::Contact)?;
         let whom = (DraftCustomer::Form(customer), None);
-        self.book_through(BookingChannel::MainSite, whom, caller, request_id, request)
-            .await
+        self.book_through(BookingChannel::MainSite, whom, change, request).await
     }
 
     /// Books for a customer; needs a business user, who books into the own calendar only. The organisation need not be
@@ -165,20 +155,18 @@ impl BookAppointments {
     /// employee, which the history records with the rank. Another appointment is never overridden.
     pub async fn book_as_staff(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         request: BookingRequest,
         terms: StaffBookingTerms,
     ) -> Result<Booking, BookingRefused> {
-        let caller = caller.into();
-        let draft = self.staff_draft(caller, request, terms)?;
-        self.book_draft(caller, request_id, draft).await
+        let draft = self.staff_draft(change.rights(), request, terms)?;
+        self.book_draft(change, draft).await
     }
 
     /// What staff wants, as far as it can be checked without the calendar.
     fn staff_draft(
         &self,
-        caller: Caller,
+        actor: Actor,
         request: BookingRequest,
         terms: StaffBookingTerms,
     ) -> Result<Draft, BookingRefused> {
@@ -193,8 +181,8 @@ impl BookAppointments {
         } else {
             Rank::BusinessUser
         };
-        let rank = staff_rank(caller, request.organization, least).ok_or(BookingRefused::Forbidden)?;
-        let reach = caller.rights().reach(request.organization);
+        let rank = staff_rank(actor, request.organization, least).ok_or(BookingRefused::Forbidden)?;
+        let reach = actor.reach(request.organization);
         let request = within(reach, request)?;
         let channel = BookingChannel::BackOffice {
             rank,
@@ -213,34 +201,26 @@ impl BookAppointments {
 
     /// Imports a booking that was agreed elsewhere; needs a manager. The rules that it breaks, with a chosen employee,
     /// are recorded with the rank. It is refused where it overlaps another appointment. Nobody is notified.
-    pub async fn import(
-        &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
-        request: BookingRequest,
-    ) -> Result<Booking, BookingRefused> {
-        let caller = caller.into();
-        let rank = staff_rank(caller, request.organization, Rank::BusinessManager);
+    pub async fn import(&self, change: Change, request: BookingRequest) -> Result<Booking, BookingRefused> {
+        let rank = staff_rank(change.rights(), request.organization, Rank::BusinessManager);
         let rank = rank.ok_or(BookingRefused::Forbidden)?;
         let customer = request.customer.check().map_err(BookingRefused::Contact)?;
         let (channel, whom) = (BookingChannel::Import { rank }, (DraftCustomer::Form(customer), None));
-        self.book_through(channel, whom, caller, request_id, request).await
+        self.book_through(channel, whom, change, request).await
     }
 
     async fn book_through(
         &self,
         channel: BookingChannel,
         whom: (DraftCustomer, Option<String>),
-        caller: Caller,
-        request_id: RequestId,
+        change: Change,
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
         let draft = self.draft(channel, whom, request)?;
-        self.book_draft(caller, request_id, draft).await
+        self.book_draft(change, draft).await
     }
 
-    async fn book_draft(&self, caller: Caller, request_id: RequestId, draft: Draft) -> Result<Booking, BookingRefused> {
-        let change = caller.change(self.clock.now(), request_id);
+    async fn book_draft(&self, change: Change, draft: Draft) -> Result<Booking, BookingRefused> {
         match self.bookings.book(&change, &draft).await {
             Ok(booking) => Ok(booking),
             Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
@@ -250,13 +230,13 @@ impl BookAppointments {
             Err(BookError::Refused(Refusal::Taken { appointment_request })) => Err(BookingRefused::Taken {
                 appointment_request,
                 alternatives: self
-                    .alternatives(caller, &draft, appointment_request, change.at)
+                    .alternatives(change.rights(), &draft, appointment_request, change.at)
                     .await?,
             }),
             Err(BookError::Refused(refusal)) => match (draft.channel, refusal.unfit_request()) {
                 (BookingChannel::BackOffice { .. }, Some(appointment_request)) => Err(BookingRefused::AgainstRule {
                     alternatives: self
-                        .alternatives(caller, &draft, appointment_request, change.at)
+                        .alternatives(change.rights(), &draft, appointment_request, change.at)
                         .await?,
                     refusal,
                     appointment_request,
@@ -268,7 +248,7 @@ impl BookAppointments {
 
     async fn alternatives(
         &self,
-        caller: Caller,
+        actor: Actor,
         draft: &Draft,
         appointment_request: usize,
         now: OffsetDateTime,
@@ -277,7 +257,7 @@ impl BookAppointments {
         let lost = LostRequest {
             organization: draft.organization,
             audience: draft.channel.audience(),
-            reach: is_by_staff.then(|| caller.rights().reach(draft.organization)),
+            reach: is_by_staff.then(|| actor.reach(draft.organization)),
             requests: &draft.appointment_requests,
             index: appointment_request,
             service: &|rules, index| {
@@ -319,8 +299,8 @@ impl BookAppointments {
 }
 
 /// The rank of whoever acts for an organisation as one of its staff or as a tool of theirs, where it is high enough.
-pub(crate) fn staff_rank(caller: Caller, organization: OrganizationNr, least: Rank) -> Option<Rank> {
-    match caller.rights() {
+pub(crate) fn staff_rank(actor: Actor, organization: OrganizationNr, least: Rank) -> Option<Rank> {
+    match actor {
         actor @ (Actor::Staff { rank, .. } | Actor::ApiKey { rank, .. }) if actor.has_rank(organization, least) => {
             Some(rank)
         }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{Actor, Caller, Change, Clock, EventDateId, OrganizationNr, Rank, Reach, RequestId, StoreError};
+use shared_kernel::{Actor, Change, EventDateId, OrganizationNr, Rank, Reach, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use super::AttendanceStore;
@@ -138,21 +138,12 @@ impl From<StoreError> for MessageRefused {
 pub struct MessageParticipants {
     attendance: Arc<dyn AttendanceStore>,
     messages: Arc<dyn DateMessageStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl MessageParticipants {
     /// Over its ports.
-    pub fn new(
-        attendance: Arc<dyn AttendanceStore>,
-        messages: Arc<dyn DateMessageStore>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            attendance,
-            messages,
-            clock,
-        }
+    pub fn new(attendance: Arc<dyn AttendanceStore>, messages: Arc<dyn DateMessageStore>) -> Self {
+        Self { attendance, messages }
     }
 
     /// How many would be written to now.
@@ -172,13 +163,11 @@ impl MessageParticipants {
     /// Writes to all of them, and answers how many these are. A request that comes again sends nothing more.
     pub async fn send(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, date): (OrganizationNr, EventDateId),
         given: GivenMessage,
     ) -> Result<usize, MessageRefused> {
-        let caller = caller.into();
-        check_manager(caller.rights(), organization)?;
+        check_manager(change.rights(), organization)?;
         given.identity.check()?;
         let message = DateMessage {
             organization,
@@ -186,7 +175,6 @@ impl MessageParticipants {
             text: plain(&given.text)?,
             identity: given.identity,
         };
-        let change = caller.change(self.clock.now(), request_id);
         Ok(self.messages.send(&change, &message).await?)
     }
 }
@@ -222,12 +210,12 @@ fn plain(text: &str) -> Result<String, MessageRefused> {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock};
+    use shared_kernel::AccountId;
     use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
     use crate::events::MockAttendanceStore;
+    use crate::example::by;
 
     const HERE: OrganizationNr = OrganizationNr(1000);
     const DATE: EventDateId = EventDateId(3);
@@ -256,12 +244,11 @@ mod tests {
 
     fn over(messages: MockDateMessageStore) -> MessageParticipants {
         let attendance = MockAttendanceStore::new();
-        MessageParticipants::new(Arc::new(attendance), Arc::new(messages), Arc::new(FixedClock(ENDS)))
+        MessageParticipants::new(Arc::new(attendance), Arc::new(messages))
     }
 
     async fn send(messages: MockDateMessageStore, actor: Actor, given: GivenMessage) -> Result<usize, MessageRefused> {
-        let id = RequestId(Uuid::from_u128(3));
-        over(messages).send(actor, id, (HERE, DATE), given).await
+        over(messages).send(by(actor), (HERE, DATE), given).await
     }
 
     #[test]
@@ -290,13 +277,13 @@ mod tests {
 
     #[tokio::test]
     async fn text_is_plain_and_bounded_before_it_reaches_the_store() {
+        let manager = staff(HERE, Rank::BusinessManager);
         let mut messages = MockDateMessageStore::new();
         messages
             .expect_send()
-            .withf(|change, message| message.text == "Hallo <b>!\nBis  morgen" && change.at == ENDS)
+            .withf(move |change, message| message.text == "Hallo <b>!\nBis  morgen" && *change == by(manager))
             .once()
             .returning(|_, _| Ok(4));
-        let manager = staff(HERE, Rank::BusinessManager);
         let sent = send(messages, manager, given(" Hallo\u{0} <b>!\r\nBis\t morgen\n ")).await;
         assert_eq!(sent.unwrap(), 4);
         let longest = "ä".repeat(LONGEST_MESSAGE);

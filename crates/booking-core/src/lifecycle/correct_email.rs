@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{CalendarGuid, Caller, Change, Clock, EmailAddress, InvalidContact, RequestId, StoreError};
+use shared_kernel::{CalendarGuid, Change, EmailAddress, InvalidContact, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::booking::{ManageTokens, Refusal};
@@ -125,24 +125,18 @@ pub trait EmailCorrections: Send + Sync {
 pub struct CorrectEmail {
     corrections: Arc<dyn EmailCorrections>,
     tokens: Arc<dyn ManageTokens>,
-    clock: Arc<dyn Clock>,
 }
 
 impl CorrectEmail {
     /// Over its ports.
-    pub fn new(corrections: Arc<dyn EmailCorrections>, tokens: Arc<dyn ManageTokens>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            corrections,
-            tokens,
-            clock,
-        }
+    pub fn new(corrections: Arc<dyn EmailCorrections>, tokens: Arc<dyn ManageTokens>) -> Self {
+        Self { corrections, tokens }
     }
 
     /// Sends the confirmation to another address, once and within ten minutes. Returns the address as it is written.
     pub async fn correct(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         guid: CalendarGuid,
         key: Option<String>,
         email: &str,
@@ -161,7 +155,6 @@ impl CorrectEmail {
             email,
             links: links.collect(),
         };
-        let change = caller.into().change(self.clock.now(), request_id);
         self.corrections.correct(&change, &correction).await?;
         Ok(correction.email)
     }
@@ -169,12 +162,13 @@ impl CorrectEmail {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{Actor, FixedClock};
+    use shared_kernel::Actor;
     use time::macros::datetime;
     use uuid::Uuid;
 
     use super::*;
     use crate::booking::MockManageTokens;
+    use crate::example::by;
 
     const MADE: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
     const BOOKING: CalendarGuid = CalendarGuid(Uuid::from_u128(1));
@@ -280,13 +274,9 @@ mod tests {
             tokens
                 .expect_renewed_hash_for()
                 .returning(|guid| [if guid == BOOKING { 4 } else { 5 }; 32]);
-            let clock = Arc::new(FixedClock(MADE));
-            let use_case = CorrectEmail::new(Arc::new(corrections), Arc::new(tokens), clock);
+            let use_case = CorrectEmail::new(Arc::new(corrections), Arc::new(tokens));
             let key = key.map(str::to_owned);
-            async move {
-                let request = RequestId(Uuid::from_u128(9));
-                use_case.correct(Actor::Guest, request, BOOKING, key, email).await
-            }
+            async move { use_case.correct(by(Actor::Guest), BOOKING, key, email).await }
         };
         let corrected = correct(Some("key"), " Anna@example.org ").await.unwrap();
         assert_eq!(corrected.as_str(), "Anna@example.org");

@@ -1,4 +1,4 @@
-use shared_kernel::{AppointmentId, BookingId, Caller, OrganizationNr, Rank, ResourceId, Zone};
+use shared_kernel::{Actor, AppointmentId, BookingId, OrganizationNr, Rank, ResourceId, Zone};
 use time::PrimitiveDateTime;
 
 use super::manage_booking::as_agreed;
@@ -13,17 +13,12 @@ impl StaffBooking {
     /// employee, of everybody whose calendar the caller reaches.
     pub(super) async fn explain_move(
         &self,
-        caller: impl Into<Caller> + Send,
+        actor: Actor,
         booking: (OrganizationNr, BookingId),
         (appointment, duration): (AppointmentId, Option<u16>),
         (employee, start): (Option<ResourceId>, PrimitiveDateTime),
     ) -> Result<(Zone, StartObstacles), ChangeRefused> {
-        let by = allowed(
-            caller.into(),
-            booking.0,
-            Rank::BusinessUser,
-            StaffChangeTerms::default(),
-        )?;
+        let by = allowed(actor, booking.0, Rank::BusinessUser, StaffChangeTerms::default())?;
         if employee.is_some_and(|employee| !by.reach().includes(employee)) {
             return Err(ChangeRefused::Forbidden);
         }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, Caller, Change, Clock, OrganizationNr, RequestId, StoreError};
+use shared_kernel::{Actor, AppointmentId, BookingId, Change, Clock, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
 use super::decide::check_movable;
@@ -26,25 +26,15 @@ pub enum CustomerBooking {
 
 impl CustomerBooking {
     /// The account is always that of the caller: nobody can ask in the name of another one.
-    fn of(self, caller: Caller) -> Result<BookingRef, ChangeRefused> {
+    fn of(self, actor: Actor) -> Result<BookingRef, ChangeRefused> {
         match self {
             Self::Link(hash) => Ok(BookingRef::ManageLink(hash)),
-            Self::Own(booking) => caller
-                .rights()
+            Self::Own(booking) => actor
                 .account()
                 .map(|account| BookingRef::OfAccount { account, booking })
                 .ok_or(ChangeRefused::UnknownBooking),
         }
     }
-}
-
-/// Identifies the request for a change, so that a repetition is recognised.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ManageRequest {
-    /// What it is recognised by when it comes again: only by its key.
-    pub identity: RequestIdentity,
-    /// Id of the HTTP request, for history and logs.
-    pub request_id: RequestId,
 }
 
 /// Why a booking is not changed.
@@ -113,28 +103,30 @@ impl ManageBooking {
     }
 
     /// The booking, unless it was identified by a link that has expired.
-    pub async fn show(&self, caller: Caller, booking: CustomerBooking) -> Result<StoredBooking, ChangeRefused> {
-        let found = self.bookings.find(booking.of(caller)?).await?;
+    pub async fn show(&self, actor: Actor, booking: CustomerBooking) -> Result<StoredBooking, ChangeRefused> {
+        let found = self.bookings.find(booking.of(actor)?).await?;
         let is_by_link = matches!(booking, CustomerBooking::Link(_));
         found
             .filter(|found| !is_by_link || !found.link_is_expired(self.clock.now()))
             .ok_or(ChangeRefused::UnknownBooking)
     }
 
-    /// Cancels everything that lies ahead, 1 to 10 appointments, or event dates. A repetition changes nothing.
+    /// Cancels everything that lies ahead, 1 to 10 appointments, or event dates. A repetition changes nothing: it is
+    /// recognised only by its key.
     pub async fn cancel(
         &self,
-        caller: Caller,
+        change: Change,
         booking: CustomerBooking,
         which: CancelScope,
-        request: ManageRequest,
+        identity: RequestIdentity,
     ) -> Result<StoredBooking, ChangeRefused> {
         match &which {
             CancelScope::Only(ids) => check_number(ids.len())?,
             CancelScope::Dates(ids) if ids.is_empty() => return Err(ChangeRefused::EmptySelection),
             CancelScope::All | CancelScope::Dates(_) | CancelScope::NextDateOfCourse => {}
         }
-        self.change(caller, booking, ChangeAction::Cancel(which), request).await
+        self.change(change, booking, ChangeAction::Cancel(which), identity)
+            .await
     }
 
     /// The free starts to which an appointment can be moved as it was booked, with the employees who could do it. Its
@@ -142,13 +134,13 @@ impl ManageBooking {
     /// several people (`parallel`), no start lies within another appointment of it.
     pub(super) async fn other_starts(
         &self,
-        caller: Caller,
+        actor: Actor,
         booking: CustomerBooking,
         appointment: AppointmentId,
         range: &WallRange,
         parallel: bool,
     ) -> Result<SlotList, ChangeRefused> {
-        let booking = self.show(caller, booking).await?;
+        let booking = self.show(actor, booking).await?;
         let asked = (&booking, appointment, None, ChangedBy::Customer);
         let starts = other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await?;
         if parallel {
@@ -166,12 +158,12 @@ impl ManageBooking {
     /// as free; as they stand now is not listed.
     pub(super) async fn other_visits(
         &self,
-        caller: Caller,
+        actor: Actor,
         booking: CustomerBooking,
         moved: &[MovedInVisit],
         bounds: &VisitBounds,
     ) -> Result<VisitList, MoveVisitsRefused> {
-        let booking = self.show(caller, booking).await?;
+        let booking = self.show(actor, booking).await?;
         let asked = (&booking, moved, ChangedBy::Customer);
         other_visits(self.calendars.as_ref(), asked, bounds, self.clock.now()).await
     }
@@ -179,32 +171,31 @@ impl ManageBooking {
     /// Moves 1 to 10 appointments, all or none.
     pub async fn relocate(
         &self,
-        caller: Caller,
+        change: Change,
         booking: CustomerBooking,
         relocations: Vec<Relocation>,
-        request: ManageRequest,
+        identity: RequestIdentity,
     ) -> Result<StoredBooking, ChangeRefused> {
         check_number(relocations.len())?;
-        self.change(caller, booking, ChangeAction::Move(relocations), request)
+        self.change(change, booking, ChangeAction::Move(relocations), identity)
             .await
     }
 
     async fn change(
         &self,
-        caller: Caller,
+        change: Change,
         booking: CustomerBooking,
         action: ChangeAction,
-        request: ManageRequest,
+        identity: RequestIdentity,
     ) -> Result<StoredBooking, ChangeRefused> {
-        request.identity.check()?;
-        let change = caller.change(self.clock.now(), request.request_id);
+        identity.check()?;
         let request = ChangeRequest {
-            booking: booking.of(caller)?,
+            booking: booking.of(change.rights())?,
             by: ChangedBy::Customer,
             action,
-            idempotency_key: request.identity.key.map(|key| IdempotencyKey {
+            idempotency_key: identity.key.map(|key| IdempotencyKey {
                 key,
-                body_hash: request.identity.body_hash,
+                body_hash: identity.body_hash,
             }),
         };
         change_booking(self.bookings.as_ref(), self.calendars.as_ref(), &change, &request).await

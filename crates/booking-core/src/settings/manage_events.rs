@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, EventId, OrganizationNr, RequestId};
+use shared_kernel::{Actor, Change, Clock, EventId, OrganizationNr};
 use time::{Date, Duration, PrimitiveDateTime};
 
 use super::event::MOST_DATES;
@@ -93,22 +93,18 @@ impl ManageEvents {
     }
 
     /// All of them, those with the next date ahead first, archived ones last.
-    pub async fn list(
-        &self,
-        caller: impl Into<Caller> + Send,
-        organization: OrganizationNr,
-    ) -> Result<Vec<EventSummary>, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+    pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<EventSummary>, SettingsError> {
+        check_rank(actor, organization)?;
         Ok(self.store.events(organization, self.clock.now()).await?)
     }
 
     /// One of them with everything that is set of it.
     pub async fn show(
         &self,
-        caller: impl Into<Caller> + Send,
+        actor: Actor,
         (organization, event): (OrganizationNr, EventId),
     ) -> Result<StaffEvent, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+        check_rank(actor, organization)?;
         let found = self.store.event(organization, event).await?;
         found.ok_or(SettingsError::Unknown)
     }
@@ -116,11 +112,11 @@ impl ManageEvents {
     /// The dates of a series, which are not stored. Public holidays are named, not left out.
     pub async fn series(
         &self,
-        caller: impl Into<Caller> + Send,
+        actor: Actor,
         organization: OrganizationNr,
         series: WeeklySeries,
     ) -> Result<Vec<SeriesDate>, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+        check_rank(actor, organization)?;
         let stored = self.organizations.opening_hours(organization).await?;
         let stored = stored.ok_or(SettingsError::UnknownOrganization)?;
         let holidays = stored.opening_hours.holidays();
@@ -136,16 +132,13 @@ impl ManageEvents {
     /// that takes place otherwise, or not at all, is told.
     pub async fn set(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, event): (OrganizationNr, Option<EventId>),
         mode: ChangeMode,
         (details, schedules): (EventDetails, Vec<GivenSchedule>),
     ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_rank(change.rights(), organization)?;
         let wanted = details.checked(schedules)?;
-        let change = caller.change(self.clock.now(), request_id);
         self.store
             .set_event(&change, (organization, event), mode, &wanted)
             .await
@@ -154,15 +147,12 @@ impl ManageEvents {
     /// Offers an event no longer, or again.
     pub async fn archive(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         event: (OrganizationNr, EventId),
         mode: ChangeMode,
         is_archived: bool,
     ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, event.0)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_rank(change.rights(), event.0)?;
         self.store.archive_event(&change, event, mode, is_archived).await
     }
 }

@@ -9,7 +9,7 @@ use catalog::{PreviewProfile, ProfileError, Publication, PublicationReader};
 use organization_document::{EventDocument, ServiceDocument};
 use postgres_adapter::catalog::PostgresOrganizations;
 use postgres_adapter::offers::PostgresOffers;
-use shared_kernel::{AccountId, Actor, Caller, FixedClock, Money, OrganizationNr, Rank};
+use shared_kernel::{AccountId, Actor, FixedClock, Money, OrganizationNr, Rank};
 use time::macros::datetime;
 
 use crate::support::{NOW, TestStore, named, salon, sent_statements};
@@ -30,13 +30,13 @@ fn offer(store: &TestStore) -> PreviewOffer {
     )
 }
 
-fn employee_of(organization: OrganizationNr) -> Caller {
-    Caller::from(Actor::Staff {
+fn employee_of(organization: OrganizationNr) -> Actor {
+    Actor::Staff {
         organization,
         rank: Rank::BusinessUser,
         account: AccountId(7),
         employee: None,
-    })
+    }
 }
 
 #[tokio::test]

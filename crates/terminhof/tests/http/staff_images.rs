@@ -313,7 +313,6 @@ async fn sabotaged_codec_is_noticed() {
             Arc::new(TrustingCodec),
             Arc::new(files),
             Arc::new(Postgres::new(database.clone())),
-            Arc::clone(&state.parts.clock),
         );
     })
     .await;

@@ -4,7 +4,7 @@ use postgres_adapter::Postgres;
 use std::sync::Arc;
 
 use booking_core::events::{CallOffDates, DateSelection};
-use shared_kernel::{AccountId, Actor, EventDateId, EventId, OrganizationNr, Rank, RequestId};
+use shared_kernel::{AccountId, Actor, Change, Clock, EventDateId, EventId, OrganizationNr, Rank, RequestId};
 use uuid::Uuid;
 
 use crate::program::Program;
@@ -42,9 +42,9 @@ async fn call_off(program: &Program, provider: &Provider, which: DateSelection) 
         account: AccountId(1),
         employee: None,
     };
-    let request = RequestId(Uuid::from_u128(1));
-    CallOffDates::new(Arc::new(events), Arc::new(program.clock()))
-        .call_off(manager, request, organization, EventId(1), which)
+    let change = Change::by(manager, program.clock().now(), RequestId(Uuid::from_u128(1)));
+    CallOffDates::new(Arc::new(events))
+        .call_off(change, organization, EventId(1), which)
         .await
         .unwrap()
 }

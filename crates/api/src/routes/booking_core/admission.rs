@@ -15,9 +15,10 @@ pub async fn admission(
     organization: OrganizationNr,
     email: &str,
 ) -> Result<Admission, Problem> {
+    let principal = session.principal.as_ref();
     let source = source_of(request).to_string();
     let admit = &state.use_cases.admit_booking;
     Ok(admit
-        .admit(session.0.as_ref(), organization, email, booking_code(request), &source)
+        .admit(principal, organization, email, booking_code(request), &source)
         .await?)
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AccountId, Actor, Admission, BookingId, CalendarGuid, Caller, CustomerId, FixedClock, InvalidContact,
-    OrganizationNr, Randomness, Rank, Reach, RequestId, ResourceId, ServiceId, StoreError,
+    AccountId, Actor, Admission, BookingId, CalendarGuid, CustomerId, InvalidContact, OrganizationNr, Randomness, Rank,
+    Reach, ResourceId, ServiceId, StoreError,
 };
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
@@ -17,7 +17,7 @@ use crate::booking::{
 };
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm, PartialContact};
-use crate::example::{Provider, plan};
+use crate::example::{Provider, by, plan};
 use crate::request_identity::{KeyOfAnotherBody, RequestIdentity};
 use crate::slots::Slot;
 
@@ -71,7 +71,6 @@ fn use_case(store: MockBookingStore, calendars: MockCalendarReader) -> BookAppoi
         Arc::new(store),
         Arc::new(calendars),
         Arc::new(tokens),
-        Arc::new(FixedClock(NOW)),
         Arc::new(OneUuid),
     )
 }
@@ -87,9 +86,7 @@ fn terms(over_rules: bool) -> StaffBookingTerms {
 }
 
 async fn book(use_case: &BookAppointments, request: BookingRequest) -> Result<Booking, BookingRefused> {
-    use_case
-        .book(Actor::Guest, RequestId(Uuid::from_u128(1)), request)
-        .await
+    use_case.book(by(Actor::Guest), request).await
 }
 
 /// A store that always answers like this.
@@ -103,11 +100,7 @@ fn store(answer: impl Fn(&Draft) -> Result<Booking, BookError> + Send + Sync + '
 async fn draft_carries_the_whole_request() {
     let mut store = MockBookingStore::new();
     store.expect_book().once().returning(|change, draft| {
-        assert_eq!(
-            (change.actor, change.on_behalf_of, change.at),
-            (Actor::Guest, None, NOW)
-        );
-        assert_eq!(change.request_id, RequestId(Uuid::from_u128(1)));
+        assert_eq!(*change, by(Actor::Guest));
         assert_eq!(
             (draft.guid, draft.manage_token_hash),
             (CalendarGuid(Uuid::from_u128(7)), [9; 32])
@@ -257,7 +250,7 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
     };
     let wanted = || request(vec![appointment_request(1, None, NINE)]);
     let use_case = hidden();
-    let by_staff = use_case.book_as_staff(actor, RequestId(Uuid::from_u128(1)), wanted(), terms(false));
+    let by_staff = use_case.book_as_staff(by(actor), wanted(), terms(false));
     let count = |refused| match refused {
         Err(BookingRefused::Taken { alternatives, .. }) => alternatives.starts.len(),
         other => panic!("{other:?}"),
@@ -284,8 +277,7 @@ async fn staff_gets_alternatives_to_a_start_that_a_rule_forbids() {
         (Rank::BusinessUser, vec![]),
     ] {
         let use_case = use_case(off(), provider.calendars(Vec::new()));
-        let id = RequestId(Uuid::from_u128(1));
-        let refused = use_case.book_as_staff(staff(rank), id, wanted(), terms(false)).await;
+        let refused = use_case.book_as_staff(by(staff(rank)), wanted(), terms(false)).await;
         let Err(BookingRefused::AgainstRule {
             refusal: Refusal::OutsideHours { .. },
             appointment_request: 0,
@@ -326,11 +318,7 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
             .times(usize::from(may_break))
             .returning(|_, _| Err(BookError::UnknownOrganization));
         let imported = use_case(store, MockCalendarReader::new())
-            .import(
-                actor,
-                RequestId(Uuid::from_u128(1)),
-                request(vec![appointment_request(1, Some(1), NINE)]),
-            )
+            .import(by(actor), request(vec![appointment_request(1, Some(1), NINE)]))
             .await;
         assert_eq!(
             !matches!(imported, Err(BookingRefused::Forbidden)),
@@ -357,8 +345,7 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
                 .returning(|_, _| Err(BookError::UnknownOrganization));
             let answer = use_case(store, MockCalendarReader::new())
                 .book_as_staff(
-                    actor,
-                    RequestId(Uuid::from_u128(1)),
+                    by(actor),
                     request(vec![appointment_request(1, Some(1), NINE)]),
                     terms(over_rules),
                 )
@@ -394,7 +381,7 @@ async fn business_user_books_into_the_own_calendar_only() {
             .returning(|_, _| Err(BookError::UnknownOrganization));
         let request = request(vec![appointment_request(1, chosen, NINE)]);
         let answer = use_case(store, MockCalendarReader::new())
-            .book_as_staff(user(employee), RequestId(Uuid::from_u128(1)), request, terms(false))
+            .book_as_staff(by(user(employee)), request, terms(false))
             .await;
         let was_allowed = !matches!(answer, Err(BookingRefused::Forbidden));
         assert_eq!(was_allowed, is_allowed, "{employee:?} {chosen:?}");
@@ -412,10 +399,9 @@ async fn booking_in_the_name_of_somebody_names_both() {
         })
         .once()
         .returning(|_, _| Err(BookError::UnknownOrganization));
-    let caller = Caller::impersonated(member, AccountId(1));
     let request = request(vec![appointment_request(1, Some(1), NINE)]);
     let answer = use_case(store, MockCalendarReader::new())
-        .book(caller, RequestId(Uuid::from_u128(1)), request)
+        .book(by(member).impersonated_by(AccountId(1)), request)
         .await;
     assert!(matches!(answer, Err(BookingRefused::UnknownOrganization)), "{answer:?}");
 }
@@ -440,7 +426,7 @@ async fn booked_for(terms: StaffBookingTerms, customer: ContactForm) -> Result<D
         ..request(vec![appointment_request(1, Some(1), NINE)])
     };
     let answer = use_case(store, MockCalendarReader::new())
-        .book_as_staff(manager, RequestId(Uuid::from_u128(1)), request, terms)
+        .book_as_staff(by(manager), request, terms)
         .await;
     let draft = asked.lock().unwrap().take();
     draft.ok_or_else(|| answer.unwrap_err())

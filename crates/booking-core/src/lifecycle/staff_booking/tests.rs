@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{
     AccountId, Actor, AppointmentId, BookingId, CalendarGuid, FixedClock, Money, OrganizationNr, Rank, Reach,
-    RequestId, ResourceId, ServiceId,
+    ResourceId, ServiceId,
 };
 use time::PrimitiveDateTime;
 use time::macros::datetime;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{StaffBooking, StaffChangeTerms};
 use crate::booking::Refusal;
 use crate::calendar::{MockCalendarReader, Occupation};
-use crate::example::{Provider, plan};
+use crate::example::{Provider, by, plan};
 use crate::lifecycle::{
     AppointmentOutcome, AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
     ChangeRefused, ChangeRequest, ChangedBy, MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
@@ -20,7 +20,6 @@ use crate::slots::Obstacle;
 
 const OWN: OrganizationNr = OrganizationNr(1000);
 const BOOKING: (OrganizationNr, BookingId) = (OWN, BookingId(7));
-const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
 fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
     Actor::Staff {
@@ -78,16 +77,16 @@ async fn own_calendar_needs_a_business_user_and_overriding_a_manager() {
         });
         let is_allowed = |result| !matches!(result, Err(ChangeRefused::Forbidden));
         let closed = bookings
-            .close(actor, REQUEST, BOOKING, AppointmentId(1), AppointmentOutcome::NoShow)
+            .close(by(actor), BOOKING, AppointmentId(1), AppointmentOutcome::NoShow)
             .await;
         assert_eq!(is_allowed(closed), may_serve, "{actor:?}");
-        let kept = bookings.keep(actor.into(), REQUEST, BOOKING, AppointmentId(1)).await;
+        let kept = bookings.keep(by(actor), BOOKING, AppointmentId(1)).await;
         assert_eq!(is_allowed(kept), may_serve, "{actor:?}");
-        let cancelled = bookings.cancel(actor, REQUEST, BOOKING, CancelScope::All, true).await;
+        let cancelled = bookings.cancel(by(actor), BOOKING, CancelScope::All, true).await;
         assert_eq!(is_allowed(cancelled), may_serve, "{actor:?}");
         for (over_rules, may_move) in [(false, may_serve), (true, may_override)] {
             let moved = bookings
-                .relocate(actor, REQUEST, BOOKING, Vec::new(), terms(over_rules))
+                .relocate(by(actor), BOOKING, Vec::new(), terms(over_rules))
                 .await;
             assert_eq!(is_allowed(moved), may_move, "{actor:?} {over_rules}");
         }
@@ -110,9 +109,7 @@ async fn change_request_carries_rank_and_override() {
         request.booking == booking && request.by == by && request.action == ChangeAction::Move(Vec::new())
     });
     let manager = staff(OWN, Rank::BusinessManager);
-    let answer = bookings
-        .relocate(manager, REQUEST, BOOKING, Vec::new(), terms(true))
-        .await;
+    let answer = bookings.relocate(by(manager), BOOKING, Vec::new(), terms(true)).await;
     assert!(matches!(answer, Err(ChangeRefused::UnknownBooking)));
 }
 
@@ -196,7 +193,7 @@ async fn refused_move_offers_other_times_and_to_managers_colleagues() {
         ] {
             let bookings = over(&refusal, &taken);
             let refused = bookings
-                .relocate(staff(OWN, rank), REQUEST, BOOKING, relocations, terms(false))
+                .relocate(by(staff(OWN, rank)), BOOKING, relocations, terms(false))
                 .await;
             let Err(ChangeRefused::Taken { alternatives, .. } | ChangeRefused::AgainstRule { alternatives, .. }) =
                 refused

@@ -1,15 +1,14 @@
 use shared_kernel::{AccountId, Actor, FixedClock, Money, Rank, Zone};
 use time::macros::{date, datetime};
-use uuid::Uuid;
 
 use super::*;
 use crate::calendar::WeeklyHours;
 use crate::events::EventKind;
+use crate::example::by;
 use crate::holidays::Region;
 use crate::settings::{MockEventSettingsStore, MockOrganizationSettingsStore, OpeningHours, OrganizationHours};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
-const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
 fn over(store: MockEventSettingsStore, organizations: MockOrganizationSettingsStore) -> ManageEvents {
     let clock = FixedClock(datetime!(2027-01-11 06:00 UTC));
@@ -73,10 +72,10 @@ async fn nobody_below_a_manager_of_the_organisation_reaches_the_store() {
             keep.series(stranger, HERE, weekly(SeriesEnd::Count(1)))
                 .await
                 .map(|_| ()),
-            keep.set(stranger, REQUEST, (HERE, None), ChangeMode::Save, wanted)
+            keep.set(by(stranger), (HERE, None), ChangeMode::Save, wanted)
                 .await
                 .map(|_| ()),
-            keep.archive(stranger, REQUEST, one, ChangeMode::Save, true)
+            keep.archive(by(stranger), one, ChangeMode::Save, true)
                 .await
                 .map(|_| ()),
         ];
@@ -94,9 +93,7 @@ async fn wrong_event_never_reaches_the_store() {
     let keep = over(MockEventSettingsStore::new(), MockOrganizationSettingsStore::new());
     let manager = staff(HERE, Rank::BusinessManager);
     let wanted = (details(""), Vec::new());
-    let set = keep
-        .set(manager, REQUEST, (HERE, None), ChangeMode::Preview, wanted)
-        .await;
+    let set = keep.set(by(manager), (HERE, None), ChangeMode::Preview, wanted).await;
     assert!(matches!(set, Err(SettingsError::Invalid(_))), "{set:?}");
 }
 

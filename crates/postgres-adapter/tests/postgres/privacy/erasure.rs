@@ -17,8 +17,8 @@ use time::Duration;
 use time::macros::time;
 
 use super::{
-    MAILBOX, REQUEST, Seal, admin, assert_sound, contact, data, erase_data, erase_guest, erase_member,
-    member_with_traces, salon_with_canary, singing,
+    MAILBOX, Seal, admin, assert_sound, contact, data, erase_data, erase_guest, erase_member, member_with_traces,
+    salon_with_canary, session_change, singing,
 };
 use crate::support::{
     CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, draft, imprint, mailed_token, salon,
@@ -54,7 +54,7 @@ async fn customer_whom_staff_erases_is_gone_and_the_log_names_nobody() {
     assert_eq!((exported.bookings.len(), exported.files.len()), (2, 1));
     assert_eq!(exported.files[0].note.as_deref(), Some("singt wie ein Kanarienvogel"));
 
-    let receipt = erasures.erase_customer(&rosa, REQUEST, one).await.unwrap();
+    let receipt = erasures.erase_customer(&session_change(rosa), one).await.unwrap();
     assert_eq!((receipt.accounts, receipt.bookings, receipt.cancelled), (0, 2, 2));
     assert_eq!(singing(&sql).await, BTreeSet::new());
     assert_sound(&store).await;
@@ -65,7 +65,7 @@ async fn customer_whom_staff_erases_is_gone_and_the_log_names_nobody() {
     let logged = "SELECT concat_ws(' ', actor, subject_kind, what, jsonb_array_length(before->'bookings'))
         FROM audit_log WHERE what = 'CUSTOMER_ERASED'";
     assert_eq!(sql.text(logged).await, "STAFF CUSTOMER CUSTOMER_ERASED 2");
-    let again = erasures.erase_customer(&rosa, REQUEST, one).await;
+    let again = erasures.erase_customer(&session_change(rosa), one).await;
     assert!(matches!(again, Err(ErasureRefused::UnknownCustomer)), "{again:?}");
 }
 
@@ -131,7 +131,7 @@ async fn guest_is_gone_from_every_table_and_the_calendar_stays_true() {
     );
     assert_eq!(sql.number("SELECT count(*) FROM erasure_receipt").await, 1);
     assert_sound(&store).await;
-    let again = erase_data(&store, NOW).erase_guest([200; 32], REQUEST).await;
+    let again = erase_data(&store, NOW).erase_guest(change_at(NOW), [200; 32]).await;
     assert!(
         matches!(again, Err(ErasureRefused::Token(TokenRefused::Invalid))),
         "{again:?}"

@@ -12,15 +12,14 @@ use accounts::TokenPurpose;
 use accounts::credentials::AccountStore;
 use accounts::privacy::{DataRequests, EmailHasher, EraseData, ErasureReceipt, ErasureRefused, NewsletterStore};
 use accounts::registration::{Consent, ConsentPurpose, NewAccount, RegistrationStore};
-use accounts::sessions::{Device, Membership, NewSession, Principal, SessionKind};
+use accounts::sessions::{Device, Membership, NewSession, Principal, SessionChange, SessionKind};
 use booking_core::booking::{Answer, BookingStore};
 use booking_core::events::EventStore;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::privacy::PostgresPersonalData;
 use shared_kernel::{
-    AccountId, EmailAddress, FixedClock, OperatingSystemRandomness, PersonName, PhoneNumber, Rank, RequestId,
-    ResourceId,
+    AccountId, EmailAddress, FixedClock, OperatingSystemRandomness, PersonName, PhoneNumber, Rank, ResourceId,
 };
 use time::macros::time;
 use time::{Duration, OffsetDateTime};
@@ -32,7 +31,6 @@ use crate::support::{
 };
 
 const MAILBOX: &str = "kanarienvogel@example.org";
-const REQUEST: RequestId = RequestId(Uuid::from_u128(0xe5a));
 /// What only the person who is erased typed.
 const CANARIES: [&str; 7] = [
     "kanarienvogel",
@@ -85,9 +83,13 @@ fn principal(account: AccountId, now: OffsetDateTime) -> Principal {
     }
 }
 
+fn session_change(principal: Principal) -> SessionChange {
+    SessionChange::of(principal, NOW, change_at(NOW).request_id)
+}
+
 async fn erase_member(store: &TestStore, account: AccountId) -> Result<ErasureReceipt, ErasureRefused> {
     erase_data(store, NOW)
-        .erase_member(&principal(account, NOW), REQUEST)
+        .erase_member(&session_change(principal(account, NOW)))
         .await
 }
 
@@ -95,7 +97,7 @@ async fn erase_member(store: &TestStore, account: AccountId) -> Result<ErasureRe
 async fn erase_guest(store: &TestStore) -> Result<ErasureReceipt, ErasureRefused> {
     let token = mailed_token(TokenPurpose::OwnData, 200);
     store.postgres.request(&change_at(NOW), MAILBOX, &token).await.unwrap();
-    erase_data(store, NOW).erase_guest(token.hash, REQUEST).await
+    erase_data(store, NOW).erase_guest(change_at(NOW), token.hash).await
 }
 
 fn contact() -> booking_core::customers::CustomerContact {

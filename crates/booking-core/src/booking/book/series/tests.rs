@@ -1,8 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{
-    AccountId, Actor, Admission, BookingId, FixedClock, OrganizationNr, Randomness, Rank, ResourceId, ServiceId,
-};
+use shared_kernel::{AccountId, Actor, Admission, BookingId, OrganizationNr, Randomness, Rank, ResourceId, ServiceId};
 use time::macros::datetime;
 use uuid::Uuid;
 
@@ -10,8 +8,7 @@ use super::*;
 use crate::booking::{MockBookingStore, MockManageTokens, VisitOutcome};
 use crate::calendar::MockCalendarReader;
 use crate::customers::ContactForm;
-
-const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+use crate::example::by;
 
 struct OneUuid;
 
@@ -28,7 +25,6 @@ fn over(bookings: MockBookingStore) -> BookAppointments {
         Arc::new(bookings),
         Arc::new(MockCalendarReader::new()),
         Arc::new(tokens),
-        Arc::new(FixedClock(datetime!(2027-03-01 06:00 UTC))),
         Arc::new(OneUuid),
     )
 }
@@ -81,7 +77,7 @@ async fn book(
         mode,
     };
     over(bookings)
-        .book_series_as_staff(business_user(), REQUEST, request(), terms(), series)
+        .book_series_as_staff(by(business_user()), request(), terms(), series)
         .await
 }
 
