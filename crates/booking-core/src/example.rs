@@ -13,8 +13,8 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
 
 use crate::booking::Refusal;
 use crate::calendar::{
-    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MockCalendarReader, Occupation, Plan, Room,
-    Rules, ServiceRules, Span, WeeklyHours, Window,
+    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, Grid, MockCalendarReader, Occupation, Plan,
+    Room, Rules, ServiceRules, Span, WeeklyHours, Window,
 };
 use crate::customers::CustomerContact;
 use crate::holidays::ClosedHolidays;
@@ -124,7 +124,7 @@ impl Provider {
         Rules {
             organization: OrganizationNr(1000),
             zone: self.zone.clone(),
-            grid: self.grid,
+            grid: Grid(self.grid),
             notice: self.notice,
             horizon: self.horizon,
             settings: self.settings,

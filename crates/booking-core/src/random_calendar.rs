@@ -7,8 +7,8 @@ use shared_kernel::{InstantMinute, OrganizationNr, ResourceGroupId, ResourceId, 
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Weekday, macros::date};
 
 use crate::calendar::{
-    Absence, BookingSettings, Employee, EmployeePlan, Need, Occupation, OwnTerms, Plan, Room, Rules, ServiceRules,
-    Span, Step, WeeklyHours, Window,
+    Absence, BookingSettings, Employee, EmployeePlan, Grid, Need, Occupation, OwnTerms, Plan, Room, Rules,
+    ServiceRules, Span, Step, WeeklyHours, Window,
 };
 use crate::example::{WEEK, service};
 use crate::holidays::{ClosedHolidays, Region};
@@ -113,7 +113,7 @@ impl RandomCalendar {
         Rules {
             organization: OrganizationNr(1000),
             zone: self.zone.clone(),
-            grid: self.grid,
+            grid: Grid(self.grid),
             notice: self.notice,
             horizon: self.horizon,
             settings: BookingSettings::default(),

@@ -81,8 +81,7 @@ impl AppointmentEntry {
             return vec![self.span];
         }
         let work = self.work.iter().filter_map(|part| part.at(self.span.from()));
-        work.filter_map(|work| Span::new(work.from(), work.to().min(self.span.to())).ok())
-            .collect()
+        work.filter_map(|work| work.without_follow_up(self.span.to())).collect()
     }
 }
 

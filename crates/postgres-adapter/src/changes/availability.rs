@@ -410,13 +410,10 @@ fn booked_times(rows: Vec<BookedRow>) -> Result<Vec<BookedTime>, StoreError> {
                 employee: ResourceId(employee),
             });
         }
-        // The follow-up may run into closing time.
-        let work = Span::new(
-            InstantMinute::floor(occupied_from),
-            InstantMinute::floor(occupied_to.min(ends)),
-        );
+        let occupied = Span::new(InstantMinute::floor(occupied_from), InstantMinute::floor(occupied_to)).ok();
         if let Some(last) = times.last_mut() {
-            last.work.extend(work);
+            last.work
+                .extend(occupied.and_then(|occupied| occupied.without_follow_up(last.span.to())));
         }
     }
     Ok(times)

@@ -150,7 +150,7 @@ fn in_a_row(
                 zone.instant(start).unwrap() + Duration::minutes(i64::from(duration) + i64::from(service.follow_up));
             // The first step of the grid on this day that is not before.
             start = (0..1440)
-                .step_by(usize::from(snapshot.rules.grid))
+                .step_by(usize::from(snapshot.rules.grid.0))
                 .map(|minute| first.date().midnight() + Duration::minutes(minute))
                 .find(|wall| zone.instant(*wall).is_ok_and(|instant| instant >= over))
                 .unwrap_or(start);
