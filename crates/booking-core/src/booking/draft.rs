@@ -411,10 +411,4 @@ impl Draft {
 }
 
 #[cfg(test)]
-mod offered_baskets_are_bookable;
-#[cfg(test)]
-mod offered_is_bookable;
-#[cfg(test)]
-mod offered_visits_are_bookable;
-#[cfg(test)]
 mod tests;

@@ -359,8 +359,4 @@ impl DaySearch {
 }
 
 #[cfg(test)]
-pub(crate) mod brute_force;
-#[cfg(test)]
-mod every_day;
-#[cfg(test)]
 mod tests;

@@ -173,6 +173,4 @@ fn overlapping<'a>(plan: &'a Plan, parts: &'a [Span]) -> impl Iterator<Item = &'
 }
 
 #[cfg(test)]
-mod removal;
-#[cfg(test)]
 mod tests;

@@ -3,18 +3,20 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    BookingPause, CustomFieldId, InvalidContact, Money, PhoneNumber, Rank, ResourceGroupId, ResourceId, ServiceId,
+    Admission, BookingPause, CalendarGuid, CustomFieldId, InvalidContact, Money, OrganizationNr, PhoneNumber, Rank,
+    ResourceGroupId, ResourceId, ServiceId,
 };
 use time::macros::{date, datetime};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+use uuid::Uuid;
 
-use super::offered_is_bookable::draft;
 use super::{AppointmentRequest, BookingChannel, CalendarSnapshot, Decision, Draft, EmployeeReason, Refusal};
 use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, DayLimits, Overridden};
 use crate::calendar::{BookingSettings, Need, Occupation, OwnTerms, Room};
 use crate::customers::{ContactField, CustomerContact};
 use crate::example::{Provider, customer, plan, service, strict_starts};
 use crate::holidays::{ClosedHolidays, Region};
+use crate::request_identity::RequestIdentity;
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
@@ -27,6 +29,25 @@ fn team() -> Provider {
     provider.employees = vec![plan("09:00-12:00"); 3];
     provider.services = vec![service(1, 30, 0, &[]), service(2, 45, 15, &[])];
     provider.all_can_do_all()
+}
+
+fn draft(requests: Vec<AppointmentRequest>) -> Draft {
+    Draft {
+        organization: OrganizationNr(1000),
+        guid: CalendarGuid(Uuid::nil()),
+        manage_token_hash: [0; 32],
+        channel: BookingChannel::MainSite,
+        customer: customer().into(),
+        note: None,
+        appointment_requests: requests,
+        answers: Vec::new(),
+        identity: RequestIdentity {
+            key: None,
+            body_hash: [0; 32],
+            repetition_hash: [0; 32],
+        },
+        admission: Admission::Open,
+    }
 }
 
 fn snapshot(provider: &Provider, occupations: Vec<Occupation>) -> CalendarSnapshot {

@@ -1,18 +1,17 @@
-//! Property: the starts that a basket query offers are exactly those that a booking of the whole basket accepts.
+//! The starts that a basket query offers are exactly those that a booking of the whole basket accepts.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use booking_core::basket::BasketEntry;
+use booking_core::booking::{AppointmentRequest, CalendarSnapshot, Draft, Refusal};
+use booking_core::slots::{WallRange, free_starts};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use shared_kernel::ResourceId;
 use time::{Duration, PrimitiveDateTime};
 
-use super::offered_is_bookable::draft;
-use super::{AppointmentRequest, CalendarSnapshot, Draft, Refusal};
-use crate::basket::BasketEntry;
-use crate::basket::brute_force::{Case, case, crowded_case, id};
-use crate::slots::{WallRange, free_starts};
+use super::{draft, snapshot};
+use crate::basket::{Case, case, crowded_case, id};
 
 const REFUSED: usize = 5_000;
 
@@ -74,13 +73,7 @@ impl Case {
     fn tried_out(&self, only_free: bool) -> Tried {
         let mut tried = Tried::default();
         let calendar = &self.calendar;
-        let snapshot = CalendarSnapshot {
-            rules: Arc::new(calendar.rules()),
-            occupations: calendar.occupations(),
-            work_done: Vec::new(),
-            custom_fields: Vec::new(),
-            now: calendar.now,
-        };
+        let snapshot = snapshot(calendar);
         let wanted = self.chosen[self.next].0.map(id);
         let others = self.chosen.iter().enumerate().filter(|(entry, _)| *entry != self.next);
         let mut others = others.filter_map(|(entry, (_, start))| Some((entry, (*start)?)));
