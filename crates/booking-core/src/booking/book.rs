@@ -9,8 +9,8 @@ use shared_kernel::{
 use time::OffsetDateTime;
 
 use super::{
-    Alternatives, Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, Draft, DraftCustomer,
-    LostRequest, ManageTokens, Refusal, alternatives,
+    Alternatives, Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, BrokenRule, Draft,
+    DraftCustomer, LostRequest, ManageTokens, Refusal, alternatives,
 };
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem, REMARKS_LONGEST};
@@ -93,25 +93,18 @@ pub enum BookingRefused {
     /// The actor may not book for others here.
     #[error("forbidden")]
     Forbidden,
-    /// Another booking was faster, or the employee is away.
-    #[error("appointment request {appointment_request} is taken")]
-    Taken {
-        /// Index of the lost appointment request, from 0.
-        appointment_request: usize,
-        /// What could be booked instead.
-        alternatives: Alternatives,
-    },
-    /// Staff wants a start or an employee that a rule of the calendar forbids.
-    #[error("{refusal}")]
-    AgainstRule {
-        /// The first rule of the calendar that is broken.
-        refusal: Refusal,
+    /// Another booking was faster, or the employee is away; or staff wants a start or an employee that another rule of
+    /// the calendar forbids.
+    #[error("appointment request {request}: {rule}")]
+    Broken {
         /// Index of the appointment request, from 0.
-        appointment_request: usize,
+        request: usize,
+        /// The first rule that it breaks.
+        rule: BrokenRule,
         /// What could be booked instead.
         alternatives: Alternatives,
     },
-    /// It breaks a rule of the calendar.
+    /// It is refused, and nothing in its place would help.
     #[error(transparent)]
     Refused(Refusal),
     /// The store is unavailable or failed.
@@ -247,22 +240,16 @@ impl BookAppointments {
             Err(BookError::Code(refusal)) => Err(BookingRefused::Code(refusal)),
             Err(BookError::KeyOfAnotherBody(_)) => Err(BookingRefused::KeyOfAnotherBody),
             Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
-            Err(BookError::Refused(Refusal::Taken { appointment_request })) => Err(BookingRefused::Taken {
-                appointment_request,
-                alternatives: self
-                    .alternatives(caller, &draft, appointment_request, change.at)
-                    .await?,
-            }),
-            Err(BookError::Refused(refusal)) => match (draft.channel, refusal.unfit_request()) {
-                (BookingChannel::BackOffice { .. }, Some(appointment_request)) => Err(BookingRefused::AgainstRule {
-                    alternatives: self
-                        .alternatives(caller, &draft, appointment_request, change.at)
-                        .await?,
-                    refusal,
-                    appointment_request,
-                }),
-                _ => Err(BookingRefused::Refused(refusal)),
-            },
+            Err(BookError::Refused(Refusal::Broken { request, rule }))
+                if rule.has_alternatives(matches!(draft.channel, BookingChannel::BackOffice { .. })) =>
+            {
+                Err(BookingRefused::Broken {
+                    request,
+                    rule,
+                    alternatives: self.alternatives(caller, &draft, request, change.at).await?,
+                })
+            }
+            Err(BookError::Refused(refusal)) => Err(BookingRefused::Refused(refusal)),
         }
     }
 
@@ -270,7 +257,7 @@ impl BookAppointments {
         &self,
         caller: Caller,
         draft: &Draft,
-        appointment_request: usize,
+        index: usize,
         now: OffsetDateTime,
     ) -> Result<Alternatives, StoreError> {
         let is_by_staff = draft.channel.is_by_staff();
@@ -279,7 +266,7 @@ impl BookAppointments {
             audience: draft.channel.audience(),
             reach: is_by_staff.then(|| caller.rights().reach(draft.organization)),
             requests: &draft.appointment_requests,
-            index: appointment_request,
+            index,
             service: &|rules, index| {
                 let rules = rules.as_seen_by(draft.channel.audience());
                 rules.service(draft.appointment_requests[index].service).cloned()

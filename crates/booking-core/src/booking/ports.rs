@@ -135,7 +135,7 @@ pub trait BookingStore: Send + Sync {
     /// 5. write booking, appointments, occupations, answers, history, the fact (none for an import, which notifies
     ///    nobody) and the key, and raise the version of the bookings.
     ///
-    /// A violated exclusion constraint is reported as [`Refusal::Taken`].
+    /// A violated exclusion constraint is reported as [`crate::booking::BrokenRule::Taken`].
     async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError>;
 
     /// Books the visits of a series in one transaction, as [`BookingStore::book`] books one, or, where its mode forbids

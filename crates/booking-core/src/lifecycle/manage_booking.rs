@@ -9,7 +9,7 @@ use super::{
     AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
     ChangeRequest, ChangedBy, IdempotencyKey, Relocation, StoredAppointment, StoredBooking,
 };
-use crate::booking::{Alternatives, LostRequest, Refusal, alternatives};
+use crate::booking::{Alternatives, BrokenRule, LostRequest, Refusal, alternatives};
 use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
 use crate::request_identity::{InvalidKey, RequestIdentity};
 use crate::slots::{SlotList, WallRange, bookable_days, free_starts};
@@ -68,21 +68,14 @@ pub enum ChangeRefused {
     /// The actor lacks the rank in this organisation.
     #[error("not allowed")]
     Forbidden,
-    /// Another booking was faster, or the employee is away. The old appointment stays.
-    #[error("relocation {index} is taken")]
-    Taken {
-        /// Index of the lost move, from 0.
-        index: usize,
-        /// Where it could go instead.
-        alternatives: Alternatives,
-    },
-    /// Staff wants a start or an employee that a rule of the calendar forbids. The old appointment stays.
-    #[error("{refusal}")]
-    AgainstRule {
-        /// The first rule of the calendar that is broken.
-        refusal: Refusal,
+    /// Another booking was faster, or the employee is away; or staff wants a start or an employee that another rule of
+    /// the calendar forbids. The old appointment stays.
+    #[error("relocation {request}: {rule}")]
+    Broken {
         /// Index of the move, from 0.
-        index: usize,
+        request: usize,
+        /// The first rule that it breaks.
+        rule: BrokenRule,
         /// Where it could go instead.
         alternatives: Alternatives,
     },
@@ -256,7 +249,7 @@ pub(super) async fn as_agreed(
 ) -> Result<(Arc<Rules>, ServiceRules), ChangeRefused> {
     let rules = by.audience().rules(calendars, organization).await?;
     let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
-    let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
+    let gone = ChangeRefusal::Unfit(BrokenRule::UnknownService.at(0));
     let mut agreed = stored
         .as_booked(&rules, by.audience())
         .ok_or(ChangeRefused::Refused(gone))?;
@@ -279,20 +272,15 @@ pub(super) async fn change_booking(
         Err(ChangeError::UnknownBooking) => Err(ChangeRefused::UnknownBooking),
         Err(ChangeError::KeyOfAnotherBody) => Err(ChangeRefused::KeyOfAnotherBody),
         Err(ChangeError::Store(error)) => Err(ChangeRefused::Store(error)),
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { appointment_request }))) => {
-            Err(ChangeRefused::Taken {
-                index: appointment_request,
-                alternatives: other_times(bookings, calendars, change, request, appointment_request).await?,
+        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Broken { request: index, rule })))
+            if rule.has_alternatives(matches!(request.by, ChangedBy::Staff { .. })) =>
+        {
+            Err(ChangeRefused::Broken {
+                request: index,
+                rule,
+                alternatives: other_times(bookings, calendars, change, request, index).await?,
             })
         }
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(refusal))) => match (request.by, refusal.unfit_request()) {
-            (ChangedBy::Staff { .. }, Some(index)) => Err(ChangeRefused::AgainstRule {
-                alternatives: other_times(bookings, calendars, change, request, index).await?,
-                refusal,
-                index,
-            }),
-            _ => Err(ChangeRefused::Refused(ChangeRefusal::Unfit(refusal))),
-        },
         Err(ChangeError::Refused(refusal)) => Err(ChangeRefused::Refused(refusal)),
     }
 }

@@ -41,6 +41,6 @@ pub trait BookingLifecycle: Send + Sync {
     ///    bookings. If nothing has to change, only the key is written: a late repetition must not undo later changes.
     ///
     /// Returns the booking afterwards. A violated exclusion constraint is reported as
-    /// [`crate::booking::Refusal::Taken`].
+    /// [`crate::booking::BrokenRule::Taken`].
     async fn change(&self, change: &Change, request: &ChangeRequest) -> Result<StoredBooking, ChangeError>;
 }

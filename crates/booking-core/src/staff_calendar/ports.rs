@@ -272,7 +272,7 @@ pub struct HistoryEntry {
     pub from: Option<AssignedTime>,
     /// When and with whom it is since.
     pub to: Option<AssignedTime>,
-    /// The rules that staff overrode ([`crate::booking::Refusal::rule`]).
+    /// The rules that staff overrode ([`crate::booking::BrokenRule::code`]).
     pub overridden: Vec<String>,
     /// Who did it.
     pub by: HistoryActor,

@@ -1,6 +1,6 @@
 //! What is no longer offered, and who can do nothing that is: what was agreed stands, and staff may break the rule.
 
-use booking_core::booking::{BookError, BookingChannel, BookingStore, Draft, Refusal};
+use booking_core::booking::{BookError, BookingChannel, BookingStore, BrokenRule, Draft, Refusal};
 use booking_core::lifecycle::{
     BookingLifecycle, BookingRef, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy, StoredBooking,
 };
@@ -93,7 +93,10 @@ async fn appointment_of_an_archived_service_can_be_moved_but_the_service_not_boo
     assert!(
         matches!(
             anew,
-            Err(BookError::Refused(Refusal::UnknownService { appointment_request: 0 }))
+            Err(BookError::Refused(Refusal::Broken {
+                request: 0,
+                rule: BrokenRule::UnknownService
+            }))
         ),
         "{anew:?}"
     );
@@ -115,7 +118,7 @@ async fn staff_moves_to_somebody_who_can_do_nothing_knowingly() {
     let to_clara = relocated(held.appointments[0].id, CLARA, ELEVEN);
     for refused in [wanted(LINK, to_clara.clone()), by_staff(false, to_clara.clone())] {
         let result = store.lifecycle().change(&change_at(NOW), &refused).await;
-        let expected = ChangeRefusal::Unfit(Refusal::UnknownEmployee { appointment_request: 0 });
+        let expected = ChangeRefusal::Unfit(BrokenRule::UnknownEmployee.at(0));
         assert!(
             matches!(&result, Err(ChangeError::Refused(refusal)) if *refusal == expected),
             "{result:?}"
@@ -157,7 +160,10 @@ async fn staff_books_somebody_who_can_do_nothing_knowingly() {
     assert!(
         matches!(
             refused,
-            Err(BookError::Refused(Refusal::UnknownEmployee { appointment_request: 0 }))
+            Err(BookError::Refused(Refusal::Broken {
+                request: 0,
+                rule: BrokenRule::UnknownEmployee
+            }))
         ),
         "{refused:?}"
     );

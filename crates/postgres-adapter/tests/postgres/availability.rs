@@ -8,7 +8,7 @@ use booking_core::availability::{
     AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore, BookedTime,
     PlannedAbsence,
 };
-use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
+use booking_core::booking::{BookError, BookingStore, BrokenRule, Draft, Refusal};
 use booking_core::calendar::Step;
 use booking_core::events::{DateSelection, EventStore};
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, BookingRef};
@@ -144,7 +144,13 @@ async fn appointments_during_an_absence_are_kept_or_cancelled_as_selected() {
     // Whoever comes now finds Anna away.
     let late = store.bookings().book(&change_at(NOW), &by(9, &loaded, ANNA, TEN)).await;
     assert!(
-        matches!(late, Err(BookError::Refused(Refusal::Taken { .. }))),
+        matches!(
+            late,
+            Err(BookError::Refused(Refusal::Broken {
+                rule: BrokenRule::Taken,
+                ..
+            }))
+        ),
         "{late:?}"
     );
 }
@@ -352,7 +358,16 @@ async fn reassignment_over_another_appointment_changes_nothing_not_even_for_a_ma
     match plan(&store, &wanted).await {
         Err(AvailabilityError::Refused(AbsenceRefusal::Unfit { appointment, refusal })) => {
             assert_eq!(appointment, below[0].appointment);
-            assert!(matches!(refusal, Refusal::Taken { .. }), "{refusal:?}");
+            assert!(
+                matches!(
+                    refusal,
+                    Refusal::Broken {
+                        rule: BrokenRule::Taken,
+                        ..
+                    }
+                ),
+                "{refusal:?}"
+            );
         }
         other => panic!("{other:?}"),
     }
@@ -383,7 +398,10 @@ async fn rule_is_broken_by_a_manager_only_and_the_history_says_which() {
         matches!(
             refused,
             Err(AvailabilityError::Refused(AbsenceRefusal::Unfit {
-                refusal: Refusal::Taken { .. },
+                refusal: Refusal::Broken {
+                    rule: BrokenRule::Taken,
+                    ..
+                },
                 ..
             }))
         ),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use accounts::booking_codes::{BookingCodes, IssueError, MOST_WRONG_CODES, NewBookingCode, TriedCode};
 use accounts::rate_limits::{Allowance, AllowancesInTurn, RateLimit, RateLimits};
-use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
+use booking_core::booking::{BookError, BookingStore, BrokenRule, Draft, Refusal};
 use booking_core::events::{EventStore, SignUpDraft, SignUpError};
 use notifications::ports::{About, AccountMailContents, FactQueue, MailKind, MailPlans, MailQueue, PlannedMail};
 use postgres_adapter::audit::{Depth, audit};
@@ -155,7 +155,13 @@ async fn booking_that_fails_leaves_its_code_good_and_one_that_is_repeated_needs_
     let admission = Admission::WithCode(issued(&store, &loaded).await);
     let taken = bookings.book(&change_at(NOW), &cut(2, &loaded, ten, admission)).await;
     assert!(
-        matches!(taken, Err(BookError::Refused(Refusal::Taken { .. }))),
+        matches!(
+            taken,
+            Err(BookError::Refused(Refusal::Broken {
+                rule: BrokenRule::Taken,
+                ..
+            }))
+        ),
         "{taken:?}"
     );
     let eleven = cut(3, &loaded, time!(11:00), admission);

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
+use booking_core::booking::{BookError, Booking, BookingStore, BrokenRule, Draft, Refusal};
 use organization_document::{EmployeeDocument, OrganizationDocument};
 use postgres_adapter::bookings::PostgresBookings;
 use postgres_adapter::load_calendar::Loaded;
@@ -106,8 +106,15 @@ async fn wrong_in_a_round(sql: &Sql, results: &[Result<Booking, BookError>], cap
     if booked != capacity {
         wrong.push(format!("{booked} booked instead of {capacity}"));
     }
-    let is_proper_loser =
-        |error: &&BookError| matches!(error, BookError::Refused(Refusal::Taken { appointment_request: 0 }));
+    let is_proper_loser = |error: &&BookError| {
+        matches!(
+            error,
+            BookError::Refused(Refusal::Broken {
+                request: 0,
+                rule: BrokenRule::Taken
+            })
+        )
+    };
     let errors = results.iter().filter_map(|result| result.as_ref().err());
     wrong.extend(
         errors

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
+use booking_core::booking::{BookError, Booking, BookingStore, BrokenRule, Draft, Refusal};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{ResourceId, StoreError};
 use time::PrimitiveDateTime;
@@ -47,7 +47,10 @@ fn winners(results: &[Result<Booking, BookError>]) -> usize {
 fn is_taken(result: &Result<Booking, BookError>) -> bool {
     matches!(
         result,
-        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+        Err(BookError::Refused(Refusal::Broken {
+            request: 0,
+            rule: BrokenRule::Taken
+        }))
     )
 }
 

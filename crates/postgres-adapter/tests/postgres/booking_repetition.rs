@@ -1,4 +1,4 @@
-use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
+use booking_core::booking::{BookError, BookingStore, BrokenRule, Draft, Refusal};
 use postgres_adapter::forget_expired_keys;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CalendarGuid, ResourceId};
@@ -169,7 +169,10 @@ async fn a_refusal_is_not_remembered() {
     let refused = bookings.book(&change_at(NOW), &second).await;
     assert!(matches!(
         refused,
-        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+        Err(BookError::Refused(Refusal::Broken {
+            request: 0,
+            rule: BrokenRule::Taken
+        }))
     ));
 
     call_off(&sql).await;
@@ -194,7 +197,10 @@ async fn without_a_key_the_same_request_within_ten_minutes_is_a_repetition() {
     let refused = bookings.book(&afterwards, &again(&first)).await;
     assert!(matches!(
         refused,
-        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+        Err(BookError::Refused(Refusal::Broken {
+            request: 0,
+            rule: BrokenRule::Taken
+        }))
     ));
 }
 
@@ -224,7 +230,10 @@ async fn same_body_from_another_source_or_with_a_key_is_a_new_booking() {
         let refused = bookings.book(&change_at(NOW), &request).await;
         assert!(matches!(
             refused,
-            Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+            Err(BookError::Refused(Refusal::Broken {
+                request: 0,
+                rule: BrokenRule::Taken
+            }))
         ));
     }
 }

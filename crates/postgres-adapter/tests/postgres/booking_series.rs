@@ -1,8 +1,8 @@
 //! The same booking every few weeks, made at once.
 
 use booking_core::booking::{
-    BookError, BookingChannel, BookingStore, Draft, DraftCustomer, Refusal, SeriesDraft, SeriesMode, SeriesVisit,
-    VisitOutcome,
+    BookError, BookingChannel, BookingStore, BrokenRule, Draft, DraftCustomer, Refusal, SeriesDraft, SeriesMode,
+    SeriesVisit, VisitOutcome,
 };
 use booking_core::customers::PartialContact;
 use notifications::OtherBookingKind;
@@ -103,7 +103,7 @@ async fn series_over_a_taken_time_is_booked_as_a_whole_only_without_it() {
     for mode in [SeriesMode::Preview, SeriesMode::All] {
         let visits = book(&store, &weekly(&loaded, 3, mode)).await.unwrap();
         let outcomes: Vec<_> = visits.into_iter().map(|visit| visit.outcome).collect();
-        let refused = VisitOutcome::Refused(Refusal::Taken { appointment_request: 0 });
+        let refused = VisitOutcome::Refused(BrokenRule::Taken.at(0));
         assert_eq!(
             outcomes,
             [VisitOutcome::Possible, refused, VisitOutcome::Possible],

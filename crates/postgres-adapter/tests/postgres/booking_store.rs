@@ -1,5 +1,6 @@
 use booking_core::booking::{
-    Answer, BookError, BookedAppointment, Booking, BookingChannel, BookingStore, CustomFieldOwner, Draft, Refusal,
+    Answer, BookError, BookedAppointment, Booking, BookingChannel, BookingStore, BrokenRule, CustomFieldOwner, Draft,
+    Refusal,
 };
 use booking_core::customers::CustomerContact;
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, CancelScope, ChangeAction};
@@ -192,17 +193,14 @@ async fn a_refusal_writes_nothing() {
     };
 
     let refusals = [
-        (
-            vec![appointment_request(cut, ANNA, ten)],
-            Refusal::Taken { appointment_request: 0 },
-        ),
+        (vec![appointment_request(cut, ANNA, ten)], BrokenRule::Taken.at(0)),
         // The second of two, while the first is free.
         (
             vec![
                 appointment_request(cut, BERTA, ten),
                 appointment_request(cut, ANNA, MONDAY.with_time(time!(10:15))),
             ],
-            Refusal::Taken { appointment_request: 1 },
+            BrokenRule::Taken.at(1),
         ),
         // The follow-up of the new one reaches into what is taken.
         (
@@ -210,15 +208,15 @@ async fn a_refusal_writes_nothing() {
                 appointment_request(cut, BERTA, ten),
                 appointment_request(colour, ANNA, MONDAY.with_time(time!(09:00))),
             ],
-            Refusal::Taken { appointment_request: 1 },
+            BrokenRule::Taken.at(1),
         ),
         (
             vec![appointment_request(colour, BERTA, ten)],
-            Refusal::UnknownEmployee { appointment_request: 0 },
+            BrokenRule::UnknownEmployee.at(0),
         ),
         (
             vec![appointment_request(cut, ANNA, datetime!(2026-11-23 10:05))],
-            Refusal::OffGrid { appointment_request: 0 },
+            BrokenRule::OffGrid.at(0),
         ),
     ];
     for (number, (appointment_requests, expected)) in (1..).zip(refusals) {
@@ -334,7 +332,10 @@ async fn a_service_of_another_organisation_is_unknown() {
         .await;
     assert!(matches!(
         refused,
-        Err(BookError::Refused(Refusal::UnknownService { appointment_request: 0 }))
+        Err(BookError::Refused(Refusal::Broken {
+            request: 0,
+            rule: BrokenRule::UnknownService
+        }))
     ));
 }
 

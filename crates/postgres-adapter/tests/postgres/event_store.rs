@@ -1,7 +1,7 @@
 //! Sign-ups, leaving, dates that are called off, minimums.
 
 use booking_core::booking::{
-    Answer, AnswerProblem, BookError, BookingStore, CustomFieldKind, CustomFieldOwner, Refusal,
+    Answer, AnswerProblem, BookError, BookingStore, BrokenRule, CustomFieldKind, CustomFieldOwner, Refusal,
 };
 use booking_core::events::{
     CallOffError, DateRefusal, DateSelection, EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal,
@@ -293,7 +293,10 @@ async fn a_date_takes_its_employee_until_it_is_called_off() {
     assert!(
         matches!(
             taken,
-            Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+            Err(BookError::Refused(Refusal::Broken {
+                request: 0,
+                rule: BrokenRule::Taken
+            }))
         ),
         "{taken:?}"
     );

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use booking_core::booking::{BookError, BookingStore, Refusal};
+use booking_core::booking::{BookError, BookingStore, BrokenRule, Refusal};
 use booking_core::lifecycle::{
     BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, IdempotencyKey,
     StoredBooking,
@@ -68,8 +68,9 @@ fn moves(held: &[StoredBooking]) -> Vec<ChangeRequest> {
 fn is_taken(result: &Result<StoredBooking, ChangeError>) -> bool {
     matches!(
         result,
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
-            appointment_request: 0
+        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Broken {
+            request: 0,
+            rule: BrokenRule::Taken
         })))
     )
 }
@@ -156,7 +157,10 @@ async fn a_move_and_a_booking_never_get_the_same_slot() {
     let is_lost = |result: &Result<_, BookError>| {
         matches!(
             result,
-            Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+            Err(BookError::Refused(Refusal::Broken {
+                request: 0,
+                rule: BrokenRule::Taken
+            }))
         )
     };
     assert!(

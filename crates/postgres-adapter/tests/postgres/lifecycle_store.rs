@@ -1,4 +1,4 @@
-use booking_core::booking::{BookError, BookingStore, Refusal};
+use booking_core::booking::{BookError, BookingStore, BrokenRule, Refusal};
 use booking_core::lifecycle::{
     AppointmentOutcome, AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError,
     ChangeRefusal, ChangeRequest, ChangedBy, IdempotencyKey, StoredBooking,
@@ -178,8 +178,9 @@ async fn the_loser_of_a_move_keeps_everything() {
     assert!(
         matches!(
             lost,
-            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
-                appointment_request: 0
+            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Broken {
+                request: 0,
+                rule: BrokenRule::Taken
             })))
         ),
         "{lost:?}"
@@ -229,8 +230,9 @@ async fn of_several_appointments_all_move_or_none() {
     assert!(
         matches!(
             lost,
-            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
-                appointment_request: 1
+            Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Broken {
+                request: 1,
+                rule: BrokenRule::Taken
             })))
         ),
         "{lost:?}"
@@ -448,7 +450,7 @@ async fn nobody_makes_an_appointment_longer_over_another_one() {
     store.bookings().book(&change_at(NOW), &next).await.unwrap();
     for over_rules in [false, true] {
         let refused = change(&store, &lasting(&held, 61, over_rules)).await;
-        let taken = ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 });
+        let taken = ChangeRefusal::Unfit(BrokenRule::Taken.at(0));
         assert!(
             matches!(&refused, Err(ChangeError::Refused(refusal)) if *refusal == taken),
             "{refused:?}"

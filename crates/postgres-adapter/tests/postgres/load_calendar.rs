@@ -1,4 +1,4 @@
-use booking_core::booking::{BookError, BookingStore, Refusal};
+use booking_core::booking::{BookError, BookingStore, BrokenRule, Refusal};
 use booking_core::lifecycle::AppointmentState;
 use notifications::ports::MailContents;
 use organization_document::{AbsenceDocument, AppointmentDocument, OrganizationDocument};
@@ -100,7 +100,10 @@ async fn loaded_appointments_occupy_their_employee_only_when_confirmed() {
     let refused = store.bookings().book(&change_at(NOW), &taken).await;
     assert!(matches!(
         refused,
-        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+        Err(BookError::Refused(Refusal::Broken {
+            request: 0,
+            rule: BrokenRule::Taken
+        }))
     ));
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use booking_core::basket::{BasketEntry, BasketQuery, ListBasketSlots};
-use booking_core::booking::{BookError, Booking, BookingStore, Refusal};
+use booking_core::booking::{BookError, Booking, BookingStore, BrokenRule, Refusal};
 use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Step};
 use booking_core::lifecycle::{
     AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
@@ -111,7 +111,13 @@ async fn a_colour_takes_its_employee_while_she_works_and_its_chair_all_the_time(
     book(&store, &loaded, 2, (CUT, ANNA, time!(10:20))).await.unwrap();
     let late = book(&store, &loaded, 3, (COLOUR, BERTA, time!(11:10))).await;
     assert!(
-        matches!(late, Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))),
+        matches!(
+            late,
+            Err(BookError::Refused(Refusal::Broken {
+                request: 0,
+                rule: BrokenRule::Taken
+            }))
+        ),
         "{late:?}"
     );
     book(&store, &loaded, 3, (COLOUR, BERTA, time!(11:20))).await.unwrap();
@@ -205,7 +211,7 @@ async fn two_colours_cannot_be_moved_onto_one_chair() {
     let appointment = held(&store).await.appointments[0].id;
     let onto = wanted(LINK, relocated(appointment, ANNA, at(time!(13:30))));
     let refused = store.lifecycle().change(&change_at(NOW), &onto).await;
-    let taken = ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 });
+    let taken = ChangeRefusal::Unfit(BrokenRule::Taken.at(0));
     assert!(
         matches!(&refused, Err(ChangeError::Refused(refusal)) if *refusal == taken),
         "{refused:?}"
@@ -364,7 +370,10 @@ async fn an_event_takes_its_room_like_an_appointment() {
     assert!(
         matches!(
             meanwhile,
-            Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
+            Err(BookError::Refused(Refusal::Broken {
+                request: 0,
+                rule: BrokenRule::Taken
+            }))
         ),
         "{meanwhile:?}"
     );

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use booking_core::booking::{Answer, BookError, BookingStore, Refusal};
+use booking_core::booking::{Answer, BookError, BookingStore, BrokenRule, Refusal};
 use booking_core::calendar::CalendarReader;
 use postgres_adapter::RulesMemory;
 use postgres_adapter::bookings::PostgresBookings;
@@ -136,7 +136,10 @@ async fn booking_decided_by_outdated_rules_reads_the_calendar_again() {
         .await;
     assert!(matches!(
         too_far,
-        Err(BookError::Refused(Refusal::PastHorizon { appointment_request: 0 }))
+        Err(BookError::Refused(Refusal::Broken {
+            request: 0,
+            rule: BrokenRule::PastHorizon
+        }))
     ));
     sql.run(&format!("{RAISE}; UPDATE calendar SET horizon = 90")).await;
     let elsewhere = PostgresBookings::new(store.database.clone(), Arc::new(RulesMemory::of_bytes(1 << 20)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use booking_core::booking::{BookError, BookingChannel, BookingStore, Refusal};
+use booking_core::booking::{BookError, BookingChannel, BookingStore, BrokenRule};
 use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Rules, Step};
 use booking_core::settings::{
     ChangeMode, EmployeeSettingsStore, GivenEmployee, GivenWindow, SettingProblem, SettingsError, SettingsOutcome,
@@ -143,7 +143,7 @@ async fn archived_employee_is_booked_by_nobody_and_what_is_booked_is_named() {
     let at_eleven = appointment_request(loaded.services[CUT], BERTA, MONDAY.with_time(time!(11:00)));
     let mut request = draft(2, &loaded, vec![at_eleven]);
     let online = store.bookings().book(&change_at(NOW), &request).await;
-    let unknown = Refusal::UnknownEmployee { appointment_request: 0 };
+    let unknown = BrokenRule::UnknownEmployee.at(0);
     assert!(matches!(online, Err(BookError::Refused(refusal)) if refusal == unknown));
     request.channel = BookingChannel::BackOffice {
         rank: Rank::BusinessAdmin,

@@ -11,7 +11,8 @@ use time::{Duration, PrimitiveDateTime};
 
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{
-    AppointmentRequest, BookError, BookingStore, Draft, ManageTokens, Refusal, SeriesDraft, SeriesMode, SeriesVisit,
+    AppointmentRequest, BookError, BookingStore, BrokenRule, Draft, ManageTokens, Refusal, SeriesDraft, SeriesMode,
+    SeriesVisit,
 };
 use crate::calendar::CalendarReader;
 use crate::request_identity::RequestIdentity;
@@ -152,16 +153,8 @@ impl Refusal {
     /// Whether it depends on the time, so that another visit of the series may be possible.
     pub fn is_of_its_time(&self) -> bool {
         match self {
-            Self::InThePast { .. }
-            | Self::NoticeTooShort { .. }
-            | Self::PastHorizon { .. }
-            | Self::OffGrid { .. }
-            | Self::SkippedByClock { .. }
-            | Self::OutsideHours { .. }
-            | Self::Taken { .. } => true,
+            Self::Broken { rule, .. } => !matches!(rule, BrokenRule::UnknownService | BrokenRule::UnknownEmployee),
             Self::Paused(_)
-            | Self::UnknownService { .. }
-            | Self::UnknownEmployee { .. }
             | Self::UnknownCustomer
             | Self::Blocked
             | Self::TooComplex

@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{
-    AppointmentRequest, BookError, Booking, BookingChannel, Draft, DraftCustomer, MockBookingStore, MockManageTokens,
-    NoteTooLong, Refusal,
+    AppointmentRequest, BookError, Booking, BookingChannel, BrokenRule, Draft, DraftCustomer, MockBookingStore,
+    MockManageTokens, NoteTooLong, Refusal,
 };
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm, PartialContact};
@@ -200,10 +200,13 @@ async fn refusals_of_the_store_are_passed_on() {
         refused(|| BookError::KeyOfAnotherBody(KeyOfAnotherBody)).await,
         BookingRefused::KeyOfAnotherBody
     ));
-    let off_grid = refused(|| BookError::Refused(Refusal::OffGrid { appointment_request: 0 })).await;
+    let off_grid = refused(|| BookError::Refused(BrokenRule::OffGrid.at(0))).await;
     assert!(matches!(
         off_grid,
-        BookingRefused::Refused(Refusal::OffGrid { appointment_request: 0 })
+        BookingRefused::Refused(Refusal::Broken {
+            request: 0,
+            rule: BrokenRule::OffGrid
+        })
     ));
     let unknown = refused(|| BookError::Store(StoreError::UnknownOutcome("cut off".into()))).await;
     assert!(matches!(unknown, BookingRefused::Store(StoreError::UnknownOutcome(_))));
@@ -214,13 +217,18 @@ async fn taken_start_returns_alternatives_with_their_employees() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 2];
     let provider = provider.all_can_do_all();
-    let store = store(|_| Err(BookError::Refused(Refusal::Taken { appointment_request: 0 })));
+    let store = store(|_| Err(BookError::Refused(BrokenRule::Taken.at(0))));
     let refused = book(
         &use_case(store, provider.calendars(Vec::new())),
         request(vec![appointment_request(1, None, NINE)]),
     )
     .await;
-    let Err(BookingRefused::Taken { alternatives, .. }) = refused else {
+    let Err(BookingRefused::Broken {
+        rule: BrokenRule::Taken,
+        alternatives,
+        ..
+    }) = refused
+    else {
         panic!("{refused:?}")
     };
     assert_eq!(
@@ -240,7 +248,7 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
         account: AccountId(7),
         employee: None,
     };
-    let taken = || store(|_| Err(BookError::Refused(Refusal::Taken { appointment_request: 0 })));
+    let taken = || store(|_| Err(BookError::Refused(BrokenRule::Taken.at(0))));
     let hidden = || {
         let mut calendars = MockCalendarReader::new();
         calendars.expect_versions().returning(|_| Ok(None));
@@ -259,7 +267,11 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
     let use_case = hidden();
     let by_staff = use_case.book_as_staff(actor, RequestId(Uuid::from_u128(1)), wanted(), terms(false));
     let count = |refused| match refused {
-        Err(BookingRefused::Taken { alternatives, .. }) => alternatives.starts.len(),
+        Err(BookingRefused::Broken {
+            rule: BrokenRule::Taken,
+            alternatives,
+            ..
+        }) => alternatives.starts.len(),
         other => panic!("{other:?}"),
     };
     assert_eq!(count(by_staff.await), 3);
@@ -271,7 +283,7 @@ async fn staff_gets_alternatives_to_a_start_that_a_rule_forbids() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 3];
     let provider = provider.all_can_do_all();
-    let off = || store(|_| Err(BookError::Refused(Refusal::OutsideHours { appointment_request: 0 })));
+    let off = || store(|_| Err(BookError::Refused(BrokenRule::OutsideHours.at(0))));
     let wanted = || request(vec![appointment_request(1, Some(2), NINE)]);
     let staff = |rank| Actor::Staff {
         organization: OrganizationNr(1000),
@@ -286,9 +298,9 @@ async fn staff_gets_alternatives_to_a_start_that_a_rule_forbids() {
         let use_case = use_case(off(), provider.calendars(Vec::new()));
         let id = RequestId(Uuid::from_u128(1));
         let refused = use_case.book_as_staff(staff(rank), id, wanted(), terms(false)).await;
-        let Err(BookingRefused::AgainstRule {
-            refusal: Refusal::OutsideHours { .. },
-            appointment_request: 0,
+        let Err(BookingRefused::Broken {
+            request: 0,
+            rule: BrokenRule::OutsideHours,
             alternatives,
         }) = refused
         else {

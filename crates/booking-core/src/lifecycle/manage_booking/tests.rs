@@ -11,7 +11,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
-use crate::booking::Refusal;
+use crate::booking::BrokenRule;
 use crate::calendar::MockCalendarReader;
 use crate::example::{Provider, times};
 use crate::lifecycle::{
@@ -176,17 +176,20 @@ async fn offered(request: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pr
     let mut occupations = booking().appointments[0].occupations();
     occupations.push(taken);
     let mut store = MockBookingLifecycle::new();
-    store.expect_change().returning(|_, _| {
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
-            appointment_request: 0,
-        })))
-    });
+    store
+        .expect_change()
+        .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(0)))));
     store.expect_find().returning(|_| Ok(Some(booking())));
     let manage = use_case(store, provider.calendars(occupations), NOW);
     let lost = manage
         .relocate(guest(), LINK, vec![relocation(request)], manage_request(None))
         .await;
-    let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
+    let Err(ChangeRefused::Broken {
+        request: 0,
+        rule: BrokenRule::Taken,
+        alternatives,
+    }) = lost
+    else {
         panic!("{lost:?}")
     };
     alternatives.starts.iter().map(|slot| slot.start).collect()
@@ -231,11 +234,9 @@ async fn move_alternatives_leave_the_other_moves_possible() {
         booking
     };
     let mut store = MockBookingLifecycle::new();
-    store.expect_change().returning(|_, _| {
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
-            appointment_request: 1,
-        })))
-    });
+    store
+        .expect_change()
+        .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(1)))));
     store.expect_find().returning(move |_| Ok(Some(both())));
     let occupations: Vec<_> = both()
         .appointments
@@ -250,7 +251,12 @@ async fn move_alternatives_leave_the_other_moves_possible() {
     };
     let request = vec![second, relocation(datetime!(2027-01-11 09:45))];
     let lost = manage.relocate(guest(), LINK, request, manage_request(None)).await;
-    let Err(ChangeRefused::Taken { index: 1, alternatives }) = lost else {
+    let Err(ChangeRefused::Broken {
+        request: 1,
+        rule: BrokenRule::Taken,
+        alternatives,
+    }) = lost
+    else {
         panic!("{lost:?}")
     };
     let offered: Vec<_> = alternatives.starts.iter().map(|slot| slot.start).collect();

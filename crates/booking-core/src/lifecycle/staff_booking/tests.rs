@@ -9,7 +9,7 @@ use time::macros::datetime;
 use uuid::Uuid;
 
 use super::{StaffBooking, StaffChangeTerms};
-use crate::booking::Refusal;
+use crate::booking::{BrokenRule, Refusal};
 use crate::calendar::{MockCalendarReader, Occupation};
 use crate::example::{Provider, plan};
 use crate::lifecycle::{
@@ -184,28 +184,23 @@ async fn refused_move_offers_other_times_and_to_managers_colleagues() {
             duration: None,
         }]
     };
-    for refusal in [
-        Refusal::Taken { appointment_request: 0 },
-        Refusal::OutsideHours { appointment_request: 0 },
-    ] {
+    for rule in [BrokenRule::Taken, BrokenRule::OutsideHours] {
         for (rank, relocations, expected) in [
             (Rank::BusinessManager, to(Some(ResourceId(1)), TEN), vec![2, 3]),
             // At nine the second one does it as it is.
             (Rank::BusinessManager, to(Some(ResourceId(1)), NINE), vec![3]),
             (Rank::BusinessUser, to(None, TEN), vec![]),
         ] {
-            let bookings = over(&refusal, &taken);
+            let bookings = over(&rule.at(0), &taken);
             let refused = bookings
                 .relocate(staff(OWN, rank), REQUEST, BOOKING, relocations, terms(false))
                 .await;
-            let Err(ChangeRefused::Taken { alternatives, .. } | ChangeRefused::AgainstRule { alternatives, .. }) =
-                refused
-            else {
+            let Err(ChangeRefused::Broken { alternatives, .. }) = refused else {
                 panic!("{refused:?}")
             };
             let colleagues = alternatives.colleagues.unwrap();
             let colleagues: Vec<i32> = colleagues.into_iter().map(|employee| employee.0).collect();
-            assert_eq!(colleagues, expected, "{refusal} {rank:?}");
+            assert_eq!(colleagues, expected, "{rule} {rank:?}");
             assert!(!alternatives.starts.is_empty());
         }
     }

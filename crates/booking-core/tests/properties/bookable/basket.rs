@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::basket::BasketEntry;
-use booking_core::booking::{AppointmentRequest, CalendarSnapshot, Draft, Refusal};
+use booking_core::booking::{AppointmentRequest, BrokenRule, CalendarSnapshot, Draft, Refusal};
 use booking_core::slots::{WallRange, free_starts};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
@@ -114,13 +114,22 @@ impl Case {
                     Ok(_) => tried.offered += 1,
                     Err(refusal) if others_are_free && is_free_alone => {
                         assert!(
-                            matches!(refusal, Refusal::Taken { .. }),
+                            matches!(
+                                refusal,
+                                Refusal::Broken {
+                                    rule: BrokenRule::Taken,
+                                    ..
+                                }
+                            ),
                             "{start} {employee:?}: {refusal:?} {self:#?}"
                         );
                         tried.beside += 1;
                     }
                     // Refused as well, but that proves little.
-                    Err(Refusal::OffGrid { .. }) => {}
+                    Err(Refusal::Broken {
+                        rule: BrokenRule::OffGrid,
+                        ..
+                    }) => {}
                     Err(_) => tried.refused += 1,
                 }
             }

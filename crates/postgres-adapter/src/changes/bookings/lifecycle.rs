@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use booking_core::booking::{DecidedAppointment, Refusal};
+use booking_core::booking::{BrokenRule, DecidedAppointment};
 use booking_core::lifecycle::{
     AppointmentState, BookingChange, BookingRef, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest,
     ChangeSnapshot, ChangedBy, StoredBooking,
@@ -48,7 +48,7 @@ impl CalendarTask for ChangeBooking {
         // Customers of an organisation that is not public any more may cancel, but not move.
         let takes_customers = calendar.is_public() || wanted.by != ChangedBy::Customer;
         if matches!(wanted.action, ChangeAction::Move(_)) && !takes_customers {
-            return Err(ChangeRefusal::Unfit(Refusal::OutsideHours { appointment_request: 0 }).into());
+            return Err(ChangeRefusal::Unfit(BrokenRule::OutsideHours.at(0)).into());
         }
         let snapshot = self.snapshot(calendar, held).await?;
         let decided = wanted.decide(&snapshot)?;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal, SeriesDraft, SeriesVisit};
+use booking_core::booking::{BookError, Booking, BookingStore, BrokenRule, Draft, SeriesDraft, SeriesVisit};
 use shared_kernel::Change;
 
 use crate::changes::bookings::book::{BookDraft, BookSeries};
@@ -35,7 +35,7 @@ impl BookingStore for PostgresBookings {
         match run_under_lock(&self.database, draft.organization, task).await {
             Ok(booked) => booked.ok_or(BookError::UnknownOrganization),
             // The decision saw it free: somebody wrote without the lock.
-            Err(error) if is_exclusion_violation(&error) => Err(Refusal::Taken { appointment_request: 0 }.into()),
+            Err(error) if is_exclusion_violation(&error) => Err(BrokenRule::Taken.at(0).into()),
             Err(error) => Err(error),
         }
     }
@@ -52,7 +52,7 @@ impl BookingStore for PostgresBookings {
         };
         match run_under_lock(&self.database, organization, task).await {
             Ok(booked) => booked.ok_or(BookError::UnknownOrganization),
-            Err(error) if is_exclusion_violation(&error) => Err(Refusal::Taken { appointment_request: 0 }.into()),
+            Err(error) if is_exclusion_violation(&error) => Err(BrokenRule::Taken.at(0).into()),
             Err(error) => Err(error),
         }
     }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::booking::Refusal;
+use booking_core::booking::BrokenRule;
 use booking_core::lifecycle::{
     BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy,
     StoredBooking,
@@ -83,9 +83,7 @@ impl BookingLifecycle for PostgresLifecycle {
         match run_under_lock(&self.database, organization, task).await {
             Ok(changed) => changed.ok_or(ChangeError::UnknownBooking),
             // The decision saw it free: somebody wrote without the lock.
-            Err(error) if is_exclusion_violation(&error) => {
-                Err(ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 }).into())
-            }
+            Err(error) if is_exclusion_violation(&error) => Err(ChangeRefusal::Unfit(BrokenRule::Taken.at(0)).into()),
             Err(error) => Err(error),
         }
     }
