@@ -1,11 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, RequestId};
+use shared_kernel::{AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, RequestId, StoreError};
 
-use super::{
-    AbsenceQuery, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore, PlannedAbsence,
-};
+use super::{AbsenceQuery, AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityStore, PlannedAbsence};
 
 /// The most characters that a reason has.
 const LONGEST_REASON: usize = 255;
@@ -19,9 +17,15 @@ pub enum AvailabilityRefused {
     /// The reason has more than 255 characters.
     #[error("the reason is too long")]
     ReasonTooLong,
-    /// The store refused it, or failed.
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The absence cannot be planned.
     #[error(transparent)]
-    Refused(#[from] AvailabilityError),
+    Refused(#[from] AbsenceRefusal),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// An absence as it is asked for.
@@ -161,7 +165,7 @@ mod tests {
             store
                 .expect_plan_absence()
                 .times(times)
-                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+                .returning(|_, _| Err(AvailabilityRefused::UnknownOrganization));
             let availability = over(store);
             let planned = availability
                 .plan_absence(actor, REQUEST, day_off(None, None), Default::default())
@@ -186,7 +190,7 @@ mod tests {
                 .expect_plan_absence()
                 .withf(move |_, wanted| wanted.over_rules == over_rules)
                 .once()
-                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+                .returning(|_, _| Err(AvailabilityRefused::UnknownOrganization));
             let own = day_off(Some(ResourceId(2)), None);
             let planned = over(store)
                 .plan_absence(staff(OWN, rank), REQUEST, own, Default::default())
@@ -222,7 +226,7 @@ mod tests {
             store
                 .expect_plan_absence()
                 .times(usize::from(is_allowed))
-                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+                .returning(|_, _| Err(AvailabilityRefused::UnknownOrganization));
             let user = staff(OWN, Rank::BusinessUser);
             let planned = over(store)
                 .plan_absence(user, REQUEST, day_off(employee, None), Default::default())

@@ -9,12 +9,12 @@ use shared_kernel::{
 use time::OffsetDateTime;
 
 use super::{
-    Alternatives, Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, BrokenRule, Draft,
-    DraftCustomer, LostRequest, ManageTokens, Refusal, alternatives,
+    Alternatives, Answer, AppointmentRequest, Booking, BookingChannel, BookingStore, BrokenRule, Draft, DraftCustomer,
+    LostRequest, ManageTokens, Refusal, alternatives,
 };
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem, REMARKS_LONGEST};
-use crate::request_identity::{InvalidKey, RequestIdentity};
+use crate::request_identity::{InvalidKey, KeyOfAnotherBody, RequestIdentity};
 
 pub use series::{BookSeries, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, SeriesTerms};
 
@@ -63,7 +63,8 @@ pub fn booking_note(note: Option<String>) -> Result<Option<String>, NoteTooLong>
     }
 }
 
-/// Why nothing was booked.
+/// Why nothing was booked. What a store finds under the lock is the organisation, a code, a key, a [`Refusal`] or a
+/// failure.
 #[derive(Debug, thiserror::Error)]
 pub enum BookingRefused {
     /// No service was chosen.
@@ -76,8 +77,8 @@ pub enum BookingRefused {
     #[error(transparent)]
     InvalidKey(#[from] InvalidKey),
     /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another body")]
-    KeyOfAnotherBody,
+    #[error(transparent)]
+    KeyOfAnotherBody(#[from] KeyOfAnotherBody),
     /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
     Contact(Vec<ContactProblem>),
@@ -89,7 +90,7 @@ pub enum BookingRefused {
     UnknownOrganization,
     /// It takes a mailed code that is good.
     #[error(transparent)]
-    Code(CodeRefusal),
+    Code(#[from] CodeRefusal),
     /// The actor may not book for others here.
     #[error("forbidden")]
     Forbidden,
@@ -106,7 +107,7 @@ pub enum BookingRefused {
     },
     /// It is refused, and nothing in its place would help.
     #[error(transparent)]
-    Refused(Refusal),
+    Refused(#[from] Refusal),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -235,12 +236,7 @@ impl BookAppointments {
     async fn book_draft(&self, caller: Caller, request_id: RequestId, draft: Draft) -> Result<Booking, BookingRefused> {
         let change = caller.change(self.clock.now(), request_id);
         match self.bookings.book(&change, &draft).await {
-            Ok(booking) => Ok(booking),
-            Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
-            Err(BookError::Code(refusal)) => Err(BookingRefused::Code(refusal)),
-            Err(BookError::KeyOfAnotherBody(_)) => Err(BookingRefused::KeyOfAnotherBody),
-            Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
-            Err(BookError::Refused(Refusal::Broken { request, rule }))
+            Err(BookingRefused::Refused(Refusal::Broken { request, rule }))
                 if rule.has_alternatives(matches!(draft.channel, BookingChannel::BackOffice { .. })) =>
             {
                 Err(BookingRefused::Broken {
@@ -249,7 +245,7 @@ impl BookAppointments {
                     alternatives: self.alternatives(caller, &draft, request, change.at).await?,
                 })
             }
-            Err(BookError::Refused(refusal)) => Err(BookingRefused::Refused(refusal)),
+            booked => booked,
         }
     }
 

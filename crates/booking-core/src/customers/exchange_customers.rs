@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
 
 use super::{
-    Addition, CustomerError, CustomerForm, CustomerRecord, CustomerStore, ExportedCustomer, Imported, InvalidCustomer,
+    Addition, CustomerForm, CustomerRecord, CustomerRefused, CustomerStore, ExportedCustomer, Imported, InvalidCustomer,
 };
 
 /// The most customers of one list.
@@ -111,10 +111,8 @@ impl ExchangeCustomers {
         let change = caller.change(self.clock.now(), request_id);
         let plan = match self.customers.import(&change, organization, &records, is_preview).await {
             Ok(plan) => plan,
-            Err(CustomerError::Store(error)) => return Err(error.into()),
-            Err(CustomerError::Unknown | CustomerError::OnFile) => {
-                return Err(ExchangeRefused::UnknownOrganization);
-            }
+            Err(CustomerRefused::Store(error)) => return Err(error.into()),
+            Err(_) => return Err(ExchangeRefused::UnknownOrganization),
         };
         let mut outcomes = plan.outcomes.into_iter();
         let mut import = Import::default();

@@ -1,7 +1,7 @@
 //! The same booking every few weeks, made at once.
 
 use booking_core::booking::{
-    BookError, BookingChannel, BookingStore, BrokenRule, Draft, DraftCustomer, Refusal, SeriesDraft, SeriesMode,
+    BookingChannel, BookingRefused, BookingStore, BrokenRule, Draft, DraftCustomer, Refusal, SeriesDraft, SeriesMode,
     SeriesVisit, VisitOutcome,
 };
 use booking_core::customers::PartialContact;
@@ -46,7 +46,7 @@ fn weekly(loaded: &Loaded, visits: u16, mode: SeriesMode) -> SeriesDraft {
     }
 }
 
-async fn book(store: &TestStore, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookError> {
+async fn book(store: &TestStore, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookingRefused> {
     store.bookings().book_series(&change_at(NOW), series).await
 }
 
@@ -138,7 +138,7 @@ async fn series_for_nobody_on_file_is_refused_as_a_whole() {
     }
     let refused = book(&store, &series).await;
     assert!(
-        matches!(refused, Err(BookError::Refused(Refusal::UnknownCustomer))),
+        matches!(refused, Err(BookingRefused::Refused(Refusal::UnknownCustomer))),
         "{refused:?}"
     );
     assert_eq!(store.sql().await.number("SELECT count(*) FROM booking").await, 0);

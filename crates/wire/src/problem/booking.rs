@@ -119,7 +119,7 @@ impl From<BookingRefused> for Problem {
             BookingRefused::NoService => Self::new(Code::NoService),
             BookingRefused::TooManyServices => Self::new(Code::TooManyServices),
             BookingRefused::InvalidKey(_) => Self::invalid_key(),
-            BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
+            BookingRefused::KeyOfAnotherBody(_) => Self::new(Code::IdempotencyKeyReused),
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             BookingRefused::Note(refusal) => refusal.into(),
             BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
@@ -180,7 +180,7 @@ impl From<SignUpRefused> for Problem {
         match error {
             SignUpRefused::NoEvent => Self::new(Code::NoEvent),
             SignUpRefused::InvalidKey(_) => Self::invalid_key(),
-            SignUpRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
+            SignUpRefused::KeyOfAnotherBody(_) => Self::new(Code::IdempotencyKeyReused),
             SignUpRefused::Contact { customer, further } => Self::validation(
                 customer
                     .into_iter()

@@ -11,8 +11,7 @@ use time::{Duration, PrimitiveDateTime};
 
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{
-    AppointmentRequest, BookError, BookingStore, BrokenRule, Draft, ManageTokens, Refusal, SeriesDraft, SeriesMode,
-    SeriesVisit,
+    AppointmentRequest, BookingStore, BrokenRule, Draft, ManageTokens, Refusal, SeriesDraft, SeriesMode, SeriesVisit,
 };
 use crate::calendar::CalendarReader;
 use crate::request_identity::RequestIdentity;
@@ -105,14 +104,7 @@ impl BookAppointments {
             visits: std::iter::once(first.clone()).chain(later).collect(),
         };
         let change = caller.change(self.clock.now(), request_id);
-        let visits = self.bookings.book_series(&change, &series_draft).await;
-        let visits = visits.map_err(|error| match error {
-            BookError::UnknownOrganization => BookingRefused::UnknownOrganization,
-            BookError::Code(refusal) => BookingRefused::Code(refusal),
-            BookError::KeyOfAnotherBody(_) => BookingRefused::KeyOfAnotherBody,
-            BookError::Refused(refusal) => BookingRefused::Refused(refusal),
-            BookError::Store(error) => BookingRefused::Store(error),
-        })?;
+        let visits = self.bookings.book_series(&change, &series_draft).await?;
         if series.mode != SeriesMode::Preview && !visits.iter().any(SeriesVisit::is_booked) {
             return Err(SeriesRefused::Impossible(visits));
         }

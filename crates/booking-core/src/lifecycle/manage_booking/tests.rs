@@ -15,7 +15,7 @@ use crate::booking::BrokenRule;
 use crate::calendar::MockCalendarReader;
 use crate::example::{Provider, times};
 use crate::lifecycle::{
-    AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangedBy, IdempotencyKey,
+    AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused, ChangedBy, IdempotencyKey,
     MockBookingLifecycle, MoveVisitsRefused, MovedInVisit, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::request_identity::RequestIdentity;
@@ -178,7 +178,7 @@ async fn offered(request: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pr
     let mut store = MockBookingLifecycle::new();
     store
         .expect_change()
-        .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(0)))));
+        .returning(|_, _| Err(ChangeRefused::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(0)))));
     store.expect_find().returning(|_| Ok(Some(booking())));
     let manage = use_case(store, provider.calendars(occupations), NOW);
     let lost = manage
@@ -236,7 +236,7 @@ async fn move_alternatives_leave_the_other_moves_possible() {
     let mut store = MockBookingLifecycle::new();
     store
         .expect_change()
-        .returning(|_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(1)))));
+        .returning(|_, _| Err(ChangeRefused::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(1)))));
     store.expect_find().returning(move |_| Ok(Some(both())));
     let occupations: Vec<_> = both()
         .appointments
@@ -408,7 +408,7 @@ async fn other_visits_are_those_of_what_was_booked_without_the_present_one() {
 
 #[tokio::test]
 async fn refusals_of_the_store_are_passed_on() {
-    let refused = async |error: fn() -> ChangeError| {
+    let refused = async |error: fn() -> ChangeRefused| {
         let mut store = MockBookingLifecycle::new();
         store.expect_change().returning(move |_, _| Err(error()));
         use_case(store, MockCalendarReader::new(), NOW)
@@ -416,11 +416,11 @@ async fn refusals_of_the_store_are_passed_on() {
             .await
     };
     assert!(matches!(
-        refused(|| ChangeError::UnknownBooking).await,
+        refused(|| ChangeRefused::UnknownBooking).await,
         Err(ChangeRefused::UnknownBooking)
     ));
     assert!(matches!(
-        refused(|| ChangeError::KeyOfAnotherBody).await,
+        refused(|| ChangeRefused::KeyOfAnotherBody).await,
         Err(ChangeRefused::KeyOfAnotherBody)
     ));
     assert!(matches!(

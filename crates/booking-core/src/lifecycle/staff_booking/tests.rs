@@ -13,8 +13,8 @@ use crate::booking::{BrokenRule, Refusal};
 use crate::calendar::{MockCalendarReader, Occupation};
 use crate::example::{Provider, plan};
 use crate::lifecycle::{
-    AppointmentOutcome, AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
-    ChangeRefused, ChangeRequest, ChangedBy, MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
+    AppointmentOutcome, AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused,
+    ChangeRequest, ChangedBy, MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::slots::Obstacle;
 
@@ -45,7 +45,7 @@ fn use_case(times: usize, expected: impl Fn(&ChangeRequest) -> bool + Send + 'st
         .expect_change()
         .withf(move |_, request| expected(request))
         .times(times)
-        .returning(|_, _| Err(ChangeError::UnknownBooking));
+        .returning(|_, _| Err(ChangeRefused::UnknownBooking));
     StaffBooking::new(
         Arc::new(store),
         Arc::new(MockCalendarReader::new()),
@@ -164,7 +164,7 @@ fn over(refusal: &Refusal, taken: &[Occupation]) -> StaffBooking {
     let refusal = refusal.clone();
     store
         .expect_change()
-        .returning(move |_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(refusal.clone()))));
+        .returning(move |_, _| Err(ChangeRefused::Refused(ChangeRefusal::Unfit(refusal.clone()))));
     store.expect_find().returning(move |_| Ok(Some(booking.clone())));
     StaffBooking::new(
         Arc::new(store),
