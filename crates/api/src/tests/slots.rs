@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 
-use booking_core::calendar::{BookingSettings, Employee, EmployeePlan, Plan, Rules, ServiceRules, WeeklyHours, Window};
+use booking_core::calendar::{
+    BookingSettings, Employee, EmployeePlan, Grid, Plan, Rules, ServiceRules, WeeklyHours, Window,
+};
 use booking_core::slots::{CachedSlotList, WallRange, free_starts};
 use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, Zone};
 use time::Weekday;
@@ -44,7 +46,7 @@ fn rules() -> Rules {
     Rules {
         organization: OrganizationNr(1000),
         zone: Zone::named("Europe/Vienna").unwrap(),
-        grid: 5,
+        grid: Grid(5),
         notice: 0,
         horizon: 180,
         settings: BookingSettings::default(),

@@ -1,11 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, Change, EventDateId, OrganizationNr, Rank};
+use shared_kernel::{AppointmentId, Change, EventDateId, OrganizationNr, Rank, StoreError};
 
-use super::{
-    AbsenceQuery, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore, PlannedAbsence,
-};
+use super::{AbsenceQuery, AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityStore, PlannedAbsence};
 
 /// The most characters that a reason has.
 const LONGEST_REASON: usize = 255;
@@ -19,9 +17,15 @@ pub enum AvailabilityRefused {
     /// The reason has more than 255 characters.
     #[error("the reason is too long")]
     ReasonTooLong,
-    /// The store refused it, or failed.
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The absence cannot be planned.
     #[error(transparent)]
-    Refused(#[from] AvailabilityError),
+    Refused(#[from] AbsenceRefusal),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// An absence as it is asked for.
@@ -151,7 +155,7 @@ mod tests {
             store
                 .expect_plan_absence()
                 .times(times)
-                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+                .returning(|_, _| Err(AvailabilityRefused::UnknownOrganization));
             let availability = over(store);
             let planned = availability
                 .plan_absence(by(actor), day_off(None, None), Default::default())
@@ -176,7 +180,7 @@ mod tests {
                 .expect_plan_absence()
                 .withf(move |_, wanted| wanted.over_rules == over_rules)
                 .once()
-                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+                .returning(|_, _| Err(AvailabilityRefused::UnknownOrganization));
             let own = day_off(Some(ResourceId(2)), None);
             let planned = over(store)
                 .plan_absence(by(staff(OWN, rank)), own, Default::default())
@@ -212,7 +216,7 @@ mod tests {
             store
                 .expect_plan_absence()
                 .times(usize::from(is_allowed))
-                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+                .returning(|_, _| Err(AvailabilityRefused::UnknownOrganization));
             let user = staff(OWN, Rank::BusinessUser);
             let planned = over(store)
                 .plan_absence(by(user), day_off(employee, None), Default::default())

@@ -9,12 +9,12 @@ use shared_kernel::{
 use time::OffsetDateTime;
 
 use super::{
-    Alternatives, Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, Draft, DraftCustomer,
+    Alternatives, Answer, AppointmentRequest, Booking, BookingChannel, BookingStore, BrokenRule, Draft, DraftCustomer,
     LostRequest, ManageTokens, Refusal, alternatives,
 };
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem, REMARKS_LONGEST};
-use crate::request_identity::{InvalidKey, RequestIdentity};
+use crate::request_identity::{InvalidKey, KeyOfAnotherBody, RequestIdentity};
 
 pub use series::{BookSeries, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, SeriesTerms};
 
@@ -63,7 +63,8 @@ pub fn booking_note(note: Option<String>) -> Result<Option<String>, NoteTooLong>
     }
 }
 
-/// Why nothing was booked.
+/// Why nothing was booked. What a store finds under the lock is the organisation, a code, a key, a [`Refusal`] or a
+/// failure.
 #[derive(Debug, thiserror::Error)]
 pub enum BookingRefused {
     /// No service was chosen.
@@ -76,8 +77,8 @@ pub enum BookingRefused {
     #[error(transparent)]
     InvalidKey(#[from] InvalidKey),
     /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another body")]
-    KeyOfAnotherBody,
+    #[error(transparent)]
+    KeyOfAnotherBody(#[from] KeyOfAnotherBody),
     /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
     Contact(Vec<ContactProblem>),
@@ -89,31 +90,24 @@ pub enum BookingRefused {
     UnknownOrganization,
     /// It takes a mailed code that is good.
     #[error(transparent)]
-    Code(CodeRefusal),
+    Code(#[from] CodeRefusal),
     /// The actor may not book for others here.
     #[error("forbidden")]
     Forbidden,
-    /// Another booking was faster, or the employee is away.
-    #[error("appointment request {appointment_request} is taken")]
-    Taken {
-        /// Index of the lost appointment request, from 0.
-        appointment_request: usize,
-        /// What could be booked instead.
-        alternatives: Alternatives,
-    },
-    /// Staff wants a start or an employee that a rule of the calendar forbids.
-    #[error("{refusal}")]
-    AgainstRule {
-        /// The first rule of the calendar that is broken.
-        refusal: Refusal,
+    /// Another booking was faster, or the employee is away; or staff wants a start or an employee that another rule of
+    /// the calendar forbids.
+    #[error("appointment request {request}: {rule}")]
+    Broken {
         /// Index of the appointment request, from 0.
-        appointment_request: usize,
+        request: usize,
+        /// The first rule that it breaks.
+        rule: BrokenRule,
         /// What could be booked instead.
         alternatives: Alternatives,
     },
-    /// It breaks a rule of the calendar.
+    /// It is refused, and nothing in its place would help.
     #[error(transparent)]
-    Refused(Refusal),
+    Refused(#[from] Refusal),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -222,27 +216,16 @@ impl BookAppointments {
 
     async fn book_draft(&self, change: Change, draft: Draft) -> Result<Booking, BookingRefused> {
         match self.bookings.book(&change, &draft).await {
-            Ok(booking) => Ok(booking),
-            Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
-            Err(BookError::Code(refusal)) => Err(BookingRefused::Code(refusal)),
-            Err(BookError::KeyOfAnotherBody(_)) => Err(BookingRefused::KeyOfAnotherBody),
-            Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
-            Err(BookError::Refused(Refusal::Taken { appointment_request })) => Err(BookingRefused::Taken {
-                appointment_request,
-                alternatives: self
-                    .alternatives(change.rights(), &draft, appointment_request, change.at)
-                    .await?,
-            }),
-            Err(BookError::Refused(refusal)) => match (draft.channel, refusal.unfit_request()) {
-                (BookingChannel::BackOffice { .. }, Some(appointment_request)) => Err(BookingRefused::AgainstRule {
-                    alternatives: self
-                        .alternatives(change.rights(), &draft, appointment_request, change.at)
-                        .await?,
-                    refusal,
-                    appointment_request,
-                }),
-                _ => Err(BookingRefused::Refused(refusal)),
-            },
+            Err(BookingRefused::Refused(Refusal::Broken { request, rule }))
+                if rule.has_alternatives(matches!(draft.channel, BookingChannel::BackOffice { .. })) =>
+            {
+                Err(BookingRefused::Broken {
+                    request,
+                    rule,
+                    alternatives: self.alternatives(change.rights(), &draft, request, change.at).await?,
+                })
+            }
+            booked => booked,
         }
     }
 
@@ -250,7 +233,7 @@ impl BookAppointments {
         &self,
         actor: Actor,
         draft: &Draft,
-        appointment_request: usize,
+        index: usize,
         now: OffsetDateTime,
     ) -> Result<Alternatives, StoreError> {
         let is_by_staff = draft.channel.is_by_staff();
@@ -259,7 +242,7 @@ impl BookAppointments {
             audience: draft.channel.audience(),
             reach: is_by_staff.then(|| actor.reach(draft.organization)),
             requests: &draft.appointment_requests,
-            index: appointment_request,
+            index,
             service: &|rules, index| {
                 let rules = rules.as_seen_by(draft.channel.audience());
                 rules.service(draft.appointment_requests[index].service).cloned()

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Actor, Change, OrganizationNr, Rank, StoreError};
 
 use super::{
-    Addition, CustomerError, CustomerForm, CustomerRecord, CustomerStore, ExportedCustomer, Imported, InvalidCustomer,
+    Addition, CustomerForm, CustomerRecord, CustomerRefused, CustomerStore, ExportedCustomer, Imported, InvalidCustomer,
 };
 
 /// The most customers of one list.
@@ -108,10 +108,8 @@ impl ExchangeCustomers {
         let records: Vec<ImportRecord> = checked.iter().flatten().cloned().collect();
         let plan = match self.customers.import(&change, organization, &records, is_preview).await {
             Ok(plan) => plan,
-            Err(CustomerError::Store(error)) => return Err(error.into()),
-            Err(CustomerError::Unknown | CustomerError::OnFile) => {
-                return Err(ExchangeRefused::UnknownOrganization);
-            }
+            Err(CustomerRefused::Store(error)) => return Err(error.into()),
+            Err(_) => return Err(ExchangeRefused::UnknownOrganization),
         };
         let mut outcomes = plan.outcomes.into_iter();
         let mut import = Import::default();

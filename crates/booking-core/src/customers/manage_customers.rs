@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, BookingId, Change, CustomerId, OrganizationNr, Rank, Reach, StoreError};
 
-use super::{CustomerError, CustomerForm, CustomerStore, GivenField, InvalidCustomer};
+use super::{CustomerForm, CustomerStore, GivenField, InvalidCustomer};
 
 /// Why the file of a customer was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -10,7 +10,7 @@ pub enum CustomerRefused {
     /// The actor lacks the rank in this organisation.
     #[error("forbidden")]
     Forbidden,
-    /// There is no such customer.
+    /// There is no such customer, or not any more.
     #[error("unknown customer")]
     Unknown,
     /// The same person is on file.
@@ -25,16 +25,6 @@ pub enum CustomerRefused {
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-impl From<CustomerError> for CustomerRefused {
-    fn from(error: CustomerError) -> Self {
-        match error {
-            CustomerError::Unknown => Self::Unknown,
-            CustomerError::OnFile => Self::OnFile,
-            CustomerError::Store(error) => Self::Store(error),
-        }
-    }
 }
 
 /// Keeps the customers of an organisation. A business user puts people on file; what is on file needs a manager.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Change, EventDateId, EventId, OrganizationNr, Rank, StoreError};
 use time::OffsetDateTime;
 
-use super::{CallOffError, Event, EventStore};
+use super::{Event, EventStore};
 
 /// The dates of an event that are to be called off.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,15 +71,15 @@ pub enum CallOffRefused {
     /// The actor lacks the rank in this organisation.
     #[error("forbidden")]
     Forbidden,
-    /// The store refused it, or failed.
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// A date cannot be called off.
     #[error(transparent)]
-    Store(#[from] CallOffError),
-}
-
-impl From<StoreError> for CallOffRefused {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error.into())
-    }
+    Refused(#[from] DateRefusal),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Calls off dates of events and courses. For managers of the organisation.

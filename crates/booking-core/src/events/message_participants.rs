@@ -83,20 +83,6 @@ impl DateMessage {
     }
 }
 
-/// Why a message was not stored.
-#[derive(Debug, thiserror::Error)]
-pub enum DateMessageError {
-    /// It may not be sent.
-    #[error(transparent)]
-    Refused(#[from] MessageRefusal),
-    /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another body")]
-    KeyOfAnotherBody,
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// Keeps messages about dates of events.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
@@ -105,7 +91,7 @@ pub trait DateMessageStore: Send + Sync {
     ///
     /// Implementers take the lock of the organisation, answer a repeated request as the first one was, call
     /// [`DateMessage::decide`], and write message, facts and an entry of the audit log without its words.
-    async fn send(&self, change: &Change, message: &DateMessage) -> Result<usize, DateMessageError>;
+    async fn send(&self, change: &Change, message: &DateMessage) -> Result<usize, MessageRefused>;
 }
 
 /// Why nobody was written to.
@@ -123,15 +109,15 @@ pub enum MessageRefused {
     /// The idempotency key is empty or longer than 255 bytes.
     #[error(transparent)]
     InvalidKey(#[from] InvalidKey),
-    /// The store refused it, or failed.
+    /// The idempotency key was used with another request body.
+    #[error("the idempotency key was used for another body")]
+    KeyOfAnotherBody,
+    /// It may not be sent.
     #[error(transparent)]
-    Store(#[from] DateMessageError),
-}
-
-impl From<StoreError> for MessageRefused {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error.into())
-    }
+    Refused(#[from] MessageRefusal),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Writes to everybody who comes to a date of an event. For managers of the organisation.
@@ -155,7 +141,7 @@ impl MessageParticipants {
     ) -> Result<usize, MessageRefused> {
         check_manager(actor, organization)?;
         let found = self.attendance.date(organization, Reach::Everybody, date).await?;
-        let found = found.ok_or(DateMessageError::Refused(MessageRefusal::UnknownDate))?;
+        let found = found.ok_or(MessageRefusal::UnknownDate)?;
         let with_mailbox = found.participants.iter().filter(|one| one.customer.email.is_some());
         Ok(with_mailbox.count())
     }

@@ -5,10 +5,10 @@ use shared_kernel::{
     StoreError,
 };
 
-use super::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
+use super::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpRefusal};
 use crate::booking::{Answer, BookingChannel, DraftCustomer, ManageTokens, NoteTooLong, booking_note, staff_rank};
 use crate::customers::{ContactField, ContactForm, ContactProblem};
-use crate::request_identity::{InvalidKey, RequestIdentity};
+use crate::request_identity::{InvalidKey, KeyOfAnotherBody, RequestIdentity};
 
 /// What a customer asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,8 @@ pub struct StaffSignUpTerms {
     pub tells_customer: bool,
 }
 
-/// Why nobody was signed up.
+/// Why nobody was signed up. What a store finds under the lock is the organisation, a code, a key, a [`SignUpRefusal`]
+/// or a failure.
 #[derive(Debug, thiserror::Error)]
 pub enum SignUpRefused {
     /// No event was chosen.
@@ -59,8 +60,8 @@ pub enum SignUpRefused {
     #[error(transparent)]
     InvalidKey(#[from] InvalidKey),
     /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another body")]
-    KeyOfAnotherBody,
+    #[error(transparent)]
+    KeyOfAnotherBody(#[from] KeyOfAnotherBody),
     /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
     Contact {
@@ -74,7 +75,7 @@ pub enum SignUpRefused {
     UnknownOrganization,
     /// It takes a mailed code that is good.
     #[error(transparent)]
-    Code(CodeRefusal),
+    Code(#[from] CodeRefusal),
     /// The actor may not sign others up here.
     #[error("forbidden")]
     Forbidden,
@@ -83,7 +84,7 @@ pub enum SignUpRefused {
     Note(#[from] NoteTooLong),
     /// The event refuses the sign-up.
     #[error(transparent)]
-    Refused(SignUpRefusal),
+    Refused(#[from] SignUpRefusal),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -146,13 +147,7 @@ impl SignUpForEvent {
     }
 
     async fn book(&self, change: Change, draft: SignUpDraft) -> Result<SignUp, SignUpRefused> {
-        self.events.sign_up(&change, &draft).await.map_err(|error| match error {
-            SignUpError::UnknownOrganization => SignUpRefused::UnknownOrganization,
-            SignUpError::Code(refusal) => SignUpRefused::Code(refusal),
-            SignUpError::KeyOfAnotherBody(_) => SignUpRefused::KeyOfAnotherBody,
-            SignUpError::Refused(refusal) => SignUpRefused::Refused(refusal),
-            SignUpError::Store(error) => SignUpRefused::Store(error),
-        })
+        self.events.sign_up(&change, &draft).await
     }
 
     fn draft(&self, request: SignUpRequest, by: SignUpBy) -> Result<SignUpDraft, SignUpRefused> {

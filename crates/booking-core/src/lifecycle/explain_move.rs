@@ -4,7 +4,7 @@ use time::PrimitiveDateTime;
 use super::manage_booking::as_agreed;
 use super::staff_booking::allowed;
 use super::{ChangeRefusal, ChangeRefused, StaffBooking, StaffChangeTerms};
-use crate::booking::Refusal;
+use crate::booking::BrokenRule;
 use crate::slots::{StartObstacles, obstacles};
 
 impl StaffBooking {
@@ -27,7 +27,7 @@ impl StaffBooking {
         let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
         let calendars = self.calendars.as_ref();
         let (rules, agreed) = as_agreed(calendars, booking.0, (stored, duration, by)).await?;
-        let unknown = ChangeRefusal::Unfit(Refusal::UnknownEmployee { appointment_request: 0 });
+        let unknown = ChangeRefusal::Unfit(BrokenRule::UnknownEmployee.at(0));
         let position = match employee {
             Some(employee) => Some(rules.position(employee).ok_or(ChangeRefused::Refused(unknown))?),
             None => None,

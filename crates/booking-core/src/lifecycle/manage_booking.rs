@@ -6,10 +6,10 @@ use time::OffsetDateTime;
 use super::decide::check_movable;
 use super::other_visits::{MoveVisitsRefused, MovedInVisit, other_visits};
 use super::{
-    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
-    ChangeRequest, ChangedBy, IdempotencyKey, Relocation, StoredAppointment, StoredBooking,
+    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangedBy,
+    IdempotencyKey, Relocation, StoredAppointment, StoredBooking,
 };
-use crate::booking::{Alternatives, LostRequest, Refusal, alternatives};
+use crate::booking::{Alternatives, BrokenRule, LostRequest, Refusal, alternatives};
 use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
 use crate::request_identity::{InvalidKey, RequestIdentity};
 use crate::slots::{SlotList, WallRange, bookable_days, free_starts};
@@ -37,7 +37,8 @@ impl CustomerBooking {
     }
 }
 
-/// Why a booking is not changed.
+/// Why a booking is not changed. What a store finds under the lock is the booking, a key, a [`ChangeRefusal`] or a
+/// failure.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeRefused {
     /// The request selects no appointment or date.
@@ -52,33 +53,26 @@ pub enum ChangeRefused {
     /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another request")]
     KeyOfAnotherBody,
-    /// There is no such booking, or its link has expired.
+    /// There is no such booking, its link has expired, or it belongs to somebody else: all the same to whoever asks.
     #[error("unknown booking")]
     UnknownBooking,
     /// The actor lacks the rank in this organisation.
     #[error("not allowed")]
     Forbidden,
-    /// Another booking was faster, or the employee is away. The old appointment stays.
-    #[error("relocation {index} is taken")]
-    Taken {
-        /// Index of the lost move, from 0.
-        index: usize,
-        /// Where it could go instead.
-        alternatives: Alternatives,
-    },
-    /// Staff wants a start or an employee that a rule of the calendar forbids. The old appointment stays.
-    #[error("{refusal}")]
-    AgainstRule {
-        /// The first rule of the calendar that is broken.
-        refusal: Refusal,
+    /// Another booking was faster, or the employee is away; or staff wants a start or an employee that another rule of
+    /// the calendar forbids. The old appointment stays.
+    #[error("relocation {request}: {rule}")]
+    Broken {
         /// Index of the move, from 0.
-        index: usize,
+        request: usize,
+        /// The first rule that it breaks.
+        rule: BrokenRule,
         /// Where it could go instead.
         alternatives: Alternatives,
     },
     /// The booking cannot be changed like that.
     #[error(transparent)]
-    Refused(ChangeRefusal),
+    Refused(#[from] ChangeRefusal),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -219,8 +213,8 @@ pub(super) async fn other_starts(
     now: OffsetDateTime,
 ) -> Result<SlotList, ChangeRefused> {
     let stored = booking.appointment(appointment);
-    let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
-    check_movable(booking, stored, by, now).map_err(ChangeRefused::Refused)?;
+    let stored = stored.ok_or(ChangeRefusal::UnknownAppointment)?;
+    check_movable(booking, stored, by, now)?;
     let organization = booking.organization;
     let (rules, agreed) = as_agreed(calendars, organization, (stored, duration, by)).await?;
     let today = rules.zone.date(now);
@@ -247,13 +241,10 @@ pub(super) async fn as_agreed(
 ) -> Result<(Arc<Rules>, ServiceRules), ChangeRefused> {
     let rules = by.audience().rules(calendars, organization).await?;
     let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
-    let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
-    let mut agreed = stored
-        .as_booked(&rules, by.audience())
-        .ok_or(ChangeRefused::Refused(gone))?;
+    let gone = ChangeRefusal::Unfit(BrokenRule::UnknownService.at(0));
+    let mut agreed = stored.as_booked(&rules, by.audience()).ok_or(gone)?;
     if let Some(minutes) = duration {
-        let impossible = ChangeRefused::Refused(ChangeRefusal::ImpossibleLength);
-        agreed = agreed.lasting(minutes).ok_or(impossible)?;
+        agreed = agreed.lasting(minutes).ok_or(ChangeRefusal::ImpossibleLength)?;
     }
     Ok((rules, agreed))
 }
@@ -266,25 +257,16 @@ pub(super) async fn change_booking(
     request: &ChangeRequest,
 ) -> Result<StoredBooking, ChangeRefused> {
     match bookings.change(change, request).await {
-        Ok(booking) => Ok(booking),
-        Err(ChangeError::UnknownBooking) => Err(ChangeRefused::UnknownBooking),
-        Err(ChangeError::KeyOfAnotherBody) => Err(ChangeRefused::KeyOfAnotherBody),
-        Err(ChangeError::Store(error)) => Err(ChangeRefused::Store(error)),
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { appointment_request }))) => {
-            Err(ChangeRefused::Taken {
-                index: appointment_request,
-                alternatives: other_times(bookings, calendars, change, request, appointment_request).await?,
+        Err(ChangeRefused::Refused(ChangeRefusal::Unfit(Refusal::Broken { request: index, rule })))
+            if rule.has_alternatives(matches!(request.by, ChangedBy::Staff { .. })) =>
+        {
+            Err(ChangeRefused::Broken {
+                request: index,
+                rule,
+                alternatives: other_times(bookings, calendars, change, request, index).await?,
             })
         }
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(refusal))) => match (request.by, refusal.unfit_request()) {
-            (ChangedBy::Staff { .. }, Some(index)) => Err(ChangeRefused::AgainstRule {
-                alternatives: other_times(bookings, calendars, change, request, index).await?,
-                refusal,
-                index,
-            }),
-            _ => Err(ChangeRefused::Refused(ChangeRefusal::Unfit(refusal))),
-        },
-        Err(ChangeError::Refused(refusal)) => Err(ChangeRefused::Refused(refusal)),
+        changed => changed,
     }
 }
 

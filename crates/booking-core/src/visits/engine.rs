@@ -255,8 +255,6 @@ fn visit(rules: &Rules, services: &[&ServiceRules], day: &VisitDay<'_>, placed: 
 }
 
 #[cfg(test)]
-pub(crate) mod brute_force;
-#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod worst_case;

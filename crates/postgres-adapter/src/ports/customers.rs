@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use booking_core::customers::{
-    CustomerError, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord, CustomerStore,
+    CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord, CustomerRefused, CustomerStore,
     ExportedCustomer, GivenField, ImportPlan, ImportRecord, Namesakes,
 };
 use diesel_async::AsyncConnection;
@@ -61,7 +61,7 @@ impl CustomerStore for Postgres {
         organization: OrganizationNr,
         record: &CustomerRecord,
         employee: Option<ResourceId>,
-    ) -> Result<CustomerId, CustomerError> {
+    ) -> Result<CustomerId, CustomerRefused> {
         let task = AddCustomer {
             change: *change,
             record: record.clone(),
@@ -76,7 +76,7 @@ impl CustomerStore for Postgres {
         organization: OrganizationNr,
         customer: CustomerId,
         record: &CustomerRecord,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = EditCustomer {
             change: *change,
             customer,
@@ -91,7 +91,7 @@ impl CustomerStore for Postgres {
         organization: OrganizationNr,
         customer: CustomerId,
         is_blocked: bool,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = BlockCustomer {
             change: *change,
             customer,
@@ -106,7 +106,7 @@ impl CustomerStore for Postgres {
         organization: OrganizationNr,
         kept: CustomerId,
         merged: CustomerId,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = MergeCustomers {
             change: *change,
             kept,
@@ -121,7 +121,7 @@ impl CustomerStore for Postgres {
         organization: OrganizationNr,
         customer: CustomerId,
         other: CustomerId,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = TellApart {
             change: *change,
             customer,
@@ -136,7 +136,7 @@ impl CustomerStore for Postgres {
         organization: OrganizationNr,
         records: &[ImportRecord],
         is_preview: bool,
-    ) -> Result<ImportPlan, CustomerError> {
+    ) -> Result<ImportPlan, CustomerRefused> {
         let task = ImportCustomers {
             change: *change,
             records: records.to_vec(),
@@ -151,7 +151,7 @@ impl CustomerStore for Postgres {
         organization: OrganizationNr,
         booking: BookingId,
         field: GivenField,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = TakeOver {
             change: *change,
             booking,
@@ -176,10 +176,10 @@ impl CustomerStore for Postgres {
 }
 
 /// Runs a task under the lock of an organisation. One that is not there has no customers.
-async fn run<Work>(database: &Database, organization: OrganizationNr, task: Work) -> Result<Work::Answer, CustomerError>
+async fn run<Work>(database: &Database, organization: OrganizationNr, task: Work) -> Result<Work::Answer, CustomerRefused>
 where
-    Work: CalendarTask<Failure = CustomerError>,
+    Work: CalendarTask<Failure = CustomerRefused>,
 {
     let done = run_under_lock(database, organization, task).await?;
-    done.ok_or(CustomerError::Unknown)
+    done.ok_or(CustomerRefused::Unknown)
 }

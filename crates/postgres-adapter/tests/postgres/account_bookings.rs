@@ -6,7 +6,7 @@ use booking_core::booking::{BookingStore, Draft};
 use booking_core::events::EventStore;
 use booking_core::lifecycle::AppointmentState::{CancelledByProvider, Done};
 use booking_core::lifecycle::{
-    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRequest, ChangedBy,
+    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefused, ChangeRequest, ChangedBy,
 };
 use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::Loaded;
@@ -153,7 +153,7 @@ async fn booking_of_another_account_is_unknown_and_stays_as_it_is() {
         assert_eq!(found.unwrap(), None);
         let request = wanted_by(account, booking, cancel.clone());
         let changed = store.lifecycle().change(&by(account), &request).await;
-        assert!(matches!(changed, Err(ChangeError::UnknownBooking)), "{changed:?}");
+        assert!(matches!(changed, Err(ChangeRefused::UnknownBooking)), "{changed:?}");
     }
     assert_eq!(open(&store, anna).await, [booking]);
 

@@ -2,7 +2,7 @@
 
 use booking_core::RequestIdentity;
 use booking_core::events::{
-    AttendanceStore, DateMessage, DateMessageError, DateMessageStore, EventStore, MessageRefusal,
+    AttendanceStore, DateMessage, DateMessageStore, EventStore, MessageRefusal, MessageRefused,
 };
 use notifications::ports::{About, MailContents, MailKind, MailQueue};
 use postgres_adapter::audit::{Depth, audit};
@@ -134,7 +134,7 @@ async fn request_that_comes_again_sends_nothing_more_at_once_or_later() {
     );
     let reused = keyed(message(&loaded, date, "zwei"), "Absicht 1");
     let reused = attendance.send(&change, &reused).await;
-    assert!(matches!(reused, Err(DateMessageError::KeyOfAnotherBody)), "{reused:?}");
+    assert!(matches!(reused, Err(MessageRefused::KeyOfAnotherBody)), "{reused:?}");
 
     let bare = message(&loaded, date, "drei");
     assert_eq!(attendance.send(&change, &bare).await.unwrap(), 1);
@@ -156,7 +156,7 @@ async fn request_that_comes_again_sends_nothing_more_at_once_or_later() {
     assert_eq!(sql.number(facts).await, 4, "that is another one");
     let fourth = attendance.send(&change, &message(&loaded, date, "vier")).await;
     assert!(
-        matches!(fourth, Err(DateMessageError::Refused(MessageRefusal::TooMany))),
+        matches!(fourth, Err(MessageRefused::Refused(MessageRefusal::TooMany))),
         "{fourth:?}"
     );
 }
@@ -177,7 +177,7 @@ async fn number_of_statements_does_not_depend_on_how_many_come() {
         store.sql().await.run(call_off).await;
         let gone = attendance.send(&change_at(NOW), &message(&loaded, date, "Gone")).await;
         assert!(
-            matches!(gone, Err(DateMessageError::Refused(MessageRefusal::UnknownDate))),
+            matches!(gone, Err(MessageRefused::Refused(MessageRefusal::UnknownDate))),
             "{gone:?}"
         );
     }

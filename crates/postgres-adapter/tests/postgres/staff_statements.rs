@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use booking_core::availability::{
-    AbsenceQuery, AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore,
+    AbsenceQuery, AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityRefused, AvailabilityStore,
     ShowAbsences,
 };
 use booking_core::booking::{BookingChannel, BookingStore, Draft, DraftCustomer, SeriesDraft, SeriesMode, SeriesVisit};
@@ -287,7 +287,7 @@ impl Day<'_> {
             over_rules: None,
         };
         let undecided = availability.plan_absence(&change, &wanted).await;
-        let Err(AvailabilityError::Refused(AbsenceRefusal::Undecided(below))) = undecided else {
+        let Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(below))) = undecided else {
             panic!("{undecided:?}")
         };
         self.note("undecided absence");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post, put};
-use booking_core::availability::{AbsenceQuery, AbsenceRefusal, AvailabilityError, AvailabilityRefused, WantedAbsence};
+use booking_core::availability::{AbsenceQuery, AbsenceRefusal, AvailabilityRefused, WantedAbsence};
 use shared_kernel::{EventDateId, Rank, ResourceId};
 
 use super::correspondence::admit_mail;
@@ -181,9 +181,7 @@ async fn planned(
         .await
     {
         Ok(planned) => Ok(Json(StaffAbsence::planned(&planned, query.employee, reason))),
-        Err(AvailabilityRefused::Refused(AvailabilityError::Refused(
-            AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_),
-        ))) => {
+        Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_))) => {
             let preview = absence_preview(engine, session, query).await?;
             Err(Problem::absence_undecided(preview.into()))
         }

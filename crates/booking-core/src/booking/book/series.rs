@@ -11,7 +11,7 @@ use time::{Duration, PrimitiveDateTime};
 
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{
-    AppointmentRequest, BookError, BookingStore, Draft, ManageTokens, Refusal, SeriesDraft, SeriesMode, SeriesVisit,
+    AppointmentRequest, BookingStore, BrokenRule, Draft, ManageTokens, Refusal, SeriesDraft, SeriesMode, SeriesVisit,
 };
 use crate::calendar::CalendarReader;
 use crate::request_identity::RequestIdentity;
@@ -97,14 +97,7 @@ impl BookAppointments {
             mode: series.mode,
             visits: std::iter::once(first.clone()).chain(later).collect(),
         };
-        let visits = self.bookings.book_series(&change, &series_draft).await;
-        let visits = visits.map_err(|error| match error {
-            BookError::UnknownOrganization => BookingRefused::UnknownOrganization,
-            BookError::Code(refusal) => BookingRefused::Code(refusal),
-            BookError::KeyOfAnotherBody(_) => BookingRefused::KeyOfAnotherBody,
-            BookError::Refused(refusal) => BookingRefused::Refused(refusal),
-            BookError::Store(error) => BookingRefused::Store(error),
-        })?;
+        let visits = self.bookings.book_series(&change, &series_draft).await?;
         if series.mode != SeriesMode::Preview && !visits.iter().any(SeriesVisit::is_booked) {
             return Err(SeriesRefused::Impossible(visits));
         }
@@ -145,16 +138,8 @@ impl Refusal {
     /// Whether it depends on the time, so that another visit of the series may be possible.
     pub fn is_of_its_time(&self) -> bool {
         match self {
-            Self::InThePast { .. }
-            | Self::NoticeTooShort { .. }
-            | Self::PastHorizon { .. }
-            | Self::OffGrid { .. }
-            | Self::SkippedByClock { .. }
-            | Self::OutsideHours { .. }
-            | Self::Taken { .. } => true,
+            Self::Broken { rule, .. } => !matches!(rule, BrokenRule::UnknownService | BrokenRule::UnknownEmployee),
             Self::Paused(_)
-            | Self::UnknownService { .. }
-            | Self::UnknownEmployee { .. }
             | Self::UnknownCustomer
             | Self::Blocked
             | Self::TooComplex

@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{
-    AppointmentRequest, BookError, Booking, BookingChannel, Draft, DraftCustomer, MockBookingStore, MockManageTokens,
-    NoteTooLong, Refusal,
+    AppointmentRequest, Booking, BookingChannel, BookingRefused, BrokenRule, Draft, DraftCustomer, MockBookingStore,
+    MockManageTokens, NoteTooLong, Refusal,
 };
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm, PartialContact};
@@ -90,7 +90,7 @@ async fn book(use_case: &BookAppointments, request: BookingRequest) -> Result<Bo
 }
 
 /// A store that always answers like this.
-fn store(answer: impl Fn(&Draft) -> Result<Booking, BookError> + Send + Sync + 'static) -> MockBookingStore {
+fn store(answer: impl Fn(&Draft) -> Result<Booking, BookingRefused> + Send + Sync + 'static) -> MockBookingStore {
     let mut store = MockBookingStore::new();
     store.expect_book().returning(move |_, draft| answer(draft));
     store
@@ -167,7 +167,7 @@ async fn invalid_request_never_reaches_the_store() {
 
 #[tokio::test]
 async fn ten_services_and_a_key_of_255_bytes_are_accepted() {
-    let store = store(|_| Err(BookError::Refused(Refusal::TooComplex)));
+    let store = store(|_| Err(BookingRefused::Refused(Refusal::TooComplex)));
     let mut request = request(vec![appointment_request(1, None, NINE); 10]);
     request.identity.key = Some("k".repeat(255));
     let refused = book(&use_case(store, MockCalendarReader::new()), request).await;
@@ -176,7 +176,7 @@ async fn ten_services_and_a_key_of_255_bytes_are_accepted() {
 
 #[tokio::test]
 async fn refusals_of_the_store_are_passed_on() {
-    let refused = |error: fn() -> BookError| async move {
+    let refused = |error: fn() -> BookingRefused| async move {
         let store = store(move |_| Err(error()));
         book(
             &use_case(store, MockCalendarReader::new()),
@@ -186,19 +186,16 @@ async fn refusals_of_the_store_are_passed_on() {
         .unwrap_err()
     };
     assert!(matches!(
-        refused(|| BookError::UnknownOrganization).await,
+        refused(|| BookingRefused::UnknownOrganization).await,
         BookingRefused::UnknownOrganization
     ));
     assert!(matches!(
-        refused(|| BookError::KeyOfAnotherBody(KeyOfAnotherBody)).await,
-        BookingRefused::KeyOfAnotherBody
+        refused(|| BookingRefused::KeyOfAnotherBody(KeyOfAnotherBody)).await,
+        BookingRefused::KeyOfAnotherBody(_)
     ));
-    let off_grid = refused(|| BookError::Refused(Refusal::OffGrid { appointment_request: 0 })).await;
-    assert!(matches!(
-        off_grid,
-        BookingRefused::Refused(Refusal::OffGrid { appointment_request: 0 })
-    ));
-    let unknown = refused(|| BookError::Store(StoreError::UnknownOutcome("cut off".into()))).await;
+    let off_grid = refused(|| BookingRefused::Refused(BrokenRule::OffGrid.at(0))).await;
+    assert!(matches!(&off_grid, BookingRefused::Refused(refusal) if *refusal == BrokenRule::OffGrid.at(0)));
+    let unknown = refused(|| BookingRefused::Store(StoreError::UnknownOutcome("cut off".into()))).await;
     assert!(matches!(unknown, BookingRefused::Store(StoreError::UnknownOutcome(_))));
 }
 
@@ -207,13 +204,18 @@ async fn taken_start_returns_alternatives_with_their_employees() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 2];
     let provider = provider.all_can_do_all();
-    let store = store(|_| Err(BookError::Refused(Refusal::Taken { appointment_request: 0 })));
+    let store = store(|_| Err(BookingRefused::Refused(BrokenRule::Taken.at(0))));
     let refused = book(
         &use_case(store, provider.calendars(Vec::new())),
         request(vec![appointment_request(1, None, NINE)]),
     )
     .await;
-    let Err(BookingRefused::Taken { alternatives, .. }) = refused else {
+    let Err(BookingRefused::Broken {
+        rule: BrokenRule::Taken,
+        alternatives,
+        ..
+    }) = refused
+    else {
         panic!("{refused:?}")
     };
     assert_eq!(
@@ -233,7 +235,7 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
         account: AccountId(7),
         employee: None,
     };
-    let taken = || store(|_| Err(BookError::Refused(Refusal::Taken { appointment_request: 0 })));
+    let taken = || store(|_| Err(BookingRefused::Refused(BrokenRule::Taken.at(0))));
     let hidden = || {
         let mut calendars = MockCalendarReader::new();
         calendars.expect_versions().returning(|_| Ok(None));
@@ -252,7 +254,11 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
     let use_case = hidden();
     let by_staff = use_case.book_as_staff(by(actor), wanted(), terms(false));
     let count = |refused| match refused {
-        Err(BookingRefused::Taken { alternatives, .. }) => alternatives.starts.len(),
+        Err(BookingRefused::Broken {
+            rule: BrokenRule::Taken,
+            alternatives,
+            ..
+        }) => alternatives.starts.len(),
         other => panic!("{other:?}"),
     };
     assert_eq!(count(by_staff.await), 3);
@@ -264,7 +270,7 @@ async fn staff_gets_alternatives_to_a_start_that_a_rule_forbids() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 3];
     let provider = provider.all_can_do_all();
-    let off = || store(|_| Err(BookError::Refused(Refusal::OutsideHours { appointment_request: 0 })));
+    let off = || store(|_| Err(BookingRefused::Refused(BrokenRule::OutsideHours.at(0))));
     let wanted = || request(vec![appointment_request(1, Some(2), NINE)]);
     let staff = |rank| Actor::Staff {
         organization: OrganizationNr(1000),
@@ -278,9 +284,9 @@ async fn staff_gets_alternatives_to_a_start_that_a_rule_forbids() {
     ] {
         let use_case = use_case(off(), provider.calendars(Vec::new()));
         let refused = use_case.book_as_staff(by(staff(rank)), wanted(), terms(false)).await;
-        let Err(BookingRefused::AgainstRule {
-            refusal: Refusal::OutsideHours { .. },
-            appointment_request: 0,
+        let Err(BookingRefused::Broken {
+            request: 0,
+            rule: BrokenRule::OutsideHours,
             alternatives,
         }) = refused
         else {
@@ -316,7 +322,7 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
             .expect_book()
             .withf(|_, draft| matches!(draft.channel, BookingChannel::Import { .. }))
             .times(usize::from(may_break))
-            .returning(|_, _| Err(BookError::UnknownOrganization));
+            .returning(|_, _| Err(BookingRefused::UnknownOrganization));
         let imported = use_case(store, MockCalendarReader::new())
             .import(by(actor), request(vec![appointment_request(1, Some(1), NINE)]))
             .await;
@@ -342,7 +348,7 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
                             }
                 })
                 .times(usize::from(is_allowed))
-                .returning(|_, _| Err(BookError::UnknownOrganization));
+                .returning(|_, _| Err(BookingRefused::UnknownOrganization));
             let answer = use_case(store, MockCalendarReader::new())
                 .book_as_staff(
                     by(actor),
@@ -378,7 +384,7 @@ async fn business_user_books_into_the_own_calendar_only() {
             .expect_book()
             .withf(|_, draft| draft.appointment_requests[0].employee == Some(ResourceId(1)))
             .times(usize::from(is_allowed))
-            .returning(|_, _| Err(BookError::UnknownOrganization));
+            .returning(|_, _| Err(BookingRefused::UnknownOrganization));
         let request = request(vec![appointment_request(1, chosen, NINE)]);
         let answer = use_case(store, MockCalendarReader::new())
             .book_as_staff(by(user(employee)), request, terms(false))
@@ -398,7 +404,7 @@ async fn booking_in_the_name_of_somebody_names_both() {
             change.actor == Actor::PlatformAdmin { account: AccountId(1) } && change.on_behalf_of == Some(member)
         })
         .once()
-        .returning(|_, _| Err(BookError::UnknownOrganization));
+        .returning(|_, _| Err(BookingRefused::UnknownOrganization));
     let request = request(vec![appointment_request(1, Some(1), NINE)]);
     let answer = use_case(store, MockCalendarReader::new())
         .book(by(member).impersonated_by(AccountId(1)), request)
@@ -413,7 +419,7 @@ async fn booked_for(terms: StaffBookingTerms, customer: ContactForm) -> Result<D
     let mut store = MockBookingStore::new();
     store.expect_book().returning(move |_, draft| {
         *seen.lock().unwrap() = Some(draft.clone());
-        Err(BookError::UnknownOrganization)
+        Err(BookingRefused::UnknownOrganization)
     });
     let manager = Actor::Staff {
         organization: OrganizationNr(1000),

@@ -11,11 +11,11 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::{ChangeRefused, CustomerBooking, ManageBooking};
-use crate::booking::Refusal;
+use crate::booking::BrokenRule;
 use crate::calendar::MockCalendarReader;
 use crate::example::{Provider, by, times};
 use crate::lifecycle::{
-    AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangedBy, IdempotencyKey,
+    AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused, ChangedBy, IdempotencyKey,
     MockBookingLifecycle, MoveVisitsRefused, MovedInVisit, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::request_identity::RequestIdentity;
@@ -173,17 +173,20 @@ async fn offered(request: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pr
     let mut occupations = booking().appointments[0].occupations();
     occupations.push(taken);
     let mut store = MockBookingLifecycle::new();
-    store.expect_change().returning(|_, _| {
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
-            appointment_request: 0,
-        })))
-    });
+    store
+        .expect_change()
+        .returning(|_, _| Err(ChangeRefused::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(0)))));
     store.expect_find().returning(|_| Ok(Some(booking())));
     let manage = use_case(store, provider.calendars(occupations), NOW);
     let lost = manage
         .relocate(guest(), LINK, vec![relocation(request)], identity(None))
         .await;
-    let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
+    let Err(ChangeRefused::Broken {
+        request: 0,
+        rule: BrokenRule::Taken,
+        alternatives,
+    }) = lost
+    else {
         panic!("{lost:?}")
     };
     alternatives.starts.iter().map(|slot| slot.start).collect()
@@ -228,11 +231,9 @@ async fn move_alternatives_leave_the_other_moves_possible() {
         booking
     };
     let mut store = MockBookingLifecycle::new();
-    store.expect_change().returning(|_, _| {
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
-            appointment_request: 1,
-        })))
-    });
+    store
+        .expect_change()
+        .returning(|_, _| Err(ChangeRefused::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(1)))));
     store.expect_find().returning(move |_| Ok(Some(both())));
     let occupations: Vec<_> = both()
         .appointments
@@ -247,7 +248,12 @@ async fn move_alternatives_leave_the_other_moves_possible() {
     };
     let request = vec![second, relocation(datetime!(2027-01-11 09:45))];
     let lost = manage.relocate(guest(), LINK, request, identity(None)).await;
-    let Err(ChangeRefused::Taken { index: 1, alternatives }) = lost else {
+    let Err(ChangeRefused::Broken {
+        request: 1,
+        rule: BrokenRule::Taken,
+        alternatives,
+    }) = lost
+    else {
         panic!("{lost:?}")
     };
     let offered: Vec<_> = alternatives.starts.iter().map(|slot| slot.start).collect();
@@ -403,7 +409,7 @@ async fn other_visits_are_those_of_what_was_booked_without_the_present_one() {
 
 #[tokio::test]
 async fn refusals_of_the_store_are_passed_on() {
-    let refused = async |error: fn() -> ChangeError| {
+    let refused = async |error: fn() -> ChangeRefused| {
         let mut store = MockBookingLifecycle::new();
         store.expect_change().returning(move |_, _| Err(error()));
         use_case(store, MockCalendarReader::new(), NOW)
@@ -411,11 +417,11 @@ async fn refusals_of_the_store_are_passed_on() {
             .await
     };
     assert!(matches!(
-        refused(|| ChangeError::UnknownBooking).await,
+        refused(|| ChangeRefused::UnknownBooking).await,
         Err(ChangeRefused::UnknownBooking)
     ));
     assert!(matches!(
-        refused(|| ChangeError::KeyOfAnotherBody).await,
+        refused(|| ChangeRefused::KeyOfAnotherBody).await,
         Err(ChangeRefused::KeyOfAnotherBody)
     ));
     assert!(matches!(

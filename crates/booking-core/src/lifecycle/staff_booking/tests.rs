@@ -9,12 +9,12 @@ use time::macros::datetime;
 use uuid::Uuid;
 
 use super::{StaffBooking, StaffChangeTerms};
-use crate::booking::Refusal;
+use crate::booking::{BrokenRule, Refusal};
 use crate::calendar::{MockCalendarReader, Occupation};
 use crate::example::{Provider, by, plan};
 use crate::lifecycle::{
-    AppointmentOutcome, AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
-    ChangeRefused, ChangeRequest, ChangedBy, MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
+    AppointmentOutcome, AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused,
+    ChangeRequest, ChangedBy, MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::slots::Obstacle;
 
@@ -44,7 +44,7 @@ fn use_case(times: usize, expected: impl Fn(&ChangeRequest) -> bool + Send + 'st
         .expect_change()
         .withf(move |_, request| expected(request))
         .times(times)
-        .returning(|_, _| Err(ChangeError::UnknownBooking));
+        .returning(|_, _| Err(ChangeRefused::UnknownBooking));
     StaffBooking::new(
         Arc::new(store),
         Arc::new(MockCalendarReader::new()),
@@ -161,7 +161,7 @@ fn over(refusal: &Refusal, taken: &[Occupation]) -> StaffBooking {
     let refusal = refusal.clone();
     store
         .expect_change()
-        .returning(move |_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(refusal.clone()))));
+        .returning(move |_, _| Err(ChangeRefused::Refused(ChangeRefusal::Unfit(refusal.clone()))));
     store.expect_find().returning(move |_| Ok(Some(booking.clone())));
     StaffBooking::new(
         Arc::new(store),
@@ -181,28 +181,23 @@ async fn refused_move_offers_other_times_and_to_managers_colleagues() {
             duration: None,
         }]
     };
-    for refusal in [
-        Refusal::Taken { appointment_request: 0 },
-        Refusal::OutsideHours { appointment_request: 0 },
-    ] {
+    for rule in [BrokenRule::Taken, BrokenRule::OutsideHours] {
         for (rank, relocations, expected) in [
             (Rank::BusinessManager, to(Some(ResourceId(1)), TEN), vec![2, 3]),
             // At nine the second one does it as it is.
             (Rank::BusinessManager, to(Some(ResourceId(1)), NINE), vec![3]),
             (Rank::BusinessUser, to(None, TEN), vec![]),
         ] {
-            let bookings = over(&refusal, &taken);
+            let bookings = over(&rule.at(0), &taken);
             let refused = bookings
                 .relocate(by(staff(OWN, rank)), BOOKING, relocations, terms(false))
                 .await;
-            let Err(ChangeRefused::Taken { alternatives, .. } | ChangeRefused::AgainstRule { alternatives, .. }) =
-                refused
-            else {
+            let Err(ChangeRefused::Broken { alternatives, .. }) = refused else {
                 panic!("{refused:?}")
             };
             let colleagues = alternatives.colleagues.unwrap();
             let colleagues: Vec<i32> = colleagues.into_iter().map(|employee| employee.0).collect();
-            assert_eq!(colleagues, expected, "{refusal} {rank:?}");
+            assert_eq!(colleagues, expected, "{rule} {rank:?}");
             assert!(!alternatives.starts.is_empty());
         }
     }

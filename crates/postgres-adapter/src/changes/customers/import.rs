@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use booking_core::customers::{CustomerError, CustomerRecord, ImportPlan, ImportRecord, KeptFile, RecognisedFile};
+use booking_core::customers::{CustomerRecord, CustomerRefused, ImportPlan, ImportRecord, KeptFile, RecognisedFile};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
@@ -25,9 +25,9 @@ pub(crate) struct ImportCustomers {
 
 impl CalendarTask for ImportCustomers {
     type Answer = ImportPlan;
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<ImportPlan>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<ImportPlan>, CustomerRefused> {
         let plan = calendar.import_plan(&self.records).await?;
         if self.is_preview || (plan.new.is_empty() && plan.completed.is_empty()) {
             return Ok(Completion::RollBack(plan));

@@ -1,6 +1,6 @@
 //! Two files of one person become one, or are told apart.
 
-use booking_core::customers::CustomerError;
+use booking_core::customers::CustomerRefused;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer};
@@ -22,11 +22,11 @@ pub(crate) struct MergeCustomers {
 
 impl CalendarTask for MergeCustomers {
     type Answer = ();
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerRefused> {
         if !calendar.merge_customers(&self.change, self.kept, self.merged).await? {
-            return Err(CustomerError::Unknown);
+            return Err(CustomerRefused::Unknown);
         }
         Ok(Completion::Commit(Changed::Bookings, ()))
     }
@@ -40,11 +40,11 @@ pub(crate) struct TellApart {
 
 impl CalendarTask for TellApart {
     type Answer = ();
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerRefused> {
         if !calendar.tell_apart(&self.change, self.customer, self.other).await? {
-            return Err(CustomerError::Unknown);
+            return Err(CustomerRefused::Unknown);
         }
         Ok(Completion::Commit(Changed::Bookings, ()))
     }

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::booking::Refusal;
+use booking_core::booking::BrokenRule;
 use booking_core::lifecycle::{
-    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy,
+    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused, ChangeRequest, ChangedBy,
     StoredBooking,
 };
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
@@ -32,13 +32,11 @@ impl Postgres {
         };
         match self.change(change, &wanted).await {
             Ok(_)
-            | Err(ChangeError::UnknownBooking | ChangeError::Refused(ChangeRefusal::Over | ChangeRefusal::Cancelled)) => {
-                Ok(())
-            }
-            Err(ChangeError::Store(error)) => Err(error),
-            Err(error @ (ChangeError::Refused(_) | ChangeError::KeyOfAnotherBody)) => {
-                Err(StoreError::Unexpected(Box::new(error)))
-            }
+            | Err(
+                ChangeRefused::UnknownBooking | ChangeRefused::Refused(ChangeRefusal::Over | ChangeRefusal::Cancelled),
+            ) => Ok(()),
+            Err(ChangeRefused::Store(error)) => Err(error),
+            Err(error) => Err(StoreError::Unexpected(Box::new(error))),
         }
     }
 }
@@ -53,7 +51,7 @@ impl BookingLifecycle for Postgres {
         }
     }
 
-    async fn change(&self, change: &Change, wanted: &ChangeRequest) -> Result<StoredBooking, ChangeError> {
+    async fn change(&self, change: &Change, wanted: &ChangeRequest) -> Result<StoredBooking, ChangeRefused> {
         let (organization, booking) = locate(&self.database, wanted.booking).await?;
         let task = ChangeBooking {
             memory: Arc::clone(&self.memory),
@@ -62,19 +60,17 @@ impl BookingLifecycle for Postgres {
             wanted: wanted.clone(),
         };
         match run_under_lock(&self.database, organization, task).await {
-            Ok(changed) => changed.ok_or(ChangeError::UnknownBooking),
+            Ok(changed) => changed.ok_or(ChangeRefused::UnknownBooking),
             // The decision saw it free: somebody wrote without the lock.
-            Err(error) if is_exclusion_violation(&error) => {
-                Err(ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 }).into())
-            }
+            Err(error) if is_exclusion_violation(&error) => Err(ChangeRefusal::Unfit(BrokenRule::Taken.at(0)).into()),
             Err(error) => Err(error),
         }
     }
 }
 
 /// Its connection is given back before a permit to change the calendar is waited for.
-async fn locate(database: &Database, booking: BookingRef) -> Result<(OrganizationNr, BookingId), ChangeError> {
+async fn locate(database: &Database, booking: BookingRef) -> Result<(OrganizationNr, BookingId), ChangeRefused> {
     let mut connection = database.connection().await?;
     let found = located(&mut connection, booking).await?;
-    found.ok_or(ChangeError::UnknownBooking)
+    found.ok_or(ChangeRefused::UnknownBooking)
 }

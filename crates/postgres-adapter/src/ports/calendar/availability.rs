@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use booking_core::availability::{AbsenceRequest, AvailabilityError, AvailabilityStore, PlannedAbsence};
+use booking_core::availability::{AbsenceRequest, AvailabilityRefused, AvailabilityStore, PlannedAbsence};
 use shared_kernel::{Change, OrganizationNr, Reach};
 
 use crate::changes::availability::{DeleteAbsence, PlanAbsence};
@@ -12,13 +12,13 @@ impl AvailabilityStore for Postgres {
         &self,
         change: &Change,
         wanted: &AbsenceRequest,
-    ) -> Result<PlannedAbsence, AvailabilityError> {
+    ) -> Result<PlannedAbsence, AvailabilityRefused> {
         let task = PlanAbsence {
             change: *change,
             wanted: wanted.clone(),
         };
         let planned = run_under_lock(&self.database, wanted.organization, task).await?;
-        planned.ok_or(AvailabilityError::UnknownOrganization)
+        planned.ok_or(AvailabilityRefused::UnknownOrganization)
     }
 
     async fn delete_absence(
@@ -27,13 +27,13 @@ impl AvailabilityStore for Postgres {
         organization: OrganizationNr,
         reach: Reach,
         absence: i64,
-    ) -> Result<(), AvailabilityError> {
+    ) -> Result<(), AvailabilityRefused> {
         let task = DeleteAbsence {
             change: *change,
             reach,
             absence,
         };
         let deleted = run_under_lock(&self.database, organization, task).await?;
-        deleted.ok_or(AvailabilityError::UnknownOrganization)
+        deleted.ok_or(AvailabilityRefused::UnknownOrganization)
     }
 }

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use booking_core::events::{
-    AttendanceError, AttendanceStore, AttendedDate, CheckInRefusal, CheckInRequest, DateMessage, DateMessageError,
-    DateMessageStore, MessageRefusal,
+    AttendanceError, AttendanceStore, AttendedDate, CheckInRefusal, CheckInRequest, DateMessage, DateMessageStore,
+    MessageRefusal, MessageRefused,
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -74,7 +74,7 @@ impl AttendanceStore for Postgres {
 
 #[async_trait]
 impl DateMessageStore for Postgres {
-    async fn send(&self, change: &Change, message: &DateMessage) -> Result<usize, DateMessageError> {
+    async fn send(&self, change: &Change, message: &DateMessage) -> Result<usize, MessageRefused> {
         let task = SendMessage {
             change: *change,
             message: message.clone(),

@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::events::{CallOffError, DateSelection, EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
+use booking_core::events::{
+    CallOffRefused, DateSelection, EventStore, SignUp, SignUpDraft, SignUpRefusal, SignUpRefused,
+};
 use shared_kernel::{Change, EventId, OrganizationNr, StoreError};
 
 use super::missed_minimums;
@@ -17,14 +19,14 @@ const ONE_SEAT_FOR_A_PERSON: &str = "participation_has_a_person_once";
 
 #[async_trait]
 impl EventStore for Postgres {
-    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError> {
+    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpRefused> {
         let task = SignUpForEvent {
             memory: Arc::clone(&self.memory),
             change: *change,
             draft: draft.clone(),
         };
         match run_under_lock(&self.database, draft.organization, task).await {
-            Ok(signed_up) => signed_up.ok_or(SignUpError::UnknownOrganization),
+            Ok(signed_up) => signed_up.ok_or(SignUpRefused::UnknownOrganization),
             // The decision saw a free seat: somebody wrote without the lock.
             Err(error) if violates(&error, NO_MORE_SEATS) => Err(SignUpRefusal::Full.into()),
             Err(error) if violates(&error, ONE_SEAT_FOR_A_PERSON) => Err(SignUpRefusal::AlreadySignedUp.into()),
@@ -38,14 +40,14 @@ impl EventStore for Postgres {
         organization: OrganizationNr,
         event: EventId,
         which: &DateSelection,
-    ) -> Result<usize, CallOffError> {
+    ) -> Result<usize, CallOffRefused> {
         let task = CallOffDates {
             change: *change,
             event,
             which: which.clone(),
         };
         let told = run_under_lock(&self.database, organization, task).await?;
-        told.ok_or(CallOffError::UnknownOrganization)
+        told.ok_or(CallOffRefused::UnknownOrganization)
     }
 
     async fn note_missed_minimums(&self, change: &Change) -> Result<usize, StoreError> {

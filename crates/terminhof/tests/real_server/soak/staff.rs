@@ -3,8 +3,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use booking_core::availability::{
-    AbsenceQuery, AbsenceRefusal, AppointmentResolution, AvailabilityError, AvailabilityRefused, ChangeAvailability,
-    PlannedAbsence, WantedAbsence,
+    AbsenceQuery, AbsenceRefusal, AppointmentResolution, AvailabilityRefused, ChangeAvailability, PlannedAbsence,
+    WantedAbsence,
 };
 use booking_core::lifecycle::{CancelScope, StaffBooking};
 use shared_kernel::{AccountId, Actor, BookingId, Change, Clock, OrganizationNr, Rank, RequestId, ResourceId};
@@ -92,7 +92,7 @@ impl Staff {
                     self.record_planned(&planned);
                     return Some(planned.id);
                 }
-                Err(AvailabilityRefused::Refused(AvailabilityError::Refused(AbsenceRefusal::Undecided(below)))) => {
+                Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(below))) => {
                     self.record(Action::BeAway, "undecided");
                     fates.extend(below.iter().map(|time| (time.appointment, self.fate())));
                 }

@@ -128,7 +128,7 @@ async fn series_has_two_to_52_visits_one_to_52_weeks_apart() {
 
 #[tokio::test]
 async fn series_of_which_nothing_is_booked_is_refused_with_every_visit_but_not_its_preview() {
-    let refused = || visit(VisitOutcome::Refused(Refusal::Taken { appointment_request: 0 }));
+    let refused = || visit(VisitOutcome::Refused(BrokenRule::Taken.at(0)));
     for (mode, is_refused) in [
         (SeriesMode::Preview, false),
         (SeriesMode::All, true),
