@@ -34,7 +34,7 @@ pub use change::{Change, RequestId};
 pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{InvalidContact, PersonName};
 pub use email_address::{EmailAddress, typed_email_part};
-pub use fact::Fact;
+pub use fact::{Fact, FactKind};
 pub use first_of_many::first_of_many;
 pub use hexadecimal::hexadecimal;
 pub use ids::{

@@ -211,14 +211,9 @@ async fn bookings_of_an_account_are_found_by_account() {
         .page(list, PageRequest::new(0, 2).unwrap())
         .await
         .unwrap();
-    let page = plans(&sql, &sent("SELECT", "booking AS own, LATERAL"), "7, now(), true, 2, 0").await;
+    let page = plans(&sql, &sent("SELECT", "booking, LATERAL"), "7, now(), true, 2, 0").await;
     store.account_bookings().count(list).await.unwrap();
-    let count = plans(
-        &sql,
-        &sent("SELECT count(*)", "booking AS own, LATERAL"),
-        "7, now(), true",
-    )
-    .await;
+    let count = plans(&sql, &sent("SELECT count(*)", "booking, LATERAL"), "7, now(), true").await;
     let account_news = BookingRef::OfAccount {
         account: AccountId(7),
         booking: BookingId(1),

@@ -34,7 +34,7 @@ impl MailQueue for Postgres {
                             .is_null()
                             .and(planned_mail::given_up_at.is_null())
                             // Kinds of a newer program, while it is rolled out, are left to it.
-                            .and(planned_mail::kind.eq_any(MailKind::ALL.map(MailKind::label)))
+                            .and(planned_mail::kind.eq_any(MailKind::ALL.iter().map(|kind| kind.label())))
                             .and(planned_mail::next_try_at.le(now))
                             .and(
                                 planned_mail::leased_until

@@ -22,6 +22,7 @@ use crate::audit_log::{self, Audited};
 use crate::error::store_error;
 use crate::ports::Postgres;
 use crate::ports::accounts::{Nr, delete_accounts, lock_mailbox};
+use crate::queries::bookings::visits_of_booking::visits_of_booking;
 use crate::search_document;
 
 /// What is stored about people.
@@ -38,28 +39,21 @@ impl PostgresPersonalData {
 }
 
 /// Of the bookings $1, $2 those that lie ahead of $3.
-const OPEN: &str = "
+const OPEN: &str = concat!(
+    "
     SELECT ahead.organization_nr, ahead.id, company_name, array_agg(title ORDER BY first, title) AS titles,
         (array_agg(starts_wall ORDER BY first))[1] AS start
     FROM (
-        SELECT organization_nr, id, title, min(starts_at) AS first, min(starts_wall) AS starts_wall
-        FROM (
-            SELECT own.organization_nr, own.id, title, starts_at, starts_wall
-            FROM unnest($1, $2) AS own (organization_nr, id)
-            JOIN appointment ON appointment.organization_nr = own.organization_nr AND booking_id = own.id
-            WHERE status = 'CONFIRMED' AND starts_at > $3
-            UNION ALL
-            SELECT own.organization_nr, own.id, title, starts_at, starts_wall
-            FROM unnest($1, $2) AS own (organization_nr, id)
-            JOIN participation AS seat ON seat.organization_nr = own.organization_nr AND seat.booking_id = own.id
-            JOIN event_date ON event_date.organization_nr = seat.organization_nr AND event_date.event_id = seat.event_id
-            WHERE seat.status = 'CONFIRMED' AND starts_at > $3 AND called_off_at IS NULL AND NOT EXISTS (
-                SELECT FROM called_off_date AS gone WHERE gone.organization_nr = seat.organization_nr
-                AND gone.participation_id = seat.id AND gone.event_date_id = event_date.id)) AS one
-        GROUP BY organization_nr, id, title) AS ahead
+        SELECT booking.organization_nr, booking.id, title, min(starts_at) AS first, min(starts_wall) AS starts_wall
+        FROM unnest($1, $2) AS own (organization_nr, id) JOIN booking USING (organization_nr, id), LATERAL (",
+    visits_of_booking!(),
+    ") AS visit
+        WHERE status = 'CONFIRMED' AND starts_at > $3
+        GROUP BY booking.organization_nr, booking.id, title) AS ahead
     JOIN organization ON nr = ahead.organization_nr
     GROUP BY ahead.organization_nr, ahead.id, company_name
-    ORDER BY min(first), ahead.organization_nr, ahead.id";
+    ORDER BY min(first), ahead.organization_nr, ahead.id"
+);
 
 /// Organisations that were seen, or in which something is booked, and would have no business admin any more who can sign
 /// in. A draft that nobody ever saw goes along.
