@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Change, OrganizationNr, StoreError};
+use shared_kernel::{BookingPause, Change, OrganizationNr, StoreError};
 
 use super::{BookingCodeSecrets, BookingCodes, CODE_LIFETIME, IssueError, NewBookingCode};
 use crate::field::mailbox_of;
@@ -16,6 +16,9 @@ pub enum BookingCodeNotMailed {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
+    /// Nobody books there online at present, so that nobody needs a code.
+    #[error("online booking is paused")]
+    Paused(BookingPause),
     /// Too many attempts, or the store failed.
     #[error(transparent)]
     Limited(#[from] LimitReached),
@@ -57,6 +60,7 @@ impl MailBookingCode {
         };
         self.codes.issue(&change, &code).await.map_err(|error| match error {
             IssueError::UnknownOrganization => BookingCodeNotMailed::UnknownOrganization,
+            IssueError::Paused(pause) => BookingCodeNotMailed::Paused(pause),
             IssueError::Store(error) => error.into(),
         })
     }

@@ -59,3 +59,29 @@ impl ResendVerification {
             .await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::mail_requests::example::mail_requests;
+    use crate::rate_limits::Unlimited;
+    use crate::registration::MockRegistrationStore;
+    use crate::sessions::principal_example::member;
+
+    /// The store knows who has proven the mailbox; whoever waits for an answer learns nothing of how long it takes.
+    #[tokio::test]
+    async fn another_mail_is_answered_before_the_store_is_asked() {
+        let resend = ResendVerification::new(
+            Arc::new(MockRegistrationStore::new()),
+            mail_requests(Arc::new(Unlimited)),
+        );
+        let unproven = Principal {
+            is_verified: false,
+            ..member()
+        };
+        let renewed = resend.resend(&unproven, RequestId(Uuid::from_u128(1))).await;
+        assert!(renewed.unwrap().is_some());
+    }
+}

@@ -10,9 +10,9 @@ use super::{
     IdempotencyKey, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::booking::{Alternatives, BrokenRule, LostRequest, Refusal, alternatives};
-use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
+use crate::calendar::{Busy, CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
 use crate::request_identity::{InvalidKey, RequestIdentity};
-use crate::slots::{SlotList, WallRange, bookable_days, free_starts};
+use crate::slots::{SlotList, WallRange, bookable_days, free_starts_beside};
 use crate::visits::{VisitBounds, VisitList};
 
 /// How customers identify a booking of theirs.
@@ -227,7 +227,8 @@ pub(super) async fn other_starts(
     };
     let own = stored.occupations();
     occupations.retain(|occupation| !own.contains(occupation));
-    let slot_list = free_starts(&rules, &[&agreed], &occupations, range, now);
+    let busy = Busy::of(&rules, &occupations);
+    let slot_list = free_starts_beside(&rules, &[&agreed], &busy, range, now);
     let employees = slot_list.employees().to_vec();
     let is_there = |from, to| (from..to).contains(&stored.span.from());
     Ok(slot_list.filtered(&rules.zone, is_there, |_, index| employees[index] != stored.employee))

@@ -37,7 +37,7 @@ pub enum SeriesEnd {
 pub struct SeriesDate {
     /// Wall time of the start.
     pub start: PrimitiveDateTime,
-    /// The public holiday it falls on.
+    /// The public holiday on which the premises are closed when it starts. Half a day begins at noon.
     pub holiday: Option<&'static str>,
 }
 
@@ -121,9 +121,13 @@ impl ManageEvents {
         let stored = stored.ok_or(SettingsError::UnknownOrganization)?;
         let holidays = stored.opening_hours.holidays();
         let starts = series.starts(|start| stored.zone.instant(start).is_ok())?;
-        let date = |start: PrimitiveDateTime| SeriesDate {
-            start,
-            holiday: holidays.on(start.date()).map(|holiday| holiday.name),
+        let date = |start: PrimitiveDateTime| {
+            let minute = 60 * u16::from(start.hour()) + u16::from(start.minute());
+            let closed = holidays.on(start.date()).filter(|holiday| minute >= holiday.from);
+            SeriesDate {
+                start,
+                holiday: closed.map(|holiday| holiday.name),
+            }
         };
         Ok(starts.into_iter().map(date).collect())
     }

@@ -5,7 +5,7 @@
 use shared_kernel::{DayFrame, InstantMinute, ResourceId};
 use time::OffsetDateTime;
 
-use super::slot_list::LARGEST_LIST;
+use super::slot_list::{LARGEST_LIST, LARGEST_LIST_OF_LARGE_TEAM, USUAL_TEAM};
 use super::{SlotList, WallRange};
 use crate::calendar::{
     Busy, Day, Diary, EmployeePlan, Fit, Grid, Occupation, Pattern, Rules, ServiceRules, Span, WorkingDay,
@@ -20,8 +20,8 @@ use crate::calendar::{
 /// - one room of each needed group is free,
 /// - and the start is neither before `now` plus notice nor after the last day of the horizon.
 ///
-/// A list that would get longer than what is sent at once ends early, and says where it goes on
-/// ([`SlotList::continues_at`]): so no query takes long, whatever is asked of whom.
+/// A list that would get longer than what is sent at once (512 KB, and 750 KB of more than 25 employees) ends with the
+/// day before, and says where it goes on ([`SlotList::continues_at`]): so no query takes long, whatever is asked of whom.
 ///
 /// For a service with steps the first two hold for the steps of work, and the whole lies within opening hours. Of
 /// several services each next one begins at the first grid start at or after the end plus follow-up of the one before,
@@ -33,10 +33,16 @@ pub fn free_starts(
     range: &WallRange,
     now: OffsetDateTime,
 ) -> SlotList {
-    free_starts_beside(rules, services, &Busy::of(rules, occupations), range, now)
+    let is_large = rules.employees.len() > USUAL_TEAM;
+    let bytes = if is_large {
+        LARGEST_LIST_OF_LARGE_TEAM
+    } else {
+        LARGEST_LIST
+    };
+    free_starts_up_to(bytes, rules, services, &Busy::of(rules, occupations), range, now)
 }
 
-/// The same with the busy times already computed.
+/// The same with the busy times already computed, and of every team at most 512 KB.
 pub(crate) fn free_starts_beside(
     rules: &Rules,
     services: &[&ServiceRules],
@@ -59,7 +65,7 @@ pub(crate) fn all_free_starts_beside(
 }
 
 fn free_starts_up_to(
-    text: usize,
+    bytes: usize,
     rules: &Rules,
     services: &[&ServiceRules],
     busy: &Busy,
@@ -112,7 +118,7 @@ fn free_starts_up_to(
             let Some(at) = frame.instant(minute) else { continue };
             let wall = date.midnight() + time::Duration::minutes(i64::from(minute));
             if at >= earliest && range.contains(wall) {
-                if slot_list.exceeds(text) {
+                if !slot_list.has_room_for(set, bytes) {
                     slot_list.end_before(wall);
                     return slot_list;
                 }

@@ -103,6 +103,37 @@ async fn code_for_an_organisation_that_nobody_sees_is_not_mailed() {
     assert_eq!(sql.number(written).await, 0);
 }
 
+#[tokio::test]
+async fn code_is_not_mailed_while_online_booking_is_paused() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let asked = code(loaded.organization, MAILBOX, RIGHT);
+    issue(&store, &asked).await;
+    let written = "SELECT (SELECT count(*) FROM booking_code) + (SELECT count(*) FROM outbox)";
+    let before = sql.number(written).await;
+    let until = NOW.date() + Duration::days(2);
+    sql.run(&format!(
+        "UPDATE calendar SET pause_note = 'Wir ziehen um.', paused_until = '{until}'"
+    ))
+    .await;
+    let refused = store.booking_codes().issue(&change_at(NOW), &asked).await;
+    let Err(IssueError::Paused(pause)) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!((pause.note.as_str(), pause.until), ("Wir ziehen um.", Some(until)));
+    assert_eq!(sql.number(written).await, before);
+    // The code that was mailed before stays good, for when the pause is taken back.
+    assert!(
+        tried(&store, loaded.organization, MAILBOX, RIGHT)
+            .await
+            .unwrap()
+            .is_right
+    );
+
+    let again = store.booking_codes().issue(&change_at(NOW + Duration::days(2)), &asked);
+    again.await.unwrap();
+}
+
 /// How many of so many wrong codes that are tried at once count.
 async fn counted(store: &Arc<TestStore>, salon: OrganizationNr, times: usize) -> i16 {
     let mut crowd = JoinSet::new();

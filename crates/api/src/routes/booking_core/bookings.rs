@@ -9,7 +9,7 @@ use shared_kernel::{EventId, OrganizationNr};
 use super::admission::admission;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
-use crate::error_answers::{BookingCodeRequired, EventFull, OrganizationNotFound, SlotTaken};
+use crate::error_answers::{BookingCodeRequired, BookingPaused, EventFull, OrganizationNotFound, SlotTaken};
 use crate::extract::{JsonBody, OptionalSession, request_identity, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, PublicOrMember};
@@ -141,7 +141,7 @@ async fn sign_up(
     tag = "Booking",
     operation_id = "send_booking_code",
     request_body = BookingCodeRequest,
-    responses((status = 200, description = "A mail is on its way", body = Done), OrganizationNotFound)
+    responses((status = 200, description = "A mail is on its way", body = Done), BookingPaused, OrganizationNotFound)
 )]
 #[post("/api/calendar/sendbookingcode")]
 async fn send_code(

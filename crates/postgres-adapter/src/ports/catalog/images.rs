@@ -187,6 +187,7 @@ async fn announce(
         .for_no_key_update()
         .first::<i32>(connection)
         .await?;
+    // Another upload of the same image may be confirmed at this moment: what it has confirmed stays so.
     let known: Option<KnownRow> = image::table
         .find((organization.0, wanted.id.as_str()))
         .select((
@@ -195,6 +196,7 @@ async fn announce(
             image::swept_at,
             image::created_at,
         ))
+        .for_update()
         .first(connection)
         .await
         .optional()?;
