@@ -176,7 +176,11 @@ impl CustomerStore for Postgres {
 }
 
 /// Runs a task under the lock of an organisation. One that is not there has no customers.
-async fn run<Work>(database: &Database, organization: OrganizationNr, task: Work) -> Result<Work::Answer, CustomerRefused>
+async fn run<Work>(
+    database: &Database,
+    organization: OrganizationNr,
+    task: Work,
+) -> Result<Work::Answer, CustomerRefused>
 where
     Work: CalendarTask<Failure = CustomerRefused>,
 {
