@@ -18,6 +18,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use shared_kernel::reason;
+use strum::IntoStaticStr;
 use time::OffsetDateTime;
 use tracing::error;
 
@@ -28,7 +29,8 @@ use api::request_figures::RequestFigures;
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// What an audit has checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Checked {
     /// What changed lately.
     Recent,
@@ -38,10 +40,7 @@ pub enum Checked {
 
 impl Checked {
     fn label(self) -> &'static str {
-        match self {
-            Self::Recent => "recent",
-            Self::Whole => "whole",
-        }
+        self.into()
     }
 }
 
@@ -89,7 +88,8 @@ struct JobLabel {
 }
 
 /// What is done in the background, again and again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Job {
     /// Plans and sends mails.
     Mails,
@@ -117,19 +117,7 @@ pub enum Job {
 
 impl Job {
     fn label(self) -> &'static str {
-        match self {
-            Self::Mails => "mails",
-            Self::TextDrafts => "text_drafts",
-            Self::SearchIndex => "search_index",
-            Self::Webhooks => "webhooks",
-            Self::SearchCounts => "search_counts",
-            Self::Cleaning => "cleaning",
-            Self::Images => "images",
-            Self::Erasure => "erasure",
-            Self::Minimums => "minimums",
-            Self::Closings => "closings",
-            Self::Exports => "exports",
-        }
+        self.into()
     }
 }
 

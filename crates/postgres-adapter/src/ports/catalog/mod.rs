@@ -24,5 +24,5 @@ pub use text_drafts::PostgresTextDrafts;
 use crate::error::corrupt;
 
 fn theme(name: &str) -> Result<ProfileTheme, StoreError> {
-    ProfileTheme::named(name).ok_or_else(|| corrupt(format!("unknown theme {name}")))
+    ProfileTheme::labelled(name).ok_or_else(|| corrupt(format!("unknown theme {name}")))
 }
