@@ -12,15 +12,16 @@ use time::{Duration, OffsetDateTime};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum RateLimit {
-    /// Passwords tried for one mailbox from one source.
+    /// Passwords tried for one e-mail address from one source.
     SignInOfMailbox,
     /// Passwords tried from one source.
     SignInOfSource,
     /// Registrations from one source.
     RegistrationOfSource,
-    /// Mails asked for by one mailbox: lost password, another verification, another address, the own data.
+    /// Mails asked for by one e-mail address: lost password, another verification, another address, the own data.
     RecoveryOfMailbox,
-    /// Codes for bookings asked for by one mailbox: however many strangers ask for, its owner may recover the password.
+    /// Codes for bookings asked for by one e-mail address: however many strangers ask for, its owner may recover the
+    /// password.
     BookingCodeOfMailbox,
     /// Mails of both kinds asked for from one source.
     RecoveryOfSource,
@@ -129,8 +130,8 @@ pub enum LimitReached {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait RateLimits: Send + Sync {
-    /// Takes a token out of the bucket of this subject (a mailbox, a source, both) at this instant, atomically over
-    /// all processes. Implementers store a hash of the subject only. A bucket that nobody used before is full.
+    /// Takes a token out of the bucket of this subject (an e-mail address, a source, both) at this instant, atomically
+    /// over all processes. Implementers store a hash of the subject only. A bucket that nobody used before is full.
     async fn take(&self, limit: RateLimit, subject: &str, at: OffsetDateTime) -> Result<Allowance, StoreError>;
 
     /// The same for three buckets at once, each with its subject: one is left alone where the one before it is empty, so

@@ -7,15 +7,15 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum TokenPurpose {
-    /// Proves the mailbox of a new account.
+    /// Proves the e-mail address of a new account.
     VerifyEmail,
     /// Sets a lost password anew.
     ResetPassword,
-    /// Proves the mailbox that an account is to have from then on.
+    /// Proves the e-mail address that an account is to have from then on.
     ChangeEmail,
     /// Confirms the wish for news by mail, and ends them, however old it is.
     Newsletter,
-    /// Shows, hands out and erases what is stored about a mailbox.
+    /// Shows, hands out and erases what is stored about an e-mail address.
     OwnData,
 }
 

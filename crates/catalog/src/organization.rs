@@ -197,6 +197,6 @@ impl SocialMediaKind {
 pub struct SocialMediaLink {
     /// Network or kind of contact that the link leads to.
     pub kind: SocialMediaKind,
-    /// Address, number or mailbox.
+    /// Address, number or e-mail address.
     pub website: String,
 }

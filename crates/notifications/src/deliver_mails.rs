@@ -25,9 +25,10 @@ const LEASE: Duration = Duration::minutes(5);
 /// How long after it was due a mail is still worth sending.
 const DEADLINE: Duration = Duration::hours(48);
 
-/// How many mails of one allowance that strangers can occasion a mailbox gets within 24 hours: mails about accounts that anybody can ask for,
-/// and those about bookings whose mailbox somebody typed and nobody has proved. What tells of an action on the own account,
-/// and of what an account has booked to its proven mailbox, is not counted.
+/// How many mails of one allowance that strangers can trigger an e-mail address gets within 24 hours: mails about
+/// accounts that anybody can ask for, and those about bookings whose e-mail address somebody typed and nobody has
+/// proved. What tells of an action on the own account, and of what an account has booked to its proven e-mail address,
+/// is not counted.
 pub const MOST_A_DAY: i64 = 10;
 
 /// Where the words of mails come from.
@@ -76,10 +77,10 @@ enum Failure {
     NoEvent,
     #[error("the account or the occasion is gone")]
     NoOccasion,
-    #[error("the mailbox got too many mails today")]
+    #[error("the e-mail address got too many mails today")]
     TooMany,
     /// A guest who books more often gets the mail later; what anybody can ask for is good for hours only.
-    #[error("the mailbox got too many mails today for one about a booking")]
+    #[error("the e-mail address got too many mails today for one about a booking")]
     TooManyBookings,
     #[error("there is nothing to send")]
     Undeliverable(#[from] UndeliverableReason),

@@ -14,7 +14,7 @@ pub struct Mail {
     pub message_id: MessageId,
     /// When the mail was due: its Date, the same for every attempt.
     pub date: OffsetDateTime,
-    /// Mailbox of the one recipient.
+    /// E-mail address of the one recipient.
     pub to: EmailAddress,
     /// Who gets the answer.
     pub reply_to: Option<EmailAddress>,

@@ -66,9 +66,9 @@ pub(crate) enum Audited {
     ProfileChanged { account: AccountId },
     /// An account has another password.
     PasswordChanged { account: AccountId },
-    /// An account has proved its mailbox.
+    /// An account has proved its e-mail address.
     EmailVerified { account: AccountId },
-    /// An account has another mailbox.
+    /// An account has another e-mail address.
     EmailChanged { account: AccountId },
     /// Somebody who runs the product acts in the name of an account.
     ImpersonationBegun { account: AccountId },
@@ -90,7 +90,7 @@ pub(crate) enum Audited {
     FavouriteRemoved { account: AccountId },
     /// A session of an account acts for another organisation.
     OrganizationSwitched { account: AccountId },
-    /// An account is mailed another token that proves its mailbox.
+    /// An account is mailed another token that proves its e-mail address.
     VerificationRenewed { account: AccountId },
     /// Somebody was put on file without a booking.
     CustomerAdded { customer: i64 },

@@ -32,7 +32,7 @@ impl Rank {
 pub enum Actor {
     /// Nobody in particular: a visitor, who may browse and book without an account.
     Guest,
-    /// Somebody with an account who acts for nobody else. Whether the mailbox is proven is not said here.
+    /// Somebody with an account who acts for nobody else. Whether the e-mail address is proven is not said here.
     Member {
         /// The account of this person.
         account: AccountId,

@@ -59,7 +59,7 @@ number_id! {
     AccountId(i64)
 }
 number_id! {
-    /// What was mailed to prove a mailbox: the row, not the secret.
+    /// What was mailed to prove an e-mail address: the row, not the secret.
     AccountTokenId(i64)
 }
 number_id! {

@@ -35,7 +35,7 @@ impl AuthenticateKey {
         };
         let principal = principal(&found);
         if found.last_used_at.is_none_or(|used| now - used >= TOUCH_EVERY) {
-            let change = principal.caller().change(now, request_id);
+            let change = principal.change(now, request_id);
             self.keys.touch(&change, found.organization, found.id).await?;
         }
         Ok(Some(principal))

@@ -33,7 +33,7 @@ impl AdmitBooking {
         }
     }
 
-    /// Counts a booking that is about to be made. Whoever has no proven mailbox counts as a guest.
+    /// Counts a booking that is about to be made. Whoever has no proven e-mail address counts as a guest.
     ///
     /// A code that is refused is no error here: the booking may be a repetition of one that was made, and is answered
     /// then.
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn member_with_a_proven_mailbox_is_counted_by_source_alone() {
+    async fn member_with_a_proven_email_address_is_counted_by_source_alone() {
         let mut limits_of_member = MockRateLimits::new();
         limits_of_member
             .expect_take()

@@ -11,7 +11,7 @@ use crate::sessions::Principal;
 pub struct ImpersonatedBy {
     /// First and last name.
     pub name: String,
-    /// Mailbox of that person, in lower case.
+    /// E-mail address of that person, in lower case.
     pub email: String,
     /// When it ends by itself.
     pub until: OffsetDateTime,

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, OrganizationNr, RequestId};
+use shared_kernel::{Clock, OrganizationNr};
 use time::OffsetDateTime;
 
 use super::{ClosingPreview, ClosingStore, OrganizationRefused, REOPENED_FOR, administered, confirmed};
-use crate::sessions::Principal;
+use crate::sessions::{Principal, SessionChange};
 
 /// An organisation is offline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,20 +38,18 @@ impl CloseOrganization {
     }
 
     /// Takes it offline.
-    pub async fn close(&self, principal: &Principal, request_id: RequestId) -> Result<Closed, OrganizationRefused> {
-        let now = self.clock.now();
-        let organization = confirmed(principal, now)?;
+    pub async fn close(&self, by: &SessionChange) -> Result<Closed, OrganizationRefused> {
+        let organization = confirmed(by)?;
         // Whoever runs the product belongs to it.
         if organization == OrganizationNr::OWNER_OF_THE_PRODUCT {
             return Err(OrganizationRefused::Forbidden);
         }
-        let change = principal.caller().change(now, request_id);
-        if !self.store.close(&change, organization).await? {
+        if !self.store.close(&by.change, organization).await? {
             return Err(OrganizationRefused::Forbidden);
         }
         Ok(Closed {
-            at: now,
-            erased_at: now + REOPENED_FOR,
+            at: by.change.at,
+            erased_at: by.change.at + REOPENED_FOR,
         })
     }
 }
@@ -59,18 +57,15 @@ impl CloseOrganization {
 #[cfg(test)]
 mod tests {
     use shared_kernel::{FixedClock, Rank};
-    use uuid::Uuid;
 
     use super::*;
     use crate::organization::MockClosingStore;
     use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
-    use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
+    use crate::sessions::principal_example::{NOW, by, by_at, impersonated, member, platform_admin, staff};
     use crate::sessions::{FRESH_PASSWORD, Membership};
 
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
-
-    fn over(store: MockClosingStore, now: OffsetDateTime) -> CloseOrganization {
-        CloseOrganization::new(Arc::new(store), Arc::new(FixedClock(now)))
+    fn over(store: MockClosingStore) -> CloseOrganization {
+        CloseOrganization::new(Arc::new(store), Arc::new(FixedClock(NOW)))
     }
 
     #[tokio::test]
@@ -81,15 +76,12 @@ mod tests {
             .withf(|change, organization| *organization == OrganizationNr(1000) && change.at == NOW)
             .once()
             .returning(|_, _| Ok(true));
-        let closed = over(store, NOW)
-            .close(&staff(Rank::BusinessAdmin), REQUEST)
-            .await
-            .unwrap();
+        let closed = over(store).close(&by(staff(Rank::BusinessAdmin))).await.unwrap();
         assert_eq!(closed.erased_at - closed.at, REOPENED_FOR);
 
         let mut store = MockClosingStore::new();
         store.expect_close().return_once(|_, _| Ok(false));
-        let again = over(store, NOW).close(&staff(Rank::BusinessAdmin), REQUEST).await;
+        let again = over(store).close(&by(staff(Rank::BusinessAdmin))).await;
         assert!(matches!(again, Err(OrganizationRefused::Forbidden)), "{again:?}");
     }
 
@@ -102,9 +94,9 @@ mod tests {
             platform_admin(),
         ];
         for principal in principals {
-            let refused = over(MockClosingStore::new(), NOW).close(&principal, REQUEST).await;
+            let refused = over(MockClosingStore::new()).close(&by(principal)).await;
             assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
-            let refused = over(MockClosingStore::new(), NOW).preview(&principal).await;
+            let refused = over(MockClosingStore::new()).preview(&principal).await;
             assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
         }
         let operator = crate::sessions::Principal {
@@ -115,21 +107,21 @@ mod tests {
             }),
             ..staff(Rank::BusinessAdmin)
         };
-        let refused = over(MockClosingStore::new(), NOW).close(&operator, REQUEST).await;
+        let refused = over(MockClosingStore::new()).close(&by(operator)).await;
         assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
     }
 
     #[tokio::test]
     async fn closing_needs_a_fresh_password_and_is_never_done_in_the_name_of_somebody_else() {
-        let stale = over(MockClosingStore::new(), NOW + FRESH_PASSWORD)
-            .close(&staff(Rank::BusinessAdmin), REQUEST)
+        let stale = over(MockClosingStore::new())
+            .close(&by_at(staff(Rank::BusinessAdmin), NOW + FRESH_PASSWORD))
             .await;
         assert!(
             matches!(stale, Err(OrganizationRefused::NotInPerson(PasswordNeeded))),
             "{stale:?}"
         );
-        let refused = over(MockClosingStore::new(), NOW)
-            .close(&impersonated(staff(Rank::BusinessAdmin)), REQUEST)
+        let refused = over(MockClosingStore::new())
+            .close(&by(impersonated(staff(Rank::BusinessAdmin))))
             .await;
         assert!(
             matches!(refused, Err(OrganizationRefused::NotInPerson(WhileImpersonating))),

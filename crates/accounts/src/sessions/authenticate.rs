@@ -25,9 +25,7 @@ impl Authenticate {
         };
         let principal = principal(&found);
         if now - found.last_used_at >= TOUCH_EVERY {
-            self.sessions
-                .touch(&principal.caller().change(now, request_id), session)
-                .await?;
+            self.sessions.touch(&principal.change(now, request_id), session).await?;
         }
         Ok(Some(principal))
     }

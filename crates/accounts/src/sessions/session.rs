@@ -122,7 +122,7 @@ pub struct StoredSession {
     pub impersonator_may: bool,
     /// When the account was made.
     pub account_created_at: OffsetDateTime,
-    /// Whether its mailbox is proven.
+    /// Whether its e-mail address is proven.
     pub is_verified: bool,
     /// Whether the account runs the product.
     pub is_platform_admin: bool,

@@ -32,7 +32,7 @@ const EVERYBODY: [&str; 16] = [
     "impersonating a business admin",
 ];
 
-/// By policy: passes (`+`), nobody is signed in (`1`), rank (`3`), mailbox (`v`), there is no such thing (`4`).
+/// By policy: passes (`+`), nobody is signed in (`1`), rank (`3`), e-mail address (`v`), there is no such thing (`4`).
 const DECIDED: [(&str, &str); 9] = [
     ("Public", "++++++++++++++++"),
     ("PublicOrMember", "++++++++++++++++"),

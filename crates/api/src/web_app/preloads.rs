@@ -54,7 +54,7 @@ impl Preloads {
         match serde_json::from_slice(&file.bytes) {
             Ok(manifest) => Self::in_manifest(&manifest),
             Err(failure) => {
-                warn!(cause = reason(&failure), "the manifest of the web app cannot be read");
+                warn!(cause = reason(&failure), "cannot read the web app manifest");
                 Self::default()
             }
         }

@@ -24,7 +24,7 @@ pub struct PageCount {
     pub bookings: u64,
 }
 
-/// Lists the bookings of whoever asks. Everybody with an account may, with a proven mailbox or without.
+/// Lists the bookings of whoever asks. Everybody with an account may, with a proven e-mail address or without.
 pub struct ListAccountBookings {
     bookings: Arc<dyn AccountBookingReader>,
     clock: Arc<dyn Clock>,

@@ -82,8 +82,7 @@ impl AppointmentEntry {
             return vec![self.span];
         }
         let work = self.work.iter().filter_map(|part| part.at(self.span.from()));
-        work.filter_map(|work| Span::new(work.from(), work.to().min(self.span.to())).ok())
-            .collect()
+        work.filter_map(|work| work.without_follow_up(self.span.to())).collect()
     }
 }
 
@@ -282,7 +281,7 @@ pub struct HistoryEntry {
     pub from: Option<AssignedTime>,
     /// When and with whom it is since.
     pub to: Option<AssignedTime>,
-    /// The rules that staff overrode ([`crate::booking::Refusal::rule`]).
+    /// The rules that staff overrode ([`crate::booking::BrokenRule::code`]).
     pub overridden: Vec<String>,
     /// Who did it.
     pub by: HistoryActor,

@@ -135,7 +135,7 @@ impl ShowStaffCalendar {
             employees: employees.chain(archived).collect(),
             entries,
             zone: rules.zone.clone(),
-            grid: rules.grid,
+            grid: rules.grid.0,
         })
     }
 }

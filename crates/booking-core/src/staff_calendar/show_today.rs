@@ -184,18 +184,15 @@ impl OpenTask {
     }
 }
 
-/// Whether the employee works whenever the appointment needs it, and is not away. The follow-up may run past closing time.
+/// Whether the employee is there whenever the appointment needs it.
 fn is_there(rules: &Rules, appointment: &AppointmentEntry) -> bool {
     let day = rules.zone.day(appointment.start.date());
     let Some(position) = rules.position(appointment.employee) else {
         return false;
     };
     let plan = &rules.employees[position];
-    let fits = |span: Span| {
-        let works = plan.working(&day).any(|working| working.contains(span));
-        works && !plan.away().iter().any(|away| away.overlaps(span))
-    };
-    appointment.work_spans().into_iter().all(fits)
+    let mut needed = appointment.work_spans().into_iter();
+    needed.all(|needed| plan.is_there(&day, needed))
 }
 
 fn free_minutes(rules: &Rules, reach: Reach, now: InstantMinute, occupations: &[Occupation]) -> Vec<(ResourceId, i64)> {

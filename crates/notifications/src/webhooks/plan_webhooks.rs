@@ -2,8 +2,9 @@ use std::sync::Arc;
 
 use shared_kernel::{Change, Randomness, StoreError};
 
-use super::{WebhookPlans, event_of};
+use super::WebhookPlans;
 use crate::fact_planning::{Planned, take_facts};
+use crate::facts::consequences;
 use crate::ports::FactQueue;
 
 /// Turns what happened into messages that are to be sent.
@@ -28,7 +29,8 @@ impl PlanWebhooks {
     pub async fn plan(&self, change: &Change) -> Result<Planned, StoreError> {
         let mut planned = Planned::default();
         for queued in take_facts(self.facts.as_ref(), change).await? {
-            let (event, message) = (event_of(&queued.fact), self.randomness.uuid());
+            let (_, event) = consequences(queued.fact.kind());
+            let message = self.randomness.uuid();
             let result = self.plans.plan(change, queued.id, event, message).await;
             planned.count(self.facts.as_ref(), change, queued, result).await;
         }

@@ -131,9 +131,8 @@ async fn preview(
     session: Session,
     organization_nr: Path<i32>,
 ) -> Result<Json<ProfilePreview>, Problem> {
-    let Session(principal) = session;
-    let (caller, nr) = (principal.caller(), OrganizationNr(*organization_nr));
-    let profile = state.use_cases.preview_profile.show(caller, nr).await?;
-    let offer = state.use_cases.preview_offer.show(caller, nr).await?;
+    let (actor, nr) = (session.actor(), OrganizationNr(*organization_nr));
+    let profile = state.use_cases.preview_profile.show(actor, nr).await?;
+    let offer = state.use_cases.preview_offer.show(actor, nr).await?;
     Ok(Json(ProfilePreview::at(state.clock.now(), profile, offer)))
 }

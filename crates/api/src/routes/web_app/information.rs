@@ -7,7 +7,7 @@ use crate::operator::OperatorPage;
 use crate::web_app::{FirstData, Head, Page};
 use wire::problem::Problem;
 
-/// The paths of the pages with information (specification, section 2).
+/// Paths of the pages about the product and its operator, which search engines and links from outside know.
 pub const INFORMATION_PATHS: [&str; 9] = [
     "/imprint",
     "/terms-conditions",

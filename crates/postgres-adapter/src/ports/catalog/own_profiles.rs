@@ -13,10 +13,10 @@ use time::OffsetDateTime;
 
 use super::theme;
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::locate::locate;
 use crate::outbox;
+use crate::ports::Postgres;
 use crate::queries::bookings::visits_ahead::visits_ahead;
 use crate::queries::columns::{country, number};
 use crate::schema::{
@@ -29,18 +29,6 @@ const TEXTS: [WebContentKind; 3] = [
     WebContentKind::OverviewTopContent,
     WebContentKind::OverviewContent,
 ];
-
-#[derive(Clone)]
-pub struct PostgresOwnProfiles {
-    database: Database,
-}
-
-impl PostgresOwnProfiles {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = organization)]
@@ -146,7 +134,7 @@ async fn read_profile(
 }
 
 #[async_trait]
-impl OwnProfileStore for PostgresOwnProfiles {
+impl OwnProfileStore for Postgres {
     async fn profile(&self, organization: OrganizationNr) -> Result<Option<OwnProfile>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_profile(&mut connection, organization).await
