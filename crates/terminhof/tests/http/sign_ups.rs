@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use booking_core::booking::{DraftCustomer, ManageTokens};
 use booking_core::events::{
-    CallOffError, DateSelection, EventStore, SignUp, SignUpDraft, SignUpError, SignUpForEvent, SignUpRefusal,
+    CallOffRefused, DateSelection, EventStore, SignUp, SignUpDraft, SignUpForEvent, SignUpRefusal, SignUpRefused,
 };
 use insta::assert_json_snapshot;
 use postgres_adapter::RulesMemory;
@@ -404,7 +404,7 @@ struct HastyEvents {
 
 #[async_trait]
 impl EventStore for HastyEvents {
-    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError> {
+    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpRefused> {
         let DraftCustomer::Form(contact) = &draft.customer else {
             panic!("nobody else signs up: {draft:?}")
         };
@@ -423,7 +423,7 @@ impl EventStore for HastyEvents {
         organization: OrganizationNr,
         event: EventId,
         which: &DateSelection,
-    ) -> Result<usize, CallOffError> {
+    ) -> Result<usize, CallOffRefused> {
         self.events.call_off_dates(change, organization, event, which).await
     }
 
