@@ -79,7 +79,7 @@ impl ChangeAvailability {
             reach,
             over_rules,
         };
-        Ok(self.store.plan_absence(&change, &requested).await?)
+        self.store.plan_absence(&change, &requested).await
     }
 
     /// Deletes an absence. What was cancelled or moved for it stays so.
@@ -93,7 +93,7 @@ impl ChangeAvailability {
             return Err(AvailabilityRefused::Forbidden);
         }
         let reach = change.rights().reach(organization);
-        Ok(self.store.delete_absence(&change, organization, reach, absence).await?)
+        self.store.delete_absence(&change, organization, reach, absence).await
     }
 }
 

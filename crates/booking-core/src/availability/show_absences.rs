@@ -92,7 +92,7 @@ impl ShowAbsences {
         if !reach.covers(query.employee) {
             return Err(AvailabilityRefused::Forbidden);
         }
-        Ok(self.previewed(reach, query).await?)
+        self.previewed(reach, query).await
     }
 
     /// What visitors find once this absence is deleted: on the first day from its beginning, or from today, on which that
@@ -109,7 +109,7 @@ impl ShowAbsences {
         let deleted = self.absence(organization, actor.reach(organization), absence).await?;
         let rules = self.offered(organization).await?;
         let after = rules.without_absence(deleted);
-        Ok(self.starts(&rules, after, deleted.1).await?)
+        self.starts(&rules, after, deleted.1).await
     }
 
     async fn previewed(&self, reach: Reach, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityRefused> {

@@ -51,7 +51,7 @@ impl ManageCustomers {
             Reach::Only(own) => Some(own),
             Reach::Everybody => None,
         };
-        Ok(self.customers.add(&change, organization, &record, employee).await?)
+        self.customers.add(&change, organization, &record, employee).await
     }
 
     /// Replaces what is on file of a customer. Mails about bookings that stand go to the e-mail address as it is then,
@@ -64,7 +64,7 @@ impl ManageCustomers {
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
         let record = form.check()?;
-        Ok(self.customers.edit(&change, organization, customer, &record).await?)
+        self.customers.edit(&change, organization, customer, &record).await
     }
 
     /// Puts on file what a booking was made with.
@@ -75,7 +75,7 @@ impl ManageCustomers {
         field: GivenField,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
-        Ok(self.customers.take_over(&change, organization, booking, field).await?)
+        self.customers.take_over(&change, organization, booking, field).await
     }
 
     /// Lets e-mail address and telephone number of a customer book nothing online, or lets them book again. Staff books
@@ -87,10 +87,7 @@ impl ManageCustomers {
         is_blocked: bool,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
-        Ok(self
-            .customers
-            .block(&change, organization, customer, is_blocked)
-            .await?)
+        self.customers.block(&change, organization, customer, is_blocked).await
     }
 
     /// Makes two files of one person one. Bookings with their history and everything that hangs on them move to the kept
@@ -105,7 +102,7 @@ impl ManageCustomers {
         if kept == merged {
             return Err(CustomerRefused::SameFile);
         }
-        Ok(self.customers.merge(&change, organization, kept, merged).await?)
+        self.customers.merge(&change, organization, kept, merged).await
     }
 
     /// Says of two files that they are about two people.
@@ -116,10 +113,7 @@ impl ManageCustomers {
         other: CustomerId,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
-        Ok(self
-            .customers
-            .tell_apart(&change, organization, customer, other)
-            .await?)
+        self.customers.tell_apart(&change, organization, customer, other).await
     }
 }
 

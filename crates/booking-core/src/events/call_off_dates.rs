@@ -103,7 +103,7 @@ impl CallOffDates {
         if matches!(&which, DateSelection::Only(ids) if ids.is_empty()) {
             return Err(CallOffRefused::EmptySelection);
         }
-        Ok(self.events.call_off_dates(&change, organization, event, &which).await?)
+        self.events.call_off_dates(&change, organization, event, &which).await
     }
 }
 

@@ -157,7 +157,7 @@ impl MessageParticipants {
             text: plain(&given.text)?,
             identity: given.identity,
         };
-        Ok(self.messages.send(&change, &message).await?)
+        self.messages.send(&change, &message).await
     }
 }
 
