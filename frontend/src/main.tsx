@@ -5,12 +5,14 @@ import { RouterProvider } from "react-router/dom";
 import { seedFirstData } from "./app/first-data";
 import { Providers } from "./app/providers";
 import { createAppQueryClient } from "./app/query-client";
+import { reportErrors } from "./app/report-errors";
 import { createRoutes } from "./app/router";
 import { followSession } from "./shared/account/api/session";
 import { followOtherTabs } from "./shared/lib/session/access-token";
 import { forgetInTime } from "./shared/lib/session/personal-data-store";
 import "./shared/theme/fonts.css";
 
+reportErrors();
 const queryClient = createAppQueryClient();
 seedFirstData(queryClient);
 followOtherTabs();

@@ -16,6 +16,7 @@ pub mod operator;
 pub mod policy;
 pub mod public_url;
 pub mod readiness;
+mod redaction;
 mod refund;
 pub mod registration_choices;
 pub mod request_figures;
@@ -28,6 +29,7 @@ mod security_log;
 pub mod site;
 pub mod tokens;
 pub mod trusted_proxies;
+pub mod ui_log;
 pub mod use_cases;
 pub mod web_app;
 

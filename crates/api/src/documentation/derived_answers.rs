@@ -40,7 +40,7 @@ fn derived_answers(route: &Route, operation: &Operation) -> Vec<Answer> {
     if operation.request_body.is_some() {
         add(
             "413",
-            "`PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, or an image than 5 MiB.",
+            "`PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, an image than 5 MiB, or a report of a browser than 8 KiB.",
         );
         add(
             "415",

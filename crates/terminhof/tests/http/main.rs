@@ -53,6 +53,7 @@ mod staff_statistics;
 mod staff_today;
 mod text_drafts;
 mod turns;
+mod ui_log;
 mod web_app;
 mod webhooks;
 mod who_is_who;
