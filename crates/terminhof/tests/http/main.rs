@@ -12,6 +12,7 @@ mod booking_pause;
 mod commands;
 mod commands_on_elasticsearch;
 mod correspondence;
+mod documented_calls;
 mod guest_bookings;
 mod hostile_texts;
 mod impersonation;
