@@ -7,6 +7,7 @@ mod cross_origin;
 mod deadline;
 pub mod detached;
 pub mod documentation;
+mod elasticsearch_clients;
 pub mod error_answers;
 mod extract;
 pub mod fair_queue;

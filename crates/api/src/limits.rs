@@ -203,10 +203,10 @@ impl<C: Clock + Clone> ProcessLimits<C> {
         }
         let wait = |refused: NotUntil<<C as Clock>::Instant>| refused.wait_time_from(self.clock.now());
         buckets.check_key(&source).map_err(wait)?;
-        match limit {
-            Limit::UiLog => self.ui_log_of_all.check().map_err(wait),
-            _ => Ok(()),
+        if limit == Limit::UiLog {
+            self.ui_log_of_all.check().map_err(wait)?;
         }
+        Ok(())
     }
 
     /// Takes a token of a key; the error says how long it has to wait for the next one.
