@@ -67,7 +67,7 @@ struct Hit {
     _index: &'static str,
     #[schema(example = "1000")]
     _id: String,
-    /// Always `null`.
+    /// Always `null`, as no hit has a score.
     #[schema(required, example = json!(null))]
     _score: Option<f64>,
     _source: FoundOrganization,
