@@ -3,16 +3,16 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { seedFirstData } from "./app/first-data";
+import { noteErrors } from "./app/noted-errors";
 import { Providers } from "./app/providers";
 import { createAppQueryClient } from "./app/query-client";
-import { reportErrors } from "./app/report-errors";
 import { createRoutes } from "./app/router";
 import { followSession } from "./shared/account/api/session";
 import { followOtherTabs } from "./shared/lib/session/access-token";
 import { forgetInTime } from "./shared/lib/session/personal-data-store";
 import "./shared/theme/fonts.css";
 
-reportErrors();
+noteErrors();
 const queryClient = createAppQueryClient();
 seedFirstData(queryClient);
 followOtherTabs();

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
-import { reportErrors } from "./report-errors";
+import { notedErrors, noteErrors } from "./noted-errors";
 
 const written = vi.fn();
 const beacon = vi.fn<(path: string, body: Blob) => boolean>();
 const usual = { error: console.error, now: Date.now() };
+let toldFirst: number[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   console.error = written;
-  Object.assign(navigator, { sendBeacon: beacon });
-  reportErrors();
+  Object.assign(navigator, { sendBeacon: beacon.mockReturnValue(true) });
+  noteErrors();
+  for (let number = 0; number < 50; number += 1) console.error("before the browser is idle", number);
+  const before = beacon.mock.calls.length;
+  await import("./report-errors");
+  toldFirst = [before, beacon.mock.calls.length];
 });
 
 afterAll(() => {
@@ -28,7 +33,12 @@ const sent = () =>
     }),
   );
 
-describe("reportErrors", () => {
+it("tells ten of the errors from before the browser is idle", () => {
+  expect(toldFirst).toEqual([0, 10]);
+  expect(notedErrors).toHaveLength(0);
+});
+
+describe("reporting", () => {
   let minutes = 0;
 
   beforeEach(() => {

@@ -1,5 +1,6 @@
 import type { components } from "@/api/schema";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { notedErrors } from "./noted-errors";
 
 /** How long a message is not told again from the same page, in milliseconds. */
 const silence = 600_000;
@@ -13,7 +14,7 @@ let isTelling = false;
 
 const described = (part: unknown) => (part instanceof Error ? `${part} ${part.stack}` : String(part));
 
-function tell(...parts: unknown[]): void {
+function tell(parts: unknown[]): void {
   // What fails in here, or writes to the console itself, is nobody's news.
   if (isTelling) return;
   isTelling = true;
@@ -42,13 +43,9 @@ function tell(...parts: unknown[]): void {
   }
 }
 
-/** Tells the server what is written to the console as an error from now on, and what nobody has caught. */
-export function reportErrors(): void {
-  const write = console.error;
-  console.error = (...parts) => {
-    write(...parts);
-    tell(...parts);
-  };
-  addEventListener("error", ({ error, message }) => tell(error ?? message));
-  addEventListener("unhandledrejection", ({ reason }) => tell(reason));
-}
+// Those so far, and each from now on at once.
+notedErrors.splice(0).forEach(tell);
+notedErrors.push = (...errors) => {
+  errors.forEach(tell);
+  return 0;
+};
