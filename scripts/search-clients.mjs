@@ -1,6 +1,7 @@
 // Asks the search service with each client of Elasticsearch in a folder: what is documented is answered, and everything else is
 // refused in a way that the client understands. Prints a table; fails when something is not so.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
@@ -84,7 +85,7 @@ const table = {};
 let isGood = true;
 for (const name of ["client-7", "client-8", "client-9"]) {
   const { Client } = load(name);
-  const { version } = load(`${name}/package.json`);
+  const { version } = JSON.parse(readFileSync(path.join(folder, "node_modules", name, "package.json"), "utf8"));
   // The credentials are a label: any will do.
   const client = new Client({ node: `${url}/search`, auth: { username: "readonly", password: "label" }, maxRetries: 0 });
   const column = `@elastic/elasticsearch ${version}`;
