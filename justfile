@@ -14,7 +14,7 @@ check:
 
 # Rust tests that need no service: the inner loop
 test:
-    cargo test --workspace --lib --bins
+    cargo test --workspace --lib --bins --test properties
     @echo "Not run: tests on a database and on the whole program (just test-db), of the web app (just test-web), in a browser (just e2e)."
 
 # Rust tests on a real database and on the whole program
@@ -105,16 +105,16 @@ bench-customers:
 
 # Random baskets, a million unless told otherwise, each compared with a search that tries everybody for everything
 baskets cases="1000000":
-    TERMINHOF_TEST_BASKETS={{ cases }} cargo test --release --package booking-core basket::engine::brute_force
+    TERMINHOF_TEST_BASKETS={{ cases }} cargo test --release --package booking-core --test properties basket::basket_starts
 
 # Random visits, a hundred thousand unless told otherwise, each compared with a search that tries everything; then what a day of six services and twelve employees takes
 visits cases="100000":
-    TERMINHOF_TEST_VISITS={{ cases }} cargo test --release --package booking-core visits::engine::brute_force
-    TERMINHOF_TEST_VISIT_DAYS=2000 cargo test --release --package booking-core visits::engine::worst_case -- --nocapture --test-threads 1
+    TERMINHOF_TEST_VISITS={{ cases }} cargo test --release --package booking-core --test properties visits::best_visits
+    TERMINHOF_TEST_VISIT_DAYS=2000 cargo test --release --package booking-core --lib visits::engine::worst_case -- --nocapture --test-threads 1
 
 # Searches for the baskets that take longest, and prints the worst that were found with what they cost
 worst-cases tries="100000":
-    TERMINHOF_TEST_WORST_CASES={{ tries }} cargo test --release --package booking-core basket::engine::worst_case -- --nocapture --test-threads 1
+    TERMINHOF_TEST_WORST_CASES={{ tries }} cargo test --release --package booking-core --lib basket::engine::worst_case -- --nocapture --test-threads 1
 
 # Style and types of Rust and the web app, warnings are errors
 lint:

@@ -1,6 +1,7 @@
 // What the documentation names exists: files and folders in backticks, links with their headings, items of our crates
 // (`accounts::privacy::EraseData`) and settings; and what exists is described: every setting in docs/configuration.md or
-// docs/elasticsearch.md, every crate and table in docs/architecture.md.
+// docs/elasticsearch.md, every command in docs/configuration.md, every recipe in docs/development.md or README.md, every crate
+// and table in docs/architecture.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, normalize } from "node:path";
@@ -103,6 +104,17 @@ const settings = new Set([...everything.matchAll(/\benv = "(\w+?)(?:_FILE)?"/g)]
 const described = documents.get("docs/configuration.md") + documents.get("docs/elasticsearch.md");
 const silent = [...settings].filter((name) => !described.includes(`\`${name}\``));
 wrong.push(...silent.map((name) => `${name} is a setting that docs/configuration.md does not describe.`));
+
+// The variants of the enum from which clap makes the commands.
+const [, variants] = /^enum Command \{\n([\s\S]*?)^\}/m.exec(read("crates/terminhof/src/commands/mod.rs"));
+const commands = [...variants.matchAll(/^ {4}([A-Z]\w*)/gm)].map(([, name]) => name.toLowerCase());
+const silentCommands = commands.filter((name) => !documents.get("docs/configuration.md").includes(`\`terminhof ${name}`));
+wrong.push(...silentCommands.map((name) => `terminhof ${name} is a command that docs/configuration.md does not describe.`));
+
+const recipes = [...read("justfile").matchAll(/(?<!\[private\]\n)^([a-z][\w-]*).*:$/gm)].map(([, name]) => name);
+const ofRecipes = documents.get("docs/development.md") + documents.get("README.md");
+const silentRecipes = recipes.filter((name) => !new RegExp(`\`just ${name}\\b`).test(ofRecipes));
+wrong.push(...silentRecipes.map((name) => `just ${name} is a recipe that docs/development.md does not describe.`));
 
 const migrations = files
   .filter((file) => /^migrations\/.*\/up\.sql$/.test(file))

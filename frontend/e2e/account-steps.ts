@@ -3,7 +3,7 @@ import { linkIn, receivedMail } from "./mails";
 
 export const password = "wolken über dem see";
 
-/** Nobody else has this mailbox, at whatever width and however often the tests run. */
+/** Nobody else has this e-mail address, at whatever width and however often the tests run. */
 export function newMailbox(): string {
   return `eva-${crypto.randomUUID()}@example.org`;
 }
@@ -19,7 +19,7 @@ export async function register(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Fast geschafft!" })).toBeVisible();
 }
 
-/** Proves the mailbox of whoever is signed in, by the link of the mail. */
+/** Proves the e-mail address of the signed-in user, by the link of the mail. */
 export async function proveMailbox(page: Page, email: string): Promise<void> {
   const mail = await receivedMail(email, "Bestätige deine E-Mail-Adresse");
   await page.goto(`/verification${linkIn(mail, /https?:\S+\/verification#[0-9a-f]{64}/).hash}`);
@@ -27,7 +27,7 @@ export async function proveMailbox(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Deine Adresse ist bestätigt" })).toBeVisible();
 }
 
-/** Whoever is signed in founds an organisation, and comes to its preview. */
+/** The signed-in user founds an organisation, and comes to its preview. */
 export async function found(page: Page, company: string): Promise<void> {
   await page.goto("/account?tab=company");
   await page.getByLabel("Unternehmen *").fill(company);

@@ -33,7 +33,7 @@ import {
 } from "./fixtures";
 import { calendarFileIn, linkIn, receivedMail } from "./mails";
 
-test("a person registers, proves the mailbox, signs out and in again", phoneFirst, async ({ page }) => {
+test("a person registers, proves the address, signs out and in again", phoneFirst, async ({ page }) => {
   const email = newMailbox();
   await register(page, email);
   await expectGoodPage(page);
@@ -107,7 +107,7 @@ test("a guest books and needs only a password for an account", phoneFirst, async
   await expect(page.getByRole("heading", { level: 1, name: "Fast geschafft!" })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 
-  // What the guest has booked belongs to the account as soon as the mailbox is proven.
+  // What the guest has booked belongs to the account as soon as the e-mail address is proven.
   await proveMailbox(page, email);
   await page.goto("/mybookings");
   const open = page.getByRole("list", { name: "Deine Termine", exact: true });

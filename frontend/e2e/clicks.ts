@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** No action of a provider's day takes more: to its form, or where it needs none to its deed. */
+/** No action of a provider's day takes more: to its form, or to the action itself where it needs none. */
 export const fewClicks = 2;
 
 /** Counts every click of the page from now on, as the browser sees it; keys that press a button count as well. */

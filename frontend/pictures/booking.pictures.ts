@@ -18,7 +18,7 @@ import {
 import { openManageLink, receivedMail } from "../e2e/mails";
 import { expect, test } from "./take";
 
-/** Nobody else has this mailbox, in whatever theme. */
+/** Nobody else has this e-mail address, in whatever theme. */
 const newMailbox = () => `eva.moser.${crypto.randomUUID().slice(0, 8)}@example.org`;
 
 async function chooseServices(page: Page, provider: string, services: string[]): Promise<void> {

@@ -53,7 +53,7 @@ CREATE TABLE calendar (
     -- For how many months contact data of customers are kept after their last appointment; NULL for what the product
     -- promises.
     contact_retention months_of_retention,
-    -- How many bookings of one mailbox may lie ahead; NULL for as many as the product allows.
+    -- How many bookings of one e-mail address may lie ahead; NULL for as many as the product allows.
     open_bookings_of_mailbox open_booking_count,
     -- What customers read while they cannot book online; NULL while they can.
     pause_note pause_note,

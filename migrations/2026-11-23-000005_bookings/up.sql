@@ -95,9 +95,9 @@ BEGIN
     RETURN '+' || prefix || nullif(regexp_replace(national, '[^0-9]|^0', '', 'g'), '');
 END
 $$;
--- The beginnings by which a customer is found, each with the number of the organisation before it, so that a search reads
--- nothing of others: `/` words of the names and of the mailbox before its `@`, `@` the mailbox, `@@` its domain, `#` telephone
--- numbers.
+-- The beginnings by which a customer is found, each with the number of the organisation before it, so that a search
+-- reads nothing of others: `/` words of the names and of the e-mail address before its `@`, `@` the e-mail address,
+-- `@@` its domain, `#` telephone numbers.
 -- Expressions alone, because every booking of somebody new computes it.
 CREATE FUNCTION customer_terms(of_organization integer, first_name text, last_name text, email text, phone text)
 RETURNS tsvector IMMUTABLE PARALLEL SAFE LANGUAGE plpgsql AS $$
@@ -153,9 +153,10 @@ CREATE TABLE customer (
     phone text,
     -- Of the staff: in no mail and no calendar file, but in the export of the data of whom it is about.
     note text,
-    -- Since when neither the mailbox nor the telephone number can book online.
+    -- Since when neither the e-mail address nor the telephone number can book online.
     blocked_at timestamptz,
-    -- Mailboxes, and telephone numbers by their key, of files that were merged into this one: a block is for them as well.
+    -- E-mail addresses, and telephone numbers by their key, of files that were merged into this one: a block is for
+    -- them as well.
     merged_contacts text[] NOT NULL DEFAULT '{}',
     -- Other files of which staff has said that they are about somebody else.
     told_apart_from bigint[] NOT NULL DEFAULT '{}',
@@ -186,7 +187,7 @@ CREATE INDEX customer_kept_by ON customer (organization_nr, kept_by) WHERE kept_
 -- Who is in no list any more.
 CREATE INDEX erased_customer ON customer (organization_nr, id) WHERE erased_at IS NOT NULL;
 CREATE INDEX blocked_customer ON customer (organization_nr) WHERE blocked_at IS NOT NULL;
--- Whoever proves a mailbox gets the bookings that were made with it, in whatever organisation.
+-- Whoever proves an e-mail address gets the bookings that were made with it, in whatever organisation.
 CREATE INDEX customer_by_mailbox ON customer (lower(email COLLATE "und-x-icu"));
 
 -- No foreign key to the organisation: a booking has a customer of the same organisation, and checking that key as well
@@ -197,7 +198,7 @@ CREATE TABLE booking (
     calendar_guid uuid NOT NULL,
     site booking_site NOT NULL,
     customer_id bigint NOT NULL,
-    -- Who made it while signed in, or who has proved the mailbox of its customer. NULL while it is nobody's.
+    -- Who made it while signed in, or who has proved the e-mail address of its customer. NULL while it is nobody's.
     account_id bigint REFERENCES account ON DELETE SET NULL,
     remark text,
     -- Of the staff: in no mail and no calendar file, but in the export of the data of its customer.
@@ -230,8 +231,8 @@ CREATE INDEX booking_of_series ON booking (organization_nr, series_id, id) WHERE
 CREATE INDEX booking_with_words ON booking (organization_nr, id) WHERE remark IS NOT NULL OR note IS NOT NULL;
 -- A guid identifies one booking without its organisation.
 CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
--- Whose a new booking is: of who made it while signed in, else of who has proved the mailbox of its customer. A booking and
--- a proof that are committed at the same moment do not see each other; the next sign-in joins them.
+-- Whose a new booking is: of who made it while signed in, else of who has proved the e-mail address of its customer. A
+-- booking and a proof that are committed at the same moment do not see each other; the next sign-in joins them.
 CREATE FUNCTION owner_of_booking(made_by bigint, mailbox text) RETURNS bigint STABLE LANGUAGE plpgsql AS $$
 BEGIN
     RETURN coalesce(made_by, (SELECT id FROM public.account WHERE email = mailbox AND verified_at IS NOT NULL));
@@ -248,7 +249,7 @@ CREATE TRIGGER promise_notice BEFORE INSERT ON booking
 FOR EACH ROW WHEN (NEW.promised_notice IS NULL) EXECUTE FUNCTION promise_notice();
 CREATE INDEX booking_of_account ON booking (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX booking_of_customer ON booking (organization_nr, customer_id);
--- Whoever proves a mailbox, and whoever has as many open bookings as one may have.
+-- Whoever proves an e-mail address, and whoever has as many open bookings as one may have.
 CREATE INDEX booking_by_given_mailbox ON booking (lower(given_email COLLATE "und-x-icu")) WHERE given_email IS NOT NULL;
 CREATE INDEX booking_manage_token ON booking (manage_token_hash);
 CREATE INDEX booking_repetition ON booking (organization_nr, repetition_hash, created_at);
@@ -316,14 +317,14 @@ CREATE TABLE participation (
     price_cents price_cents NOT NULL,
     -- The e-mail address in lower case; what was loaded may have none.
     mailbox mailbox,
-    -- By which people who share a mailbox are told apart: of whoever the seat is for, as given at sign-up. Empty without a
-    -- mailbox, so that who is erased leaves none.
+    -- By which people who share an e-mail address are told apart: of whoever the seat is for, as given at sign-up.
+    -- Empty without an e-mail address, so that who is erased leaves none.
     folded_name text NOT NULL DEFAULT '',
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, booking_id) REFERENCES booking,
     FOREIGN KEY (organization_nr, event_id) REFERENCES event
 );
--- One seat for one person: siblings share a mailbox.
+-- One seat for one person: siblings share an e-mail address.
 CREATE UNIQUE INDEX participation_has_a_person_once ON participation (organization_nr, event_id, mailbox, folded_name)
     WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER');
 CREATE INDEX participation_of_event ON participation (organization_nr, event_id);
@@ -602,7 +603,7 @@ CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE ON history
 CREATE TRIGGER history_is_never_emptied BEFORE TRUNCATE ON history
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_log();
 
--- The bookings whose mails go to a mailbox.
+-- The bookings whose mails go to an e-mail address.
 CREATE FUNCTION bookings_of_mailbox(mailbox text) RETURNS TABLE (organization_nr integer, id bigint, account_id bigint)
 STABLE LANGUAGE sql AS $$
     SELECT booking.organization_nr, booking.id, booking.account_id FROM public.customer
@@ -613,8 +614,8 @@ STABLE LANGUAGE sql AS $$
     WHERE lower(booking.given_email COLLATE "und-x-icu") = mailbox
 $$;
 
--- How many bookings of a mailbox have something ahead. PL/pgSQL keeps its plan, which costs a booking less than the plan of
--- an SQL function each time.
+-- How many bookings of an e-mail address have something ahead. PL/pgSQL keeps its plan, which costs a booking less than
+-- the plan of an SQL function each time.
 CREATE FUNCTION open_bookings(of_organization integer, mailbox text, now timestamptz) RETURNS bigint
 STABLE LANGUAGE plpgsql AS $$
 BEGIN
@@ -631,7 +632,7 @@ BEGIN
 END
 $$;
 
--- Whether somebody with this mailbox or telephone number may not book online here.
+-- Whether somebody with this e-mail address or telephone number may not book online here.
 CREATE FUNCTION is_blocked(of_organization integer, mailbox text, given_phone text) RETURNS boolean
 STABLE LANGUAGE plpgsql AS $$
 DECLARE

@@ -36,7 +36,7 @@ CREATE TABLE outbox (
     on_behalf_of_account_id bigint,
     -- Staff may change a booking without a mail to its customer; its provider is told all the same.
     tells_customer boolean NOT NULL DEFAULT true,
-    -- A guest who asks for data is nobody but a mailbox, which the request knows.
+    -- A guest who asks for data is nobody but an e-mail address, which the request knows.
     CONSTRAINT fact_concerns_somebody CHECK (
         fact = 'DATA_REQUESTED' OR num_nonnulls(organization_nr, account_id) > 0),
     CONSTRAINT fact_tells_who CHECK ((actor_account_id IS NULL) = (actor IN ('GUEST', 'SYSTEM')))
@@ -123,7 +123,7 @@ CREATE TABLE planned_mail (
     booking_id bigint,
     event_id bigint,
     account_id bigint REFERENCES account ON DELETE CASCADE,
-    -- Of a mail about an account: the row that occasioned it, as the subject of its fact.
+    -- Of a mail about an account: the row that triggered it, as the subject of its fact.
     occasion_id bigint,
     invitation_id bigint,
     data_request_id bigint REFERENCES data_request ON DELETE CASCADE,
@@ -158,8 +158,8 @@ CREATE INDEX planned_mail_given_up ON planned_mail (organization_nr, given_up_at
     WHERE given_up_at IS NOT NULL AND sent_at IS NULL;
 CREATE UNIQUE INDEX planned_mail_of_account ON planned_mail (account_id, kind, occasion_id) WHERE account_id IS NOT NULL;
 
--- How many mails that a stranger can occasion a mailbox was sent lately. Of the mailbox only a hash is stored. No foreign
--- key: what was sent counts, also when the account is gone that it was about.
+-- How many mails that a stranger can trigger an e-mail address was sent lately. Of the e-mail address only a hash is
+-- stored. No foreign key: what was sent counts, also when the account is gone that it was about.
 CREATE TABLE mail_ledger (
     mail_id bigint PRIMARY KEY,
     mailbox_hash sha256_hash NOT NULL,

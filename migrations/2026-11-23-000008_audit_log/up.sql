@@ -70,7 +70,7 @@ CREATE TABLE audit_log (
     --   MEMBER_REMOVED    ACCOUNT   {"rank": "BUSINESS_USER"}, NULL
     --   PROFILE_CHANGED   ACCOUNT   NULL, {"columns": ["first_name", "phone"]} (which of the names and the telephone number)
     --   PASSWORD_CHANGED  ACCOUNT   {"revision": 0}, {"revision": 1} (how often it was changed)
-    --   EMAIL_VERIFIED, EMAIL_CHANGED  ACCOUNT  NULL, {"token": 5} (what proved the mailbox)
+    --   EMAIL_VERIFIED, EMAIL_CHANGED  ACCOUNT  NULL, {"token": 5} (what proved the e-mail address)
     --   IMPERSONATION_BEGUN, IMPERSONATION_ENDED  ACCOUNT  the session: NULL, {"session": "…"} and the other way round
     --   ORGANIZATION_FOUNDED  ACCOUNT  NULL, {"organization": 1000}
     --   ACCOUNT_DISABLED, ACCOUNT_ENABLED  ACCOUNT  {"disabled": false}, {"disabled": true} and the other way round

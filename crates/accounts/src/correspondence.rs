@@ -1,7 +1,7 @@
-//! Whom staff may write to: people outside the product hear only from somebody whom a proven mailbox vouches for, and from
-//! one organisation not more often than [`RateLimit::MailOfOrganization`](crate::rate_limits::RateLimit::MailOfOrganization)
-//! allows. Whoever registers a company with an address that is not theirs could have mails with texts of their own sent to
-//! anybody otherwise.
+//! Whom staff may write to: people outside the product hear only from somebody whom a proven e-mail address vouches
+//! for, and from one organisation not more often than
+//! [`RateLimit::MailOfOrganization`](crate::rate_limits::RateLimit::MailOfOrganization) allows. Whoever registers a
+//! company with an address that is not theirs could have mails with texts of their own sent to anybody otherwise.
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ pub enum CorrespondenceRefused {
     /// The session acts for no organisation.
     #[error("forbidden")]
     Forbidden,
-    /// The own mailbox is not proven.
-    #[error("the mailbox is not proven")]
+    /// The own e-mail address is not proven.
+    #[error("the e-mail address is not proven")]
     Unverified,
     /// The organisation has written too often, or that could not be read.
     #[error(transparent)]
@@ -34,17 +34,13 @@ pub enum Correspondence {
 }
 
 /// Lets staff write to people outside.
+#[derive(derive_more::Constructor)]
 pub struct LimitOutgoingMail {
     limits: Arc<dyn RateLimits>,
     clock: Arc<dyn Clock>,
 }
 
 impl LimitOutgoingMail {
-    /// Over its ports.
-    pub fn new(limits: Arc<dyn RateLimits>, clock: Arc<dyn Clock>) -> Self {
-        Self { limits, clock }
-    }
-
     /// Before an action for the organisation that a session acts for. Whoever checks the rank is the action itself.
     pub async fn admit(
         &self,
@@ -95,7 +91,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_outside_hears_from_somebody_whom_no_mailbox_vouches_for() {
+    async fn nobody_outside_hears_from_somebody_whom_no_email_address_vouches_for() {
         let unverified = Principal {
             is_verified: false,
             ..staff(Rank::BusinessAdmin)

@@ -8,7 +8,7 @@ const LONGEST: usize = 255;
 /// A field of one of the forms about accounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AccountField {
-    /// The mailbox, also where it is changed.
+    /// The e-mail address, also where it is changed.
     Email,
     /// Of the person, not of the company.
     FirstName,
@@ -69,7 +69,7 @@ impl Problems {
     }
 }
 
-/// The mailbox of an address, where that is the whole form.
+/// The address in lower case, where it is the whole form.
 pub(crate) fn mailbox_of(email: &str) -> Result<String, Vec<FieldProblem>> {
     match EmailAddress::parse(email) {
         Ok(email) => Ok(email.mailbox()),

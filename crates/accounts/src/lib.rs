@@ -2,9 +2,9 @@
 //!
 //! | module | question |
 //! |---|---|
-//! | [`registration`] | who may have an account, and who proves a mailbox |
+//! | [`registration`] | who may have an account, and who proves an e-mail address |
 //! | [`sessions`] | who asks: sign in and out, sessions, and the [`Principal`](sessions::Principal) of a request |
-//! | [`credentials`] | password, mailbox and names: lost, reset, changed |
+//! | [`credentials`] | password, e-mail address and names: lost, reset, changed |
 //! | [`team`] | who belongs to an organisation, with which rank, and who is invited |
 //! | [`api_keys`] | the keys with which the tools of an organisation ask |
 //! | [`organization`] | an organisation as a whole: who did what, its export, its price package, its end |
@@ -14,14 +14,14 @@
 //! | [`booking_codes`] | the mailed code that a guest needs where guests book unusually often |
 //! | [`rate_limits`] | how often something may be tried |
 //!
-//! # Mailboxes
+//! # E-mail addresses
 //!
-//! A mailbox is an e-mail address in lower case ([`EmailAddress::mailbox`](shared_kernel::EmailAddress::mailbox)). At most
-//! one *proven* account has it; up to [`registration::UNPROVEN_PER_MAILBOX`] others may claim it and see nothing but
-//! what they created. Whoever proves it gets it: the other claims are deleted, and bookings that a guest made
-//! with it are joined to the account. A proof takes two things together: the token that was mailed to the mailbox, and the
-//! session or the password of the account that claims it. Either alone would let somebody register with the
-//! mailbox of somebody else and wait until the owner presses the button in the mail (pre-hijacking).
+//! E-mail addresses are compared in lower case ([`EmailAddress::mailbox`](shared_kernel::EmailAddress::mailbox)). At
+//! most one *proven* account has an address; up to [`registration::UNPROVEN_PER_MAILBOX`] others may claim it and see
+//! nothing but what they created. Whoever proves it gets it: the other claims are deleted, and bookings that a guest
+//! made with it are joined to the account. A proof takes two things together: the token that was mailed to the address,
+//! and the session or the password of the account that claims it. Either alone would let somebody register with the
+//! address of somebody else and wait until the owner presses the button in the mail (pre-hijacking).
 //!
 //! From outside, an address that has an account looks like one that has none, at registration, sign-in and
 //! recovery: same answers, same work.

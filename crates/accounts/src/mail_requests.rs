@@ -7,7 +7,8 @@ use uuid::Uuid;
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take, take_of_account};
 use crate::{AccountTokens, NewToken, TokenPurpose};
 
-/// Requests for mails whose token or code proves a mailbox, counted by mailbox and by source.
+/// Requests for mails whose token or code proves an e-mail address, counted by e-mail address and by source.
+#[derive(derive_more::Constructor)]
 pub struct MailRequests {
     tokens: Arc<dyn AccountTokens>,
     limits: Arc<dyn RateLimits>,
@@ -23,27 +24,12 @@ pub(crate) struct MailRequest<'a> {
 }
 
 impl MailRequests {
-    /// Over its ports.
-    pub fn new(
-        tokens: Arc<dyn AccountTokens>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            tokens,
-            limits,
-            clock,
-            randomness,
-        }
-    }
-
-    /// A mail to a mailbox that anybody may name. Nothing here depends on whether it has an account.
+    /// A mail to an e-mail address that anybody may name. Nothing here depends on whether it has an account.
     pub(crate) async fn of_mailbox(&self, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
         self.counted(RateLimit::RecoveryOfMailbox, mailbox, source).await
     }
 
-    /// A mail with a code for a booking, for whoever names the mailbox.
+    /// A mail with a code for a booking, for whoever names the e-mail address.
     pub(crate) async fn of_booking_code(&self, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
         self.counted(RateLimit::BookingCodeOfMailbox, mailbox, source).await
     }
@@ -56,7 +42,7 @@ impl MailRequests {
         Ok(self.request(now))
     }
 
-    /// A mail to the mailbox of the account that asks.
+    /// A mail to the e-mail address of the account that asks.
     pub(crate) async fn of_account(&self, account: AccountId) -> Result<MailRequest<'_>, LimitReached> {
         let (limits, now) = (self.limits.as_ref(), self.clock.now());
         take_of_account(limits, RateLimit::RecoveryOfMailbox, account, now).await?;

@@ -59,7 +59,7 @@ static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 pub struct NewPassword(String);
 
 impl NewPassword {
-    /// Checks a password. `own_words` are what others know of its owner: mailbox, names, company.
+    /// Checks a password. `own_words` are what others know of its owner: e-mail address, names, company.
     pub fn check(text: &str, rules: PasswordRules, own_words: &[&str]) -> Result<Self, PasswordProblem> {
         let text = composed(text);
         let length = text.chars().count();

@@ -5,20 +5,23 @@
 
 use async_trait::async_trait;
 use shared_kernel::{AccountId, StoreError};
+use strum::IntoStaticStr;
 use time::{Duration, OffsetDateTime};
 
 /// What is limited, and by what it is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum RateLimit {
-    /// Passwords tried for one mailbox from one source.
+    /// Passwords tried for one e-mail address from one source.
     SignInOfMailbox,
     /// Passwords tried from one source.
     SignInOfSource,
     /// Registrations from one source.
     RegistrationOfSource,
-    /// Mails asked for by one mailbox: lost password, another verification, another address, the own data.
+    /// Mails asked for by one e-mail address: lost password, another verification, another address, the own data.
     RecoveryOfMailbox,
-    /// Codes for bookings asked for by one mailbox: however many strangers ask for, its owner may recover the password.
+    /// Codes for bookings asked for by one e-mail address: however many strangers ask for, its owner may recover the
+    /// password.
     BookingCodeOfMailbox,
     /// Mails of both kinds asked for from one source.
     RecoveryOfSource,
@@ -35,21 +38,6 @@ pub enum RateLimit {
 }
 
 impl RateLimit {
-    /// Every limit there is.
-    pub const ALL: [Self; 11] = [
-        Self::SignInOfMailbox,
-        Self::SignInOfSource,
-        Self::RegistrationOfSource,
-        Self::RecoveryOfMailbox,
-        Self::BookingCodeOfMailbox,
-        Self::RecoveryOfSource,
-        Self::BookingOfSource,
-        Self::GuestBookingOfSource,
-        Self::GuestBookingOfOrganization,
-        Self::InvitationOfOrganization,
-        Self::MailOfOrganization,
-    ];
-
     /// The most attempts at once.
     pub fn capacity(self) -> u16 {
         match self {
@@ -90,19 +78,7 @@ impl RateLimit {
 
     /// A word that keeps the buckets of limits apart.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::SignInOfMailbox => "SIGN_IN_OF_MAILBOX",
-            Self::SignInOfSource => "SIGN_IN_OF_SOURCE",
-            Self::RegistrationOfSource => "REGISTRATION_OF_SOURCE",
-            Self::BookingCodeOfMailbox => "BOOKING_CODE_OF_MAILBOX",
-            Self::RecoveryOfMailbox => "RECOVERY_OF_MAILBOX",
-            Self::RecoveryOfSource => "RECOVERY_OF_SOURCE",
-            Self::BookingOfSource => "BOOKING_OF_SOURCE",
-            Self::GuestBookingOfSource => "GUEST_BOOKING_OF_SOURCE",
-            Self::GuestBookingOfOrganization => "GUEST_BOOKING_OF_ORGANIZATION",
-            Self::InvitationOfOrganization => "INVITATION_OF_ORGANIZATION",
-            Self::MailOfOrganization => "MAIL_OF_ORGANIZATION",
-        }
+        self.into()
     }
 }
 
@@ -154,8 +130,8 @@ pub enum LimitReached {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait RateLimits: Send + Sync {
-    /// Takes a token out of the bucket of this subject (a mailbox, a source, both) at this instant, atomically over
-    /// all processes. Implementers store a hash of the subject only. A bucket that nobody used before is full.
+    /// Takes a token out of the bucket of this subject (an e-mail address, a source, both) at this instant, atomically
+    /// over all processes. Implementers store a hash of the subject only. A bucket that nobody used before is full.
     async fn take(&self, limit: RateLimit, subject: &str, at: OffsetDateTime) -> Result<Allowance, StoreError>;
 
     /// The same for three buckets at once, each with its subject: one is left alone where the one before it is empty, so

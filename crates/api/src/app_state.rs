@@ -56,7 +56,9 @@ pub struct Parts {
 }
 
 /// The parts with the routes that stand over them.
+#[derive(derive_more::Deref)]
 pub struct AppState {
+    #[deref]
     pub parts: Parts,
     pub routes: RouteTable,
     /// The OpenAPI document.
@@ -67,12 +69,4 @@ pub struct AppState {
     pub detached: Detached,
     pub untrusted_forwards: UntrustedForwards,
     pub figures: RequestFigures,
-}
-
-impl std::ops::Deref for AppState {
-    type Target = Parts;
-
-    fn deref(&self) -> &Parts {
-        &self.parts
-    }
 }

@@ -25,6 +25,11 @@ pub struct PasswordNeeded(pub ProblemBody);
 #[response(status = 403, content_type = "application/problem+json")]
 pub struct BookingCodeRequired(pub ProblemBody);
 
+/// `BOOKING_PAUSED`: nobody books here online at present, so no code is mailed.
+#[derive(IntoResponses)]
+#[response(status = 409, content_type = "application/problem+json")]
+pub struct BookingPaused(pub ProblemBody);
+
 /// `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public.
 #[derive(IntoResponses)]
 #[response(status = 404, content_type = "application/problem+json")]

@@ -13,6 +13,7 @@ use governor::state::{InMemoryState, NotKeyed};
 use governor::{NotUntil, Quota, RateLimiter};
 
 use shared_kernel::ApiKeyId;
+use strum::IntoStaticStr;
 
 use crate::extract::Source;
 
@@ -20,7 +21,8 @@ use crate::extract::Source;
 const FORGET_EVERY: u32 = 4_096;
 
 /// Which bucket a call takes its tokens from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Limit {
     /// None: what costs nothing, and what a balancer asks.
     Unlimited,
@@ -53,21 +55,7 @@ pub enum Limit {
 impl Limit {
     /// A word for the figures of operators.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Unlimited => "unlimited",
-            Self::General => "general",
-            Self::Slots => "slots",
-            Self::Search => "search",
-            Self::Suggestions => "suggestions",
-            Self::Calendar => "calendar",
-            Self::Download => "download",
-            Self::Change => "change",
-            Self::Booking => "booking",
-            Self::SignIn => "sign_in",
-            Self::Registration => "registration",
-            Self::Reset => "reset",
-            Self::UiLog => "ui_log",
-        }
+        self.into()
     }
 
     /// What the documentation says of it, if there is a limit.

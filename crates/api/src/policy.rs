@@ -13,9 +13,9 @@ pub enum Policy {
     Public,
     /// Everybody; of a signed-in user the session counts.
     PublicOrMember,
-    /// Whoever is signed in, the mailbox proven or not.
+    /// The signed-in user, the e-mail address proven or not.
     Member,
-    /// Whoever is signed in and has proven the mailbox.
+    /// A signed-in user who has proven the e-mail address.
     VerifiedMember,
     /// Staff of the organisation that the session acts for, with at least this rank there.
     Staff(Rank),

@@ -5,16 +5,17 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use shared_kernel::{
-    BookingPause, Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, ResourceGroupId, ResourceId,
-    ServiceId, Zone,
+    Actor, BookingPause, Change, Clock, EmailAddress, InstantMinute, Money, OrganizationNr, PersonName, RequestId,
+    ResourceGroupId, ResourceId, ServiceId, Zone,
 };
 use time::macros::datetime;
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Weekday};
+use uuid::Uuid;
 
-use crate::booking::Refusal;
+use crate::booking::BrokenRule;
 use crate::calendar::{
-    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MockCalendarReader, Occupation, Plan, Room,
-    Rules, ServiceRules, Span, WeeklyHours, Window,
+    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, Grid, MockCalendarReader, Occupation, Plan,
+    Room, Rules, ServiceRules, Span, WeeklyHours, Window,
 };
 use crate::customers::CustomerContact;
 use crate::holidays::ClosedHolidays;
@@ -29,6 +30,11 @@ pub(crate) const WEEK: [Weekday; 7] = [
     Weekday::Saturday,
     Weekday::Sunday,
 ];
+
+/// What somebody changes in the first hour of the Monday on which most tests begin.
+pub(crate) fn by(actor: Actor) -> Change {
+    Change::by(actor, datetime!(2027-01-11 06:00 UTC), RequestId(Uuid::from_u128(1)))
+}
 
 /// What a test's [`Rules`] are made from.
 #[derive(Debug, Clone)]
@@ -124,7 +130,7 @@ impl Provider {
         Rules {
             organization: OrganizationNr(1000),
             zone: self.zone.clone(),
-            grid: self.grid,
+            grid: Grid(self.grid),
             notice: self.notice,
             horizon: self.horizon,
             settings: self.settings,
@@ -285,54 +291,27 @@ impl Clock for SetClock {
 
 /// Employees and starts for service 1 of a strict provider who is open from nine to noon, at seven on Monday, and every
 /// rule that each breaks when staff takes it.
-pub(crate) fn strict_starts() -> Vec<(i32, PrimitiveDateTime, Vec<Refusal>)> {
+pub(crate) fn strict_starts() -> Vec<(i32, PrimitiveDateTime, Vec<BrokenRule>)> {
     vec![
-        (
-            1,
-            datetime!(2027-01-11 20:00),
-            vec![Refusal::OutsideHours { appointment_request: 0 }],
-        ),
-        (
-            1,
-            datetime!(2027-01-11 09:10),
-            vec![Refusal::OffGrid { appointment_request: 0 }],
-        ),
+        (1, datetime!(2027-01-11 20:00), vec![BrokenRule::OutsideHours]),
+        (1, datetime!(2027-01-11 09:10), vec![BrokenRule::OffGrid]),
         (
             1,
             datetime!(2027-01-11 06:00),
-            vec![
-                Refusal::InThePast { appointment_request: 0 },
-                Refusal::OutsideHours { appointment_request: 0 },
-            ],
+            vec![BrokenRule::InThePast, BrokenRule::OutsideHours],
         ),
-        (
-            1,
-            datetime!(2027-01-11 07:30),
-            vec![Refusal::OutsideHours { appointment_request: 0 }],
-        ),
-        (
-            1,
-            datetime!(2027-03-11 09:00),
-            vec![Refusal::PastHorizon { appointment_request: 0 }],
-        ),
-        (
-            1,
-            datetime!(2027-01-11 11:00),
-            vec![Refusal::Taken { appointment_request: 0 }],
-        ),
-        (
-            2,
-            datetime!(2027-01-11 11:00),
-            vec![Refusal::UnknownEmployee { appointment_request: 0 }],
-        ),
+        (1, datetime!(2027-01-11 07:30), vec![BrokenRule::OutsideHours]),
+        (1, datetime!(2027-03-11 09:00), vec![BrokenRule::PastHorizon]),
+        (1, datetime!(2027-01-11 11:00), vec![BrokenRule::Taken]),
+        (2, datetime!(2027-01-11 11:00), vec![BrokenRule::UnknownEmployee]),
         (
             2,
             datetime!(2027-03-11 22:10),
             vec![
-                Refusal::UnknownEmployee { appointment_request: 0 },
-                Refusal::PastHorizon { appointment_request: 0 },
-                Refusal::OffGrid { appointment_request: 0 },
-                Refusal::OutsideHours { appointment_request: 0 },
+                BrokenRule::UnknownEmployee,
+                BrokenRule::PastHorizon,
+                BrokenRule::OffGrid,
+                BrokenRule::OutsideHours,
             ],
         ),
     ]

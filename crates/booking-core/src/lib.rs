@@ -35,8 +35,6 @@ mod example;
 pub mod holidays;
 pub mod lifecycle;
 pub mod offer;
-#[cfg(test)]
-mod random_calendar;
 mod request_identity;
 pub mod settings;
 pub mod slots;

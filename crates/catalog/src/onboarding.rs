@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{BranchId, Caller, Clock, Money, OrganizationNr, Rank};
+use shared_kernel::{Actor, BranchId, Clock, Money, OrganizationNr, Rank};
+use strum::VariantArray;
 
 use crate::{OrganizationReader, ProfileError, Publication, PublicationReader};
 
 /// Something that a new organisation does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum OnboardingStep {
-    /// One of its business admins has proven the mailbox.
+    /// One of its business admins has proven the e-mail address.
     ProvenMailbox,
     /// Street, postcode and city are known.
     Address,
@@ -24,13 +25,7 @@ pub enum OnboardingStep {
 
 impl OnboardingStep {
     /// All of them, in their order.
-    pub const ALL: [Self; 5] = [
-        Self::ProvenMailbox,
-        Self::Address,
-        Self::Hours,
-        Self::BookableService,
-        Self::Texts,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Whether an organisation becomes public only after it.
     pub fn is_needed(self) -> bool {
@@ -179,29 +174,18 @@ pub fn suggested_services(branch: BranchId) -> &'static [SuggestedService] {
 }
 
 /// Shows the managers of an organisation how far it is, and what it might offer.
+#[derive(derive_more::Constructor)]
 pub struct ShowOnboarding {
+    /// Reads for the own people of organisations.
     organizations: Arc<dyn OrganizationReader>,
     publications: Arc<dyn PublicationReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl ShowOnboarding {
-    /// Over its ports; `organizations` reads for their own people.
-    pub fn new(
-        organizations: Arc<dyn OrganizationReader>,
-        publications: Arc<dyn PublicationReader>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            organizations,
-            publications,
-            clock,
-        }
-    }
-
     /// How far it is. To everybody else there is no such organisation.
-    pub async fn show(&self, caller: Caller, nr: OrganizationNr) -> Result<Publication, ProfileError> {
-        check_rank(caller, nr)?;
+    pub async fn show(&self, actor: Actor, nr: OrganizationNr) -> Result<Publication, ProfileError> {
+        check_rank(actor, nr)?;
         let publication = self.publications.publication(nr, self.clock.now()).await?;
         publication.ok_or(ProfileError::UnknownOrganization)
     }
@@ -209,10 +193,10 @@ impl ShowOnboarding {
     /// Services that are typical of its first branch.
     pub async fn suggestions(
         &self,
-        caller: Caller,
+        actor: Actor,
         nr: OrganizationNr,
     ) -> Result<&'static [SuggestedService], ProfileError> {
-        check_rank(caller, nr)?;
+        check_rank(actor, nr)?;
         let organization = self.organizations.organization(nr).await?;
         let organization = organization.ok_or(ProfileError::UnknownOrganization)?;
         // Numbers of branches begin above 0.
@@ -221,8 +205,8 @@ impl ShowOnboarding {
     }
 }
 
-fn check_rank(caller: Caller, nr: OrganizationNr) -> Result<(), ProfileError> {
-    if caller.rights().has_rank(nr, Rank::BusinessManager) {
+fn check_rank(actor: Actor, nr: OrganizationNr) -> Result<(), ProfileError> {
+    if actor.has_rank(nr, Rank::BusinessManager) {
         Ok(())
     } else {
         Err(ProfileError::UnknownOrganization)
@@ -284,9 +268,9 @@ mod tests {
                 }))
             });
             let onboarding = ShowOnboarding::new(Arc::new(organizations), Arc::new(publications), clock);
-            let shown = onboarding.show(actor.into(), OrganizationNr(1000)).await;
+            let shown = onboarding.show(actor, OrganizationNr(1000)).await;
             assert_eq!(shown.is_ok(), is_allowed, "{actor:?}");
-            let suggested = onboarding.suggestions(actor.into(), OrganizationNr(1000)).await;
+            let suggested = onboarding.suggestions(actor, OrganizationNr(1000)).await;
             assert!(matches!(suggested, Err(ProfileError::UnknownOrganization)), "{actor:?}");
         }
     }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, Rank};
+use shared_kernel::{Actor, Clock, OrganizationNr, Rank};
 
 use crate::{
     OnboardingStep, Organization, OrganizationReader, ProfileError, PublicationReader, ShowProfile, SocialMediaLink,
@@ -24,7 +24,7 @@ impl Publication {
 
     /// What it has to do before it can become public, in the order of the steps.
     pub fn missing(&self) -> Vec<OnboardingStep> {
-        let needed = OnboardingStep::ALL.into_iter().filter(|step| step.is_needed());
+        let needed = OnboardingStep::ALL.iter().copied().filter(|step| step.is_needed());
         needed.filter(|step| !self.has(*step)).collect()
     }
 }
@@ -66,14 +66,14 @@ impl PreviewProfile {
     }
 
     /// The profile. To everybody else there is no such organisation.
-    pub async fn show(&self, caller: Caller, nr: OrganizationNr) -> Result<ProfilePreview, ProfileError> {
+    pub async fn show(&self, actor: Actor, nr: OrganizationNr) -> Result<ProfilePreview, ProfileError> {
         const CONTENTS: [WebContentKind; 4] = [
             WebContentKind::BackgroundImage,
             WebContentKind::OverviewSlogan,
             WebContentKind::OverviewTopContent,
             WebContentKind::OverviewContent,
         ];
-        if !caller.rights().has_rank(nr, Rank::BusinessUser) {
+        if !actor.has_rank(nr, Rank::BusinessUser) {
             return Err(ProfileError::UnknownOrganization);
         }
         let organization = self.profile.organization(nr).await?;
@@ -125,7 +125,7 @@ mod tests {
             clock(),
         );
         for stranger in strangers {
-            let shown = preview.show(stranger.into(), OrganizationNr(1000)).await;
+            let shown = preview.show(stranger, OrganizationNr(1000)).await;
             assert!(matches!(shown, Err(ProfileError::UnknownOrganization)), "{stranger:?}");
         }
 
@@ -135,7 +135,7 @@ mod tests {
             .withf(|nr| *nr == OrganizationNr(1000))
             .return_once(|_| Ok(None));
         let preview = PreviewProfile::new(Arc::new(reader), Arc::new(MockPublicationReader::new()), clock());
-        let own = preview.show(staff(1000).into(), OrganizationNr(1000)).await;
+        let own = preview.show(staff(1000), OrganizationNr(1000)).await;
         assert!(matches!(own, Err(ProfileError::UnknownOrganization)));
     }
 }

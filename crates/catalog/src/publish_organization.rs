@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{Change, OrganizationNr, Rank, StoreError};
 
 use crate::{OnboardingStep, Publication, PublicationStore};
 
@@ -19,35 +19,24 @@ pub enum PublishError {
 }
 
 /// Makes an organisation public because one of its managers says so.
+#[derive(derive_more::Constructor)]
 pub struct PublishOrganization {
     store: Arc<dyn PublicationStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl PublishOrganization {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn PublicationStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// Publishes it with its hours as they are, and answers how far it is then. To everybody but its managers there is no such organisation.
-    pub async fn publish(
-        &self,
-        caller: Caller,
-        request_id: RequestId,
-        nr: OrganizationNr,
-    ) -> Result<Publication, PublishError> {
-        if !caller.rights().has_rank(nr, Rank::BusinessManager) {
+    pub async fn publish(&self, change: Change, nr: OrganizationNr) -> Result<Publication, PublishError> {
+        if !change.rights().has_rank(nr, Rank::BusinessManager) {
             return Err(PublishError::UnknownOrganization);
         }
-        let change = caller.change(self.clock.now(), request_id);
         self.store.publish(&change, nr).await
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor, FixedClock};
+    use shared_kernel::{AccountId, Actor, RequestId};
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -94,11 +83,9 @@ mod tests {
                 .expect_publish()
                 .times(usize::from(is_allowed))
                 .returning(move |_, _| Ok(publication.clone()));
-            let clock = Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC)));
-            let organizations = PublishOrganization::new(Arc::new(store), clock);
-            let published = organizations
-                .publish(actor.into(), RequestId(Uuid::from_u128(1)), OrganizationNr(1000))
-                .await;
+            let organizations = PublishOrganization::new(Arc::new(store));
+            let change = Change::by(actor, datetime!(2027-01-11 06:00 UTC), RequestId(Uuid::from_u128(1)));
+            let published = organizations.publish(change, OrganizationNr(1000)).await;
             assert_eq!(published.is_ok(), is_allowed, "{actor:?}");
         }
     }

@@ -8,6 +8,7 @@ pub(crate) use occupancy::Occupancy;
 
 use std::ops::Range;
 
+use booking_core::calendar::Grid;
 use booking_core::holidays::ClosedHolidays;
 use booking_core::lifecycle::AppointmentState;
 use organization_document::{
@@ -128,7 +129,7 @@ impl BookingSimulation<'_> {
     /// is kept with the time; for the first there always are.
     fn keep_times(&self, random: &mut Random, offset: i64, shifts: &mut [Shift]) -> RoomUse {
         let mut rooms = RoomUse::new(&self.document.room_groups);
-        let grid = self.document.grid;
+        let grid = self.grid();
         let for_longest = offset % 3 == 0;
         let keeper = if for_longest { 0 } else { random.index(shifts.len()) };
         for (position, (employee, free)) in shifts.iter_mut().enumerate() {
@@ -147,6 +148,10 @@ impl BookingSimulation<'_> {
             }
         }
         rooms
+    }
+
+    fn grid(&self) -> Grid {
+        Grid(self.document.grid)
     }
 
     /// The shortest and the longest stay that the employee can give.
@@ -200,18 +205,18 @@ impl Day<'_> {
     /// Walks through free time of an employee: each step is a booking or a gap of its length. Where a room is missing
     /// for the booking, the employee waits for the next start.
     fn fill(&mut self, random: &mut Random, employee: usize, free: Range<u16>, bookings: &mut Vec<BookingDocument>) {
-        let grid = self.simulation.document.grid;
-        let mut from = free.start.next_multiple_of(grid);
+        let grid = self.simulation.grid();
+        let mut from = grid.first_from(free.start);
         while let Some(skill) = self.draw_skill(random, employee, from..free.end) {
             let until = if random.chance(self.percent) {
                 match self.visit(skill, employee, from) {
                     Some(visit) => self.book(random, visit, free.end, bookings),
-                    None => from + grid,
+                    None => from + grid.0,
                 }
             } else {
                 from + self.simulation.stay(skill)
             };
-            from = until.next_multiple_of(grid);
+            from = grid.first_from(until);
         }
     }
 
@@ -239,7 +244,7 @@ impl Day<'_> {
 
     /// Something else by the same employee right after the first, if that fits and there are rooms.
     fn second_visit(&self, random: &mut Random, first: &Visit, ends: u16) -> Option<Visit> {
-        let then = first.stay.end.next_multiple_of(self.simulation.document.grid);
+        let then = self.simulation.grid().first_from(first.stay.end);
         let second = self.draw_skill(random, first.employee, then..ends)?;
         if second.service == first.service {
             return None;

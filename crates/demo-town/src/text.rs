@@ -63,7 +63,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Lower-case letters, digits and single hyphens, for host names and mailboxes.
+/// Lower-case letters, digits and single hyphens, for host names and e-mail addresses.
 pub(crate) fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for letter in text.chars().flat_map(char::to_lowercase) {

@@ -29,7 +29,7 @@ pub struct FileMailTransport {
 pub struct StoredMail {
     /// The name of its file.
     pub name: String,
-    /// Mailbox of the header `To`.
+    /// E-mail address of the header `To`.
     pub to: String,
     /// Decoded header `Subject`.
     pub subject: String,

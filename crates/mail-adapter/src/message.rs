@@ -18,8 +18,8 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// A name and a mailbox as they stand in a header, such as `Terminhof <termine@termine.example>`; none where one of the
-    /// two is missing.
+    /// A name and an e-mail address as they stand in a header, such as `Terminhof <termine@termine.example>`; none
+    /// where one of the two is missing.
     pub fn parse(text: &str) -> Option<Self> {
         let mailbox: Mailbox = text.trim().parse().ok()?;
         Some(Self {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 /// What a mail about an account says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountMailContent {
-    /// Who gets it: the mailbox of the account, the one that it is to have, or the one that it had.
+    /// Who gets it: the e-mail address of the account, the one that it is to have, or the one that it had.
     pub to: EmailAddress,
     /// First name of the owner, as typed by whoever registered.
     pub first_name: String,
@@ -16,14 +16,14 @@ pub struct AccountMailContent {
 /// What a mail about an account tells. Times are those of the clocks in Central Europe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AccountNews {
-    /// Somebody registered with this mailbox.
+    /// Somebody registered with this e-mail address.
     Registered {
         /// What the token is made of.
         nonce: Uuid,
         /// Until when it is good.
         until: PrimitiveDateTime,
     },
-    /// Somebody registered once more with this mailbox, which has an account.
+    /// Somebody registered once more with this e-mail address, which has an account.
     RegisteredAgain,
     /// Somebody has lost the password.
     PasswordLost {
@@ -37,14 +37,14 @@ pub enum AccountNews {
         /// When it was changed.
         at: PrimitiveDateTime,
     },
-    /// The account is to have this mailbox.
+    /// The account is to have this e-mail address.
     EmailChangeRequested {
         /// What the token is made of.
         nonce: Uuid,
         /// Until when it is good.
         until: PrimitiveDateTime,
     },
-    /// The account has another mailbox than this one.
+    /// The account has another e-mail address than this one.
     EmailChanged {
         /// When it was changed.
         at: PrimitiveDateTime,
@@ -56,7 +56,7 @@ pub enum AccountNews {
         /// When that person began.
         at: PrimitiveDateTime,
     },
-    /// Somebody with this mailbox wants news by mail.
+    /// Somebody with this e-mail address wants news by mail.
     NewsletterWished {
         /// What the token is made of.
         nonce: Uuid,
@@ -83,14 +83,14 @@ pub enum AccountNews {
         /// When its data are erased.
         erased_at: PrimitiveDateTime,
     },
-    /// Somebody asks what is stored about this mailbox.
+    /// Somebody asks what is stored about this e-mail address.
     DataRequested {
         /// What the token is made of.
         nonce: Uuid,
         /// Until when it is good.
         until: PrimitiveDateTime,
     },
-    /// The same, and the mailbox belongs to an account.
+    /// The same, and the e-mail address belongs to an account.
     DataOfAccountRequested,
 }
 

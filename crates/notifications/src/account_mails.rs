@@ -1,7 +1,7 @@
 //! Mails about accounts and invitations, and those with codes for bookings.
 //!
-//! Anybody can make the product send them to anybody's mailbox. So they carry nothing that a stranger typed but names, cut
-//! and cleaned, and say what to do for somebody who asked for nothing.
+//! Anybody can make the product send them to anybody's e-mail address. So they carry nothing that a stranger typed but
+//! names, cut and cleaned, and say what to do for somebody who asked for nothing.
 
 use shared_kernel::Rank;
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, BookingId, Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{Actor, BookingId, Change, OrganizationNr, Rank, StoreError};
 use time::OffsetDateTime;
 
 use crate::ports::{BookingMailStore, MailKind};
@@ -51,17 +51,12 @@ pub enum BookingMailsError {
 
 /// Shows the people of an organisation which mails tell of a booking, and sends one once more. Whoever calls has made sure
 /// that the booking is within reach.
+#[derive(derive_more::Constructor)]
 pub struct ManageBookingMails {
     mails: Arc<dyn BookingMailStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ManageBookingMails {
-    /// Over its ports.
-    pub fn new(mails: Arc<dyn BookingMailStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { mails, clock }
-    }
-
     /// The mails about a booking, to both sides, in the order in which they were planned.
     pub async fn list(
         &self,
@@ -77,14 +72,11 @@ impl ManageBookingMails {
     /// stays as it is: a second click sends nothing.
     pub async fn resend(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, booking): (OrganizationNr, BookingId),
         mail: i64,
     ) -> Result<(), BookingMailsError> {
-        let caller = caller.into();
-        check_staff(caller.rights(), organization)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_staff(change.rights(), organization)?;
         if self.mails.resend(&change, organization, booking, mail).await? {
             Ok(())
         } else {
@@ -103,7 +95,7 @@ fn check_staff(actor: Actor, organization: OrganizationNr) -> Result<(), Booking
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock};
+    use shared_kernel::{AccountId, RequestId};
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -118,6 +110,7 @@ mod tests {
             account: AccountId(7),
             employee: None,
         };
+        let by = |actor| Change::by(actor, datetime!(2027-01-11 06:00 UTC), RequestId(Uuid::from_u128(1)));
         let here = OrganizationNr(1000);
         for (actor, is_allowed) in [(staff(1000), true), (staff(1001), false), (Actor::Guest, false)] {
             let mut store = MockBookingMailStore::new();
@@ -127,19 +120,16 @@ mod tests {
                 .expect_resend()
                 .times(times)
                 .returning(|_, _, _, mail| Ok(mail == 1));
-            let clock = FixedClock(datetime!(2027-01-11 06:00 UTC));
-            let mails = ManageBookingMails::new(Arc::new(store), Arc::new(clock));
-            let request = RequestId(Uuid::from_u128(1));
+            let mails = ManageBookingMails::new(Arc::new(store));
             let booking = (here, BookingId(1));
             assert_eq!(mails.list(actor, here, booking.1).await.is_ok(), is_allowed);
-            let resent = mails.resend(actor, request, booking, 1).await;
+            let resent = mails.resend(by(actor), booking, 1).await;
             assert_eq!(resent.is_ok(), is_allowed, "{actor:?}");
         }
         let mut store = MockBookingMailStore::new();
         store.expect_resend().returning(|_, _, _, _| Ok(false));
-        let mails = ManageBookingMails::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))));
-        let request = RequestId(Uuid::from_u128(1));
-        let unknown = mails.resend(staff(1000), request, (here, BookingId(1)), 2).await;
+        let mails = ManageBookingMails::new(Arc::new(store));
+        let unknown = mails.resend(by(staff(1000)), (here, BookingId(1)), 2).await;
         assert!(matches!(unknown, Err(BookingMailsError::UnknownMail)));
     }
 }

@@ -104,7 +104,7 @@ fn other_booking(other: &OtherBooking, manage_link: &dyn Fn(CalendarGuid) -> Str
     }
 }
 
-/// Whose seat it is, which a shared mailbox does not say. Nothing where no name is known.
+/// Whose seat it is, which a shared e-mail address does not say. Nothing where no name is known.
 pub(crate) fn participant(mail_content: &BookingMailContent) -> Option<Section> {
     let name = typed_name(&mail_content.customer.first_name);
     (mail_content.is_sign_up() && !name.is_empty()).then(|| Section {

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn health_is_not_named_and_nobody_is_told_without_a_mailbox() {
+    fn health_is_not_named_and_nobody_is_told_without_an_email_address() {
         let mut mail_content = confidential_mail_content();
         let mail = date_message_mail(&imprint(), &mail_content, &message("Bitte nüchtern kommen."), 5, DUE).unwrap();
         assert_eq!(

@@ -25,9 +25,10 @@ const LEASE: Duration = Duration::minutes(5);
 /// How long after it was due a mail is still worth sending.
 const DEADLINE: Duration = Duration::hours(48);
 
-/// How many mails of one allowance that strangers can occasion a mailbox gets within 24 hours: mails about accounts that anybody can ask for,
-/// and those about bookings whose mailbox somebody typed and nobody has proved. What tells of an action on the own account,
-/// and of what an account has booked to its proven mailbox, is not counted.
+/// How many mails of one allowance that strangers can trigger an e-mail address gets within 24 hours: mails about
+/// accounts that anybody can ask for, and those about bookings whose e-mail address somebody typed and nobody has
+/// proved. What tells of an action on the own account, and of what an account has booked to its proven e-mail address,
+/// is not counted.
 pub const MOST_A_DAY: i64 = 10;
 
 /// Where the words of mails come from.
@@ -48,7 +49,7 @@ pub struct MailSources {
 }
 
 /// Writes the mails that are due and hands them to the mail transport.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct DeliverMails {
     mails: Arc<dyn MailQueue>,
     sources: MailSources,
@@ -76,10 +77,10 @@ enum Failure {
     NoEvent,
     #[error("the account or the occasion is gone")]
     NoOccasion,
-    #[error("the mailbox got too many mails today")]
+    #[error("the e-mail address got too many mails today")]
     TooMany,
     /// A guest who books more often gets the mail later; what anybody can ask for is good for hours only.
-    #[error("the mailbox got too many mails today for one about a booking")]
+    #[error("the e-mail address got too many mails today for one about a booking")]
     TooManyBookings,
     #[error("there is nothing to send")]
     Undeliverable(#[from] UndeliverableReason),
@@ -97,7 +98,7 @@ impl Failure {
             Self::NoEvent => "NO_EVENT",
             Self::NoOccasion => "NO_OCCASION",
             Self::TooMany | Self::TooManyBookings => "TOO_MANY",
-            Self::Undeliverable(reason) => reason.reason_class(),
+            Self::Undeliverable(reason) => reason.label(),
             Self::Store(_) => "STORE",
             Self::Transport(MailTransportError::Transient(_)) => "TRANSIENT",
             Self::Transport(MailTransportError::Refused(_)) => "REFUSED",
@@ -113,21 +114,6 @@ impl Failure {
 }
 
 impl DeliverMails {
-    /// Reads planned mails and their contents, and hands them over to the mail transport.
-    pub fn new(
-        mails: Arc<dyn MailQueue>,
-        sources: MailSources,
-        ledger: Arc<dyn MailLedger>,
-        transport: Arc<dyn MailTransport>,
-    ) -> Self {
-        Self {
-            mails,
-            sources,
-            ledger,
-            transport,
-        }
-    }
-
     /// Delivers the mails that are due, at most ten. A mail that fails is marked and tried again
     /// after 1, 2, 4, … minutes, at most 6 hours apart and for 48 hours; the others do not wait for it.
     pub async fn deliver(&self, change: &Change) -> Result<Delivered, StoreError> {

@@ -4,6 +4,7 @@
 //! written when it is due, from what is true at that moment, and given to the mail transport
 //! ([`DeliverMails`]). Both are repeatable at any point: whatever is done twice carries the same
 //! Message-ID and the same calendar UID. The own tools of an organisation are told by [`webhooks`].
+//! Which mails and which messages to webhooks follow from a fact is one table, in `facts.rs`.
 #![warn(missing_docs)]
 
 mod account_mail_content;
@@ -20,9 +21,11 @@ mod download_calendar_file;
 #[cfg(test)]
 mod example;
 mod fact_planning;
+mod facts;
 mod mail;
 mod mail_body;
 mod mail_content;
+mod mail_kind;
 mod minimum_notice;
 mod plan_mails;
 pub mod ports;

@@ -109,8 +109,8 @@ pub struct Customer {
     pub email: Option<EmailAddress>,
     /// Telephone, where it was asked for.
     pub phone: Option<PhoneNumber>,
-    /// Whether the account that has proved this mailbox made the booking. Whatever else is typed at booking may be the
-    /// mailbox of somebody who knows nothing of it.
+    /// Whether the account that has proved this e-mail address made the booking. Whatever else is typed at booking may
+    /// be the e-mail address of somebody who knows nothing of it.
     pub has_proved_mailbox: bool,
 }
 

@@ -35,7 +35,7 @@ pub struct OrganizationDocument {
     pub country: Country,
     /// Degrees north and east, WGS 84.
     pub position: Option<(f64, f64)>,
-    /// Mailbox that is told about bookings.
+    /// E-mail address that is told about bookings.
     pub contact_email: Option<String>,
     pub contact_phone: Option<String>,
     /// Since when the profile is public.

@@ -22,10 +22,10 @@ use catalog::search::feed::RebuildIndex;
 use catalog::search::{FieldWeights, Filters, OrganizationSearch, PageRequest, Search, SearchText};
 use demo_town::town_without_bookings;
 use local_postgres::PrivatePostgres;
-use postgres_adapter::catalog::{PostgresSearch, PostgresSearchSource};
+use postgres_adapter::catalog::PostgresSearch;
 use postgres_adapter::load_calendar::load_calendar;
 use postgres_adapter::search_document::recount;
-use postgres_adapter::{Database, migrate, migrations_fingerprint};
+use postgres_adapter::{Database, Postgres, migrate, migrations_fingerprint};
 use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings, EngineState};
 use shared_kernel::{Change, RequestId, RunningClock};
 use time::macros::{date, datetime};
@@ -79,7 +79,7 @@ fn main() -> Result<(), Failure> {
         &url,
         &queries,
         &|database| {
-            let source = Arc::new(PostgresSearchSource::new(database.clone()));
+            let source = Arc::new(Postgres::new(database.clone()));
             let cards = Arc::new(PostgresSearch::new(database));
             let clock = Arc::new(RunningClock::of_the_machine());
             let state = Arc::new(EngineState::new(clock.clone()));
@@ -143,7 +143,7 @@ fn elasticsearch(name: &str) -> Result<Option<Elasticsearch>, Failure> {
 
 /// Fills the index anew, and says how long that took.
 async fn fill_index(url: &str, client: &Elasticsearch) -> Result<(), Failure> {
-    let source = Arc::new(PostgresSearchSource::new(Database::new(url, 1)?));
+    let source = Arc::new(Postgres::new(Database::new(url, 1)?));
     let started = Instant::now();
     let index = Arc::new(ElasticsearchIndex::new(client.clone(), source.clone()));
     RebuildIndex::new(source, index).rebuild(|_, _| {}).await?;

@@ -39,13 +39,8 @@ pub(crate) fn corrupt(what: impl Into<String>) -> StoreError {
 }
 
 /// What diesel rolls a transaction back for.
+#[derive(derive_more::From)]
 pub(crate) struct Failure(pub(crate) StoreError);
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self(error)
-    }
-}
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
@@ -118,7 +113,7 @@ fn says(error: &Error, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use booking_core::booking::BookError;
+    use booking_core::booking::BookingRefused;
 
     use super::*;
 
@@ -143,12 +138,12 @@ mod tests {
 
     #[test]
     fn the_cause_is_found_behind_an_error_of_a_domain() {
-        let because_of = |kind| BookError::from(store_error(Error::DatabaseError(kind, Box::new(String::new()))));
+        let because_of = |kind| BookingRefused::from(store_error(Error::DatabaseError(kind, Box::new(String::new()))));
         let serialization = because_of(DatabaseErrorKind::SerializationFailure);
         assert!(is_worth_another_try(&serialization) && !is_exclusion_violation(&serialization));
         let exclusion = because_of(DatabaseErrorKind::ExclusionViolation);
         assert!(is_exclusion_violation(&exclusion) && !is_worth_another_try(&exclusion));
-        assert!(!is_worth_another_try(&BookError::UnknownOrganization));
+        assert!(!is_worth_another_try(&BookingRefused::UnknownOrganization));
     }
 
     #[test]

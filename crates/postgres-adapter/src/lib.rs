@@ -3,7 +3,7 @@
 //!
 //! 1. [`queries`]: what is read, rows and statements;
 //! 2. [`changes`]: what is written to a calendar, under the lock of its organisation;
-//! 3. [`ports`]: what the domains ask for.
+//! 3. [`ports`]: what the domains ask for, fulfilled by one [`Postgres`].
 //!
 //! On each floor a subject has one file or folder. Connections and the schema lie below, the commands of the operator, the
 //! bulk path of demo, workload and import ([`load_calendar`]) among them, above.
@@ -38,10 +38,7 @@ pub use durability_settings::DurabilitySettings;
 pub use expired_keys::forget_expired_keys;
 pub use migrate::{MigrationError, migrate, migrations_fingerprint};
 pub use outbox::{WaitingFact, waiting_facts};
-pub use ports::{
-    accounts, bookings, calendar, catalog, customers, events, notifications, offers, privacy, settings, statistics,
-};
-pub use queries::calendar::rules_memory::RulesMemory;
+pub use ports::{Postgres, accounts, catalog, notifications, offers, privacy, settings};
 pub use retention::{Pruned, Retention, prune};
 pub use schema_comparison::{
     RecordedSchema, SchemaMismatch, SchemaState, describe_schema, expected_fingerprint, schema_state,

@@ -10,7 +10,7 @@ use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestampt
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::ports::QueuedFact;
 use shared_kernel::{
-    AccountId, AccountTokenId, BookingCodeId, BookingId, Change, EventId, Fact, InvitationId, OrganizationNr,
+    AccountId, AccountTokenId, BookingCodeId, BookingId, Change, EventId, Fact, FactKind, InvitationId, OrganizationNr,
     StoreError,
 };
 use time::{Duration, OffsetDateTime};
@@ -31,93 +31,14 @@ pub(crate) const TEXT_DRAFTS: &str = "TEXT_DRAFTS";
 /// The consumer that feeds an index outside.
 pub(crate) const SEARCH: &str = "SEARCH";
 
-const BOOKING_CONFIRMED: &str = "BOOKING_CONFIRMED";
-const EMAIL_CORRECTED: &str = "EMAIL_CORRECTED";
-const BOOKING_MOVED: &str = "BOOKING_MOVED";
-const BOOKING_CANCELLED: &str = "BOOKING_CANCELLED";
-const BOOKING_CLOSED: &str = "BOOKING_CLOSED";
-const DATES_CALLED_OFF: &str = "DATES_CALLED_OFF";
-const PARTICIPANT_MESSAGED: &str = "PARTICIPANT_MESSAGED";
-const EVENT_CHANGED: &str = "EVENT_CHANGED";
-const PROVIDER_RELOCATED: &str = "PROVIDER_RELOCATED";
-const MINIMUM_MISSED: &str = "MINIMUM_MISSED";
-const MAILBOX_TO_PROVE: &str = "MAILBOX_TO_PROVE";
-const REGISTRATION_REPEATED: &str = "REGISTRATION_REPEATED";
-const PASSWORD_LOST: &str = "PASSWORD_LOST";
-const PASSWORD_CHANGED: &str = "PASSWORD_CHANGED";
-const EMAIL_CHANGE_REQUESTED: &str = "EMAIL_CHANGE_REQUESTED";
-const EMAIL_CHANGED: &str = "EMAIL_CHANGED";
-const PERSON_INVITED: &str = "PERSON_INVITED";
-const ACCOUNT_IMPERSONATED: &str = "ACCOUNT_IMPERSONATED";
-const NEWSLETTER_WISHED: &str = "NEWSLETTER_WISHED";
-const CODE_REQUESTED: &str = "CODE_REQUESTED";
-pub(crate) const TEXT_DRAFT_WISHED: &str = "TEXT_DRAFT_WISHED";
-const DATA_REQUESTED: &str = "DATA_REQUESTED";
-const WEBHOOK_SWITCHED_OFF: &str = "WEBHOOK_SWITCHED_OFF";
-const ORGANIZATION_CLOSED: &str = "ORGANIZATION_CLOSED";
 /// Written by functions of the database, which know what the search reads; delivered to nobody but [`SEARCH`].
 pub(crate) const SEARCH_CHANGED: &str = "SEARCH_CHANGED";
 
 /// The facts that this program understands. While a newer one is rolled out there may be others in
 /// the outbox, which are left to it.
-const KNOWN_FACTS: [&str; 25] = [
-    BOOKING_CONFIRMED,
-    EMAIL_CORRECTED,
-    BOOKING_MOVED,
-    BOOKING_CANCELLED,
-    BOOKING_CLOSED,
-    DATES_CALLED_OFF,
-    PARTICIPANT_MESSAGED,
-    EVENT_CHANGED,
-    PROVIDER_RELOCATED,
-    MINIMUM_MISSED,
-    MAILBOX_TO_PROVE,
-    REGISTRATION_REPEATED,
-    PASSWORD_LOST,
-    PASSWORD_CHANGED,
-    EMAIL_CHANGE_REQUESTED,
-    EMAIL_CHANGED,
-    PERSON_INVITED,
-    ACCOUNT_IMPERSONATED,
-    NEWSLETTER_WISHED,
-    CODE_REQUESTED,
-    TEXT_DRAFT_WISHED,
-    DATA_REQUESTED,
-    WEBHOOK_SWITCHED_OFF,
-    ORGANIZATION_CLOSED,
-    SEARCH_CHANGED,
-];
-
-/// The stored name of a fact, the id that it is about, and which state of it.
-fn stored(fact: Fact) -> (&'static str, i64, i32) {
-    match fact {
-        Fact::BookingConfirmed { booking, .. } => (BOOKING_CONFIRMED, booking.0, 0),
-        Fact::EmailCorrected { booking, .. } => (EMAIL_CORRECTED, booking.0, 0),
-        Fact::BookingMoved { booking, sequence, .. } => (BOOKING_MOVED, booking.0, sequence),
-        Fact::BookingCancelled { booking, sequence, .. } => (BOOKING_CANCELLED, booking.0, sequence),
-        Fact::BookingClosed { booking, sequence, .. } => (BOOKING_CLOSED, booking.0, sequence),
-        Fact::DatesCalledOff { booking, sequence, .. } => (DATES_CALLED_OFF, booking.0, sequence),
-        Fact::ParticipantMessaged { booking, message, .. } => (PARTICIPANT_MESSAGED, booking.0, message),
-        Fact::EventChanged { booking, sequence, .. } => (EVENT_CHANGED, booking.0, sequence),
-        Fact::ProviderRelocated {
-            booking, relocation, ..
-        } => (PROVIDER_RELOCATED, booking.0, relocation),
-        Fact::MinimumMissed { event, .. } => (MINIMUM_MISSED, event.0, 0),
-        Fact::MailboxToProve { token, .. } => (MAILBOX_TO_PROVE, token.0, 0),
-        Fact::RegistrationRepeated { attempt, .. } => (REGISTRATION_REPEATED, attempt.0, 0),
-        Fact::PasswordLost { token, .. } => (PASSWORD_LOST, token.0, 0),
-        Fact::PasswordChanged { account, revision } => (PASSWORD_CHANGED, account.0, revision),
-        Fact::EmailChangeRequested { token, .. } => (EMAIL_CHANGE_REQUESTED, token.0, 0),
-        Fact::EmailChanged { token, .. } => (EMAIL_CHANGED, token.0, 0),
-        Fact::PersonInvited { invitation, .. } => (PERSON_INVITED, invitation.0, 0),
-        Fact::AccountImpersonated { entry, .. } => (ACCOUNT_IMPERSONATED, entry, 0),
-        Fact::NewsletterWished { consent, .. } => (NEWSLETTER_WISHED, consent, 0),
-        Fact::CodeRequested { code, .. } => (CODE_REQUESTED, code.0, 0),
-        Fact::TextDraftWished { consent, .. } => (TEXT_DRAFT_WISHED, consent, 0),
-        Fact::DataRequested { request } => (DATA_REQUESTED, request, 0),
-        Fact::WebhookSwitchedOff { entry, .. } => (WEBHOOK_SWITCHED_OFF, entry, 0),
-        Fact::OrganizationClosed { entry, .. } => (ORGANIZATION_CLOSED, entry, 0),
-    }
+fn known_facts() -> Vec<&'static str> {
+    let kinds = FactKind::ALL.iter().map(|kind| kind.label());
+    kinds.chain([SEARCH_CHANGED]).collect()
 }
 
 /// What is written of a fact.
@@ -137,13 +58,13 @@ pub(crate) type Row = (
 
 /// The row of a fact that a change made true, with whoever made it.
 pub(crate) fn row(fact: Fact, change: &Change) -> Row {
-    let (name, subject, revision) = stored(fact);
+    let (subject, revision) = fact.subject();
     (
         outbox::organization_nr.eq(fact.organization().map(|organization| organization.0)),
         outbox::account_id.eq(fact.account().map(|account| account.0)),
-        outbox::fact.eq(name),
+        outbox::fact.eq(fact.kind().label()),
         outbox::subject_id.eq(subject),
-        outbox::revision.eq(revision),
+        outbox::revision.eq(revision.unwrap_or(0)),
         outbox::dedupe_key.eq(fact.dedupe_key()),
         outbox::at.eq(change.at),
         outbox::actor.eq(change.actor.label()),
@@ -312,7 +233,7 @@ pub(crate) async fn lease(
     let mut facts: Vec<LeasedFact> = prepared(
         sql_query(LEASE)
             .bind::<Text, _>(consumer)
-            .bind::<Array<Text>, _>(KNOWN_FACTS.as_slice())
+            .bind::<Array<Text>, _>(known_facts())
             .bind::<Timestamptz, _>(now)
             .bind::<BigInt, _>(limit)
             .bind::<Timestamptz, _>(until),
@@ -344,7 +265,7 @@ pub(crate) async fn take(
                 tries: row.tries,
             });
         } else {
-            error!(fact = row.id, name = row.name, "a fact is not readable: given up");
+            error!(fact = row.id, name = row.name, "fact unreadable; given up");
             mark_failed(connection, consumer, row.id, (now, None))
                 .await
                 .map_err(store_error)?;
@@ -399,110 +320,109 @@ pub(crate) async fn mark_failed(
 fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject: i64, revision: i32) -> Option<Fact> {
     let (organization, account) = (organization.map(OrganizationNr), account.map(AccountId));
     let (booking, token) = (BookingId(subject), AccountTokenId(subject));
-    let fact = match name {
-        BOOKING_CONFIRMED => Fact::BookingConfirmed {
+    let fact = match FactKind::labelled(name)? {
+        FactKind::BookingConfirmed => Fact::BookingConfirmed {
             organization: organization?,
             booking,
         },
-        EMAIL_CORRECTED => Fact::EmailCorrected {
+        FactKind::EmailCorrected => Fact::EmailCorrected {
             organization: organization?,
             booking,
         },
-        BOOKING_MOVED => Fact::BookingMoved {
-            organization: organization?,
-            booking,
-            sequence: revision,
-        },
-        BOOKING_CANCELLED => Fact::BookingCancelled {
+        FactKind::BookingMoved => Fact::BookingMoved {
             organization: organization?,
             booking,
             sequence: revision,
         },
-        BOOKING_CLOSED => Fact::BookingClosed {
+        FactKind::BookingCancelled => Fact::BookingCancelled {
             organization: organization?,
             booking,
             sequence: revision,
         },
-        DATES_CALLED_OFF => Fact::DatesCalledOff {
+        FactKind::BookingClosed => Fact::BookingClosed {
             organization: organization?,
             booking,
             sequence: revision,
         },
-        PARTICIPANT_MESSAGED => Fact::ParticipantMessaged {
+        FactKind::DatesCalledOff => Fact::DatesCalledOff {
+            organization: organization?,
+            booking,
+            sequence: revision,
+        },
+        FactKind::ParticipantMessaged => Fact::ParticipantMessaged {
             organization: organization?,
             booking,
             message: revision,
         },
-        EVENT_CHANGED => Fact::EventChanged {
+        FactKind::EventChanged => Fact::EventChanged {
             organization: organization?,
             booking,
             sequence: revision,
         },
-        PROVIDER_RELOCATED => Fact::ProviderRelocated {
+        FactKind::ProviderRelocated => Fact::ProviderRelocated {
             organization: organization?,
             booking,
             relocation: revision,
         },
-        MINIMUM_MISSED => Fact::MinimumMissed {
+        FactKind::MinimumMissed => Fact::MinimumMissed {
             organization: organization?,
             event: EventId(subject),
         },
-        MAILBOX_TO_PROVE => Fact::MailboxToProve {
+        FactKind::MailboxToProve => Fact::MailboxToProve {
             account: account?,
             token,
         },
-        REGISTRATION_REPEATED => Fact::RegistrationRepeated {
+        FactKind::RegistrationRepeated => Fact::RegistrationRepeated {
             account: account?,
             attempt: AccountId(subject),
         },
-        PASSWORD_LOST => Fact::PasswordLost {
+        FactKind::PasswordLost => Fact::PasswordLost {
             account: account?,
             token,
         },
-        PASSWORD_CHANGED => Fact::PasswordChanged {
+        FactKind::PasswordChanged => Fact::PasswordChanged {
             account: account?,
             revision,
         },
-        EMAIL_CHANGE_REQUESTED => Fact::EmailChangeRequested {
+        FactKind::EmailChangeRequested => Fact::EmailChangeRequested {
             account: account?,
             token,
         },
-        EMAIL_CHANGED => Fact::EmailChanged {
+        FactKind::EmailChanged => Fact::EmailChanged {
             account: account?,
             token,
         },
-        PERSON_INVITED => Fact::PersonInvited {
+        FactKind::PersonInvited => Fact::PersonInvited {
             organization: organization?,
             invitation: InvitationId(subject),
         },
-        ACCOUNT_IMPERSONATED => Fact::AccountImpersonated {
+        FactKind::AccountImpersonated => Fact::AccountImpersonated {
             account: account?,
             entry: subject,
         },
-        NEWSLETTER_WISHED => Fact::NewsletterWished {
+        FactKind::NewsletterWished => Fact::NewsletterWished {
             account: account?,
             consent: subject,
         },
-        CODE_REQUESTED => Fact::CodeRequested {
+        FactKind::CodeRequested => Fact::CodeRequested {
             organization: organization?,
             code: BookingCodeId(subject),
         },
-        TEXT_DRAFT_WISHED => Fact::TextDraftWished {
+        FactKind::TextDraftWished => Fact::TextDraftWished {
             organization: organization?,
             consent: subject,
         },
-        DATA_REQUESTED => Fact::DataRequested { request: subject },
-        WEBHOOK_SWITCHED_OFF => Fact::WebhookSwitchedOff {
+        FactKind::DataRequested => Fact::DataRequested { request: subject },
+        FactKind::WebhookSwitchedOff => Fact::WebhookSwitchedOff {
             organization: organization?,
             account: account?,
             entry: subject,
         },
-        ORGANIZATION_CLOSED => Fact::OrganizationClosed {
+        FactKind::OrganizationClosed => Fact::OrganizationClosed {
             organization: organization?,
             account: account?,
             entry: subject,
         },
-        _ => return None,
     };
     Some(fact)
 }

@@ -17,7 +17,7 @@ pub(crate) async fn analyze_loaded(connection: &mut AsyncPgConnection) {
             })
             .await;
         if let Err::<(), diesel::result::Error>(error) = analyzed {
-            tracing::warn!(%error, table, "a table was not analyzed");
+            tracing::warn!(%error, table, "ANALYZE failed");
         }
     }
 }

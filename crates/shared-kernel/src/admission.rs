@@ -5,7 +5,7 @@ use crate::BookingCodeId;
 pub enum Admission {
     /// Without more ado.
     Open,
-    /// With the code that was mailed to the mailbox of the booking, which the booking uses up.
+    /// With the code that was mailed to the e-mail address of the booking, which the booking uses up.
     WithCode(BookingCodeId),
     /// Not without a code that is good. What was booked before is answered all the same.
     Refused(CodeRefusal),

@@ -1,21 +1,13 @@
-use std::fmt;
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{AccountId, Actor};
 
 /// Name of one request, in its log lines, its answer and everything it wrote.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, derive_more::Display)]
 pub struct RequestId(pub Uuid);
 
-impl fmt::Display for RequestId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
-}
-
-/// Who changes something, when, and in which request. The first argument of every port method that
+/// Who changes something, when, and in which request. The first argument of every use case and port method that
 /// writes, so that history and audit never need another signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
@@ -30,9 +22,37 @@ pub struct Change {
 }
 
 impl Change {
+    /// By somebody who acts for nobody else.
+    pub fn by(actor: Actor, at: OffsetDateTime, request_id: RequestId) -> Self {
+        Self {
+            actor,
+            on_behalf_of: None,
+            at,
+            request_id,
+        }
+    }
+
     /// By the program itself.
     pub fn by_system(at: OffsetDateTime, request_id: RequestId) -> Self {
-        Caller::from(Actor::System).change(at, request_id)
+        Self::by(Actor::System, at, request_id)
+    }
+
+    /// The same by somebody who runs the product, in the name of the actor.
+    ///
+    /// ```
+    /// use shared_kernel::{AccountId, Actor, Change, RequestId};
+    /// # let (at, id) = (time::OffsetDateTime::UNIX_EPOCH, RequestId(uuid::Uuid::nil()));
+    /// let member = Actor::Member { account: AccountId(7) };
+    /// let change = Change::by(member, at, id).impersonated_by(AccountId(1));
+    /// assert_eq!(change.actor, Actor::PlatformAdmin { account: AccountId(1) });
+    /// assert_eq!(change.rights(), member);
+    /// ```
+    pub fn impersonated_by(self, account: AccountId) -> Self {
+        Self {
+            actor: Actor::PlatformAdmin { account },
+            on_behalf_of: Some(self.actor),
+            ..self
+        }
     }
 
     /// Whose rights are used: of whoever is acted for, else of whoever acts.
@@ -48,65 +68,5 @@ impl Change {
     /// The account of whoever is acted for.
     pub fn on_behalf_of_account(&self) -> Option<AccountId> {
         self.on_behalf_of.and_then(|actor| actor.account())
-    }
-}
-
-/// On whose rights a request runs, and who really sends it. Comes first in every use case that changes something;
-/// an [`Actor`] alone is a caller who acts for nobody else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Caller {
-    rights: Actor,
-    impersonator: Option<AccountId>,
-}
-
-impl Caller {
-    /// Somebody who runs the product, acting with the rights of somebody else.
-    pub fn impersonated(rights: Actor, impersonator: AccountId) -> Self {
-        Self {
-            rights,
-            impersonator: Some(impersonator),
-        }
-    }
-
-    /// Whose rights count.
-    pub fn rights(&self) -> Actor {
-        self.rights
-    }
-
-    /// The account of whoever acts in the name of somebody else.
-    pub fn impersonator(&self) -> Option<AccountId> {
-        self.impersonator
-    }
-
-    /// What this caller changes at this instant.
-    ///
-    /// ```
-    /// use shared_kernel::{AccountId, Actor, Caller, RequestId};
-    /// # let (at, id) = (time::OffsetDateTime::UNIX_EPOCH, RequestId(uuid::Uuid::nil()));
-    /// let member = Actor::Member { account: AccountId(7) };
-    /// let change = Caller::impersonated(member, AccountId(1)).change(at, id);
-    /// assert_eq!(change.actor, Actor::PlatformAdmin { account: AccountId(1) });
-    /// assert_eq!(change.on_behalf_of, Some(member));
-    /// ```
-    pub fn change(&self, at: OffsetDateTime, request_id: RequestId) -> Change {
-        let (actor, on_behalf_of) = match self.impersonator {
-            Some(account) => (Actor::PlatformAdmin { account }, Some(self.rights)),
-            None => (self.rights, None),
-        };
-        Change {
-            actor,
-            on_behalf_of,
-            at,
-            request_id,
-        }
-    }
-}
-
-impl From<Actor> for Caller {
-    fn from(rights: Actor) -> Self {
-        Self {
-            rights,
-            impersonator: None,
-        }
     }
 }

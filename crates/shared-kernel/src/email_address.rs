@@ -1,7 +1,5 @@
 //! The canonical e-mail address.
 
-use std::fmt;
-
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 use unicode_normalization::char::is_combining_mark;
@@ -15,7 +13,7 @@ use crate::typed_text::{composed, without_format_characters};
 ///
 /// Each U-label belongs to one A-label, so that comparing the one compares the other; [`EmailAddress::to_ascii`] is what
 /// travels.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, derive_more::Display)]
 pub struct EmailAddress(String);
 
 impl EmailAddress {
@@ -23,8 +21,8 @@ impl EmailAddress {
     pub const LONGEST: usize = 255;
 
     /// Checks an address and brings it into its canonical form. Blanks around it and invisible characters (general
-    /// category Cf) in it are left out. It is deliberately stricter than RFC 5322: no quoted local parts, no comments, no
-    /// address literals, which no mailbox of a customer uses.
+    /// category Cf) in it are left out. It is deliberately stricter than RFC 5322: no quoted local parts, no comments,
+    /// no address literals, which no e-mail address of a customer uses.
     pub fn parse(text: &str) -> Result<Self, InvalidContact> {
         let text = without_format_characters(text);
         let text = bounded(&text, Self::LONGEST)?;
@@ -50,16 +48,10 @@ impl EmailAddress {
         }
     }
 
-    /// What two spellings of one mailbox have in common. RFC 5321, 2.4, lets a host tell `Anna` from `anna`; none
-    /// that people use does.
+    /// What two spellings of one e-mail address have in common. RFC 5321, 2.4, lets a host tell `Anna` from `anna`;
+    /// none that people use does.
     pub fn mailbox(&self) -> String {
         self.0.to_lowercase()
-    }
-}
-
-impl fmt::Display for EmailAddress {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
     }
 }
 
@@ -189,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mailbox_has_one_spelling() {
+    fn an_email_address_has_one_spelling() {
         let mailbox = |text: &str| parse(text).mailbox();
         assert_eq!(mailbox("Anna@Example.ORG"), mailbox("anna@example.org "));
         assert_eq!(mailbox("IDA@müller.example"), mailbox("ida@xn--mller-kva.example"));

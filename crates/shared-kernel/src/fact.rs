@@ -1,8 +1,17 @@
+use strum::{EnumDiscriminants, EnumString, IntoStaticStr, VariantArray};
+
 use crate::{AccountId, AccountTokenId, BookingCodeId, BookingId, EventId, InvitationId, OrganizationNr};
 
 /// Something that happened, written in the same transaction as the change itself and consumed by the
-/// worker. Facts carry ids and no bodies: what a mail needs is read when it is sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// worker. Facts carry ids and no bodies: what a mail needs is read when it is sent. Which mails and messages to webhooks
+/// follow from one stands in `facts.rs` of `notifications`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumDiscriminants)]
+#[strum_discriminants(
+    name(FactKind),
+    doc = "What kind of thing happened, whomever it concerns. The outbox names it as its variant, in capitals.",
+    derive(EnumString, IntoStaticStr, VariantArray),
+    strum(serialize_all = "SCREAMING_SNAKE_CASE")
+)]
 pub enum Fact {
     /// A customer has a confirmed booking.
     BookingConfirmed {
@@ -191,10 +200,39 @@ pub enum Fact {
     },
 }
 
+impl FactKind {
+    /// Every kind there is.
+    pub const ALL: &[Self] = Self::VARIANTS;
+
+    /// The word stored for it.
+    pub fn label(self) -> &'static str {
+        self.into()
+    }
+
+    /// The kind with this stored word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
+    }
+}
+
 impl Fact {
+    /// What kind of thing happened.
+    pub fn kind(&self) -> FactKind {
+        self.into()
+    }
+
     /// Organisation that the fact is about. None for what concerns an account alone.
     pub fn organization(&self) -> Option<OrganizationNr> {
-        match self {
+        self.concerned().0
+    }
+
+    /// Account that the fact is about. None for what concerns an organisation, or a mailbox alone.
+    pub fn account(&self) -> Option<AccountId> {
+        self.concerned().1
+    }
+
+    fn concerned(&self) -> (Option<OrganizationNr>, Option<AccountId>) {
+        match *self {
             Self::BookingConfirmed { organization, .. }
             | Self::EmailCorrected { organization, .. }
             | Self::BookingMoved { organization, .. }
@@ -206,39 +244,14 @@ impl Fact {
             | Self::ProviderRelocated { organization, .. }
             | Self::MinimumMissed { organization, .. }
             | Self::PersonInvited { organization, .. }
-            | Self::WebhookSwitchedOff { organization, .. }
-            | Self::OrganizationClosed { organization, .. }
             | Self::CodeRequested { organization, .. }
-            | Self::TextDraftWished { organization, .. } => Some(*organization),
-            Self::MailboxToProve { .. }
-            | Self::RegistrationRepeated { .. }
-            | Self::PasswordLost { .. }
-            | Self::PasswordChanged { .. }
-            | Self::EmailChangeRequested { .. }
-            | Self::EmailChanged { .. }
-            | Self::AccountImpersonated { .. }
-            | Self::NewsletterWished { .. }
-            | Self::DataRequested { .. } => None,
-        }
-    }
-
-    /// Account that the fact is about. None for what concerns an organisation, or a mailbox alone.
-    pub fn account(&self) -> Option<AccountId> {
-        match self {
-            Self::BookingConfirmed { .. }
-            | Self::EmailCorrected { .. }
-            | Self::BookingMoved { .. }
-            | Self::BookingCancelled { .. }
-            | Self::BookingClosed { .. }
-            | Self::DatesCalledOff { .. }
-            | Self::ParticipantMessaged { .. }
-            | Self::EventChanged { .. }
-            | Self::ProviderRelocated { .. }
-            | Self::MinimumMissed { .. }
-            | Self::PersonInvited { .. }
-            | Self::CodeRequested { .. }
-            | Self::TextDraftWished { .. }
-            | Self::DataRequested { .. } => None,
+            | Self::TextDraftWished { organization, .. } => (Some(organization), None),
+            Self::WebhookSwitchedOff {
+                organization, account, ..
+            }
+            | Self::OrganizationClosed {
+                organization, account, ..
+            } => (Some(organization), Some(account)),
             Self::MailboxToProve { account, .. }
             | Self::RegistrationRepeated { account, .. }
             | Self::PasswordLost { account, .. }
@@ -246,41 +259,92 @@ impl Fact {
             | Self::EmailChangeRequested { account, .. }
             | Self::EmailChanged { account, .. }
             | Self::AccountImpersonated { account, .. }
-            | Self::NewsletterWished { account, .. }
-            | Self::WebhookSwitchedOff { account, .. }
-            | Self::OrganizationClosed { account, .. } => Some(*account),
+            | Self::NewsletterWished { account, .. } => (None, Some(account)),
+            Self::DataRequested { .. } => (None, None),
         }
     }
 
-    /// The same fact is consumed once, however often it is delivered.
-    pub fn dedupe_key(&self) -> String {
-        match self {
-            Self::BookingConfirmed { booking, .. } => format!("booking-confirmed:{booking}"),
-            Self::EmailCorrected { booking, .. } => format!("email-corrected:{booking}"),
-            Self::BookingMoved { booking, sequence, .. } => format!("booking-moved:{booking}:{sequence}"),
-            Self::BookingCancelled { booking, sequence, .. } => format!("booking-cancelled:{booking}:{sequence}"),
-            Self::BookingClosed { booking, sequence, .. } => format!("booking-closed:{booking}:{sequence}"),
-            Self::DatesCalledOff { booking, sequence, .. } => format!("dates-called-off:{booking}:{sequence}"),
-            Self::ParticipantMessaged { booking, message, .. } => format!("participant-messaged:{booking}:{message}"),
-            Self::EventChanged { booking, sequence, .. } => format!("event-changed:{booking}:{sequence}"),
+    /// Id of the row that the fact is about, and which state of it, where it has several.
+    pub fn subject(&self) -> (i64, Option<i32>) {
+        match *self {
+            Self::BookingConfirmed { booking, .. } | Self::EmailCorrected { booking, .. } => (booking.0, None),
+            Self::BookingMoved { booking, sequence, .. }
+            | Self::BookingCancelled { booking, sequence, .. }
+            | Self::BookingClosed { booking, sequence, .. }
+            | Self::DatesCalledOff { booking, sequence, .. }
+            | Self::EventChanged { booking, sequence, .. } => (booking.0, Some(sequence)),
+            Self::ParticipantMessaged { booking, message, .. } => (booking.0, Some(message)),
             Self::ProviderRelocated {
                 booking, relocation, ..
-            } => format!("provider-relocated:{booking}:{relocation}"),
-            Self::MinimumMissed { event, .. } => format!("minimum-missed:{event}"),
-            Self::MailboxToProve { token, .. } => format!("mailbox-to-prove:{token}"),
-            Self::RegistrationRepeated { attempt, .. } => format!("registration-repeated:{attempt}"),
-            Self::PasswordLost { token, .. } => format!("password-lost:{token}"),
-            Self::PasswordChanged { account, revision } => format!("password-changed:{account}:{revision}"),
-            Self::EmailChangeRequested { token, .. } => format!("email-change-requested:{token}"),
-            Self::EmailChanged { token, .. } => format!("email-changed:{token}"),
-            Self::PersonInvited { invitation, .. } => format!("person-invited:{invitation}"),
-            Self::AccountImpersonated { entry, .. } => format!("account-impersonated:{entry}"),
-            Self::NewsletterWished { consent, .. } => format!("newsletter-wished:{consent}"),
-            Self::CodeRequested { code, .. } => format!("code-requested:{code}"),
-            Self::TextDraftWished { consent, .. } => format!("text-draft-wished:{consent}"),
-            Self::WebhookSwitchedOff { account, entry, .. } => format!("webhook-switched-off:{entry}:{account}"),
-            Self::OrganizationClosed { account, entry, .. } => format!("organization-closed:{entry}:{account}"),
-            Self::DataRequested { request } => format!("data-requested:{request}"),
+            } => (booking.0, Some(relocation)),
+            Self::MinimumMissed { event, .. } => (event.0, None),
+            Self::MailboxToProve { token, .. }
+            | Self::PasswordLost { token, .. }
+            | Self::EmailChangeRequested { token, .. }
+            | Self::EmailChanged { token, .. } => (token.0, None),
+            Self::RegistrationRepeated { attempt, .. } => (attempt.0, None),
+            Self::PasswordChanged { account, revision } => (account.0, Some(revision)),
+            Self::PersonInvited { invitation, .. } => (invitation.0, None),
+            Self::CodeRequested { code, .. } => (code.0, None),
+            Self::AccountImpersonated { entry, .. }
+            | Self::WebhookSwitchedOff { entry, .. }
+            | Self::OrganizationClosed { entry, .. } => (entry, None),
+            Self::NewsletterWished { consent, .. } | Self::TextDraftWished { consent, .. } => (consent, None),
+            Self::DataRequested { request } => (request, None),
+        }
+    }
+
+    /// The same fact is consumed once, however often it is delivered: its kind, its subject, and which state of that it
+    /// tells of or, where many people of an organisation are told of the same subject, whom.
+    pub fn dedupe_key(&self) -> String {
+        let kind = self.kind().label().to_ascii_lowercase().replace('_', "-");
+        match (self.subject(), self.concerned()) {
+            ((subject, Some(revision)), _) => format!("{kind}:{subject}:{revision}"),
+            ((subject, None), (Some(_), Some(account))) => format!("{kind}:{subject}:{account}"),
+            ((subject, None), _) => format!("{kind}:{subject}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn key_of_a_fact_has_its_subject_and_what_tells_it_from_others_of_its_kind() {
+        let (organization, account, booking) = (OrganizationNr(1000), AccountId(7), BookingId(70));
+        for (fact, key) in [
+            (Fact::BookingConfirmed { organization, booking }, "booking-confirmed:70"),
+            (Fact::EmailCorrected { organization, booking }, "email-corrected:70"),
+            (
+                Fact::BookingMoved {
+                    organization,
+                    booking,
+                    sequence: 2,
+                },
+                "booking-moved:70:2",
+            ),
+            (
+                Fact::ParticipantMessaged {
+                    organization,
+                    booking,
+                    message: 3,
+                },
+                "participant-messaged:70:3",
+            ),
+            (Fact::PasswordChanged { account, revision: 4 }, "password-changed:7:4"),
+            (Fact::NewsletterWished { account, consent: 5 }, "newsletter-wished:5"),
+            (
+                Fact::OrganizationClosed {
+                    organization,
+                    account,
+                    entry: 9,
+                },
+                "organization-closed:9:7",
+            ),
+            (Fact::DataRequested { request: 6 }, "data-requested:6"),
+        ] {
+            assert_eq!(fact.dedupe_key(), key);
         }
     }
 }

@@ -30,11 +30,11 @@ mod zone;
 pub use actor::{Actor, Rank, Reach};
 pub use admission::{Admission, CodeRefusal};
 pub use booking_pause::BookingPause;
-pub use change::{Caller, Change, RequestId};
+pub use change::{Change, RequestId};
 pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{InvalidContact, PersonName};
 pub use email_address::{EmailAddress, typed_email_part};
-pub use fact::Fact;
+pub use fact::{Fact, FactKind};
 pub use first_of_many::first_of_many;
 pub use hexadecimal::hexadecimal;
 pub use ids::{

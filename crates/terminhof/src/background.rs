@@ -1,6 +1,7 @@
 //! What runs in the background, round after round: the worker of notifications, the counts of the search,
 //! what is out of date, drafts of texts, events that too few have signed up for, the auditor.
 
+mod job;
 #[cfg(test)]
 mod tests;
 mod watch;
@@ -23,15 +24,16 @@ use postgres_adapter::{
     undelivered_webhook_messages, waiting_facts,
 };
 use search_adapter::EngineState;
-use shared_kernel::{Change, Clock, Randomness, RequestId, StoreError, reason};
+use shared_kernel::{StoreError, reason};
 use time::OffsetDateTime;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tracing::{error, info, warn};
 
-use crate::metrics::{Job, Metrics};
+use crate::metrics::Metrics;
 use api::trusted_proxies::UntrustedForwards;
 
+pub use job::{Job, JobContext};
 pub use watch::watch;
 
 /// How long to rest when nothing was waiting.
@@ -39,8 +41,6 @@ const REST: Duration = Duration::from_secs(1);
 /// How long to rest when a round failed as a whole.
 const REST_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// How long a change may wait before it goes to the index of the search: it is to be found within two seconds.
-const BETWEEN_FEEDS: Duration = Duration::from_millis(500);
 /// After so many rounds it is looked whether the index is still there: every ten seconds, while nothing changes.
 const FEEDS_BETWEEN_LOOKS: u32 = 20;
 
@@ -48,9 +48,6 @@ const FEEDS_BETWEEN_LOOKS: u32 = 20;
 const LONGEST_LOOK_AT_THE_INDEX: Duration = Duration::from_secs(2);
 /// After so many reports it is looked at again: every ten seconds.
 const REPORTS_BETWEEN_LOOKS: u32 = 10;
-
-/// How long a provider may wait for a draft in addition.
-const BETWEEN_DRAFTS: Duration = Duration::from_secs(10);
 
 /// How old the figures about the outbox may be.
 const BETWEEN_LOOKS_AT_THE_OUTBOX: Duration = Duration::from_secs(15);
@@ -61,38 +58,20 @@ const BETWEEN_REPORTS_OF_FORWARDS: Duration = Duration::from_mins(1);
 /// Webhooks that are told something at the same time. A slow one takes ten seconds.
 const WEBHOOKS_AT_ONCE: usize = 16;
 
-/// How long counts of words, bookings and suggestions may be old. Only the order of results depends on them.
-const COUNTS_ARE_GOOD_FOR: Duration = Duration::from_mins(10);
-
-/// How long what is no longer looked at may lie about.
-const BETWEEN_CLEANINGS: Duration = Duration::from_mins(10);
-
-/// How much longer than promised personal data may lie about.
-const BETWEEN_ERASURES: Duration = Duration::from_hours(6);
-
-/// How long after the end of sign-up a provider may have to wait for the news.
-const BETWEEN_LOOKS_AT_MINIMUMS: Duration = Duration::from_secs(30);
-
 /// How long after the last one an index is given up where none is wanted any more, beyond the hour.
 const BETWEEN_LOOKS_FOR_FEEDERS: Duration = Duration::from_mins(10);
 
-/// How long whoever asks for an export may wait until it begins.
-const BETWEEN_LOOKS_FOR_EXPORTS: Duration = Duration::from_secs(2);
-
-/// How long customers may wait to hear that their provider has closed.
-const BETWEEN_LOOKS_AT_CLOSED: Duration = Duration::from_secs(5);
-
 /// Works for ever. May be dropped at any moment: what was begun is leased, and comes back.
-pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>, metrics: Metrics) {
-    metrics.begins(Job::Mails, clock.now(), REST);
+pub async fn work(worker: Worker, context: JobContext) {
+    context.begins(Job::Mails);
     loop {
-        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        let change = context.change();
         match worker.tick(&change).await {
             Ok(tick) => {
-                metrics.sent_mails(tick.delivered.sent);
-                metrics.ran(Job::Mails, clock.now(), REST);
+                context.metrics.sent_mails(tick.delivered.sent);
+                context.ran(Job::Mails);
                 if tick.is_idle() {
-                    sleep(REST).await;
+                    sleep(Job::Mails.pause()).await;
                 }
             }
             Err(failure) => {
@@ -105,15 +84,9 @@ pub async fn work(worker: Worker, clock: Arc<dyn Clock>, randomness: Arc<dyn Ran
 
 /// Has texts drafted for ever, or sees to it that nobody waits for a draft where there is no writer. May be dropped at any
 /// moment: what was begun is leased, and comes back.
-pub async fn draft_texts(
-    queue: Arc<dyn TextDraftQueue>,
-    writer: Option<Arc<dyn TextWriter>>,
-    clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
-    metrics: Metrics,
-) {
+pub async fn draft_texts(queue: Arc<dyn TextDraftQueue>, writer: Option<Arc<dyn TextWriter>>, context: JobContext) {
     if writer.is_some() {
-        metrics.begins(Job::TextDrafts, clock.now(), BETWEEN_DRAFTS);
+        context.begins(Job::TextDrafts);
     }
     loop {
         let ready = match writer {
@@ -129,13 +102,13 @@ pub async fn draft_texts(
     let Some(writer) = writer else { return };
     let texts = DraftTexts::new(queue, writer);
     loop {
-        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        let change = context.change();
         let drafted = texts.draft_next(&change).await;
         if drafted.is_ok() {
-            metrics.ran(Job::TextDrafts, clock.now(), BETWEEN_DRAFTS);
+            context.ran(Job::TextDrafts);
         }
         match drafted {
-            Ok(Drafted::Nothing) => sleep(BETWEEN_DRAFTS).await,
+            Ok(Drafted::Nothing) => sleep(Job::TextDrafts.pause()).await,
             Ok(Drafted::Stored | Drafted::Unwanted | Drafted::Postponed) => {}
             Ok(Drafted::Dropped(wish, failure)) => warn!(
                 organization = wish.organization.0,
@@ -152,18 +125,12 @@ pub async fn draft_texts(
 
 /// Feeds an index outside for ever, and fills it where there is none, or none that this program has made; or sees to it that
 /// nothing waits for one. May be dropped at any moment: what was begun is leased, and comes back.
-pub async fn feed_search(
-    source: Arc<dyn SearchSource>,
-    index: Option<Arc<dyn SearchIndex>>,
-    clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
-    metrics: Metrics,
-) {
+pub async fn feed_search(source: Arc<dyn SearchSource>, index: Option<Arc<dyn SearchIndex>>, context: JobContext) {
     let Some(index) = index else {
         stop_keeping_changes(&*source).await;
         return;
     };
-    metrics.begins(Job::SearchIndex, clock.now(), BETWEEN_FEEDS);
+    context.begins(Job::SearchIndex);
     let whole = RebuildIndex::new(Arc::clone(&source), Arc::clone(&index));
     // Also while Elasticsearch is gone: else somebody who knows nothing of it drops what waits.
     keep_changes(&*source, &*index).await;
@@ -179,7 +146,7 @@ pub async fn feed_search(
     loop {
         keep_changes(&*source, &*index).await;
         match whole.prepare(say_that_it_is_filled).await {
-            Ok(Rebuilt::Ready) => feed_for_a_while(&feed, &*clock, &*randomness, &metrics).await,
+            Ok(Rebuilt::Ready) => feed_for_a_while(&feed, &context).await,
             Ok(Rebuilt::ElsewhereInProgress) => sleep(REST).await,
             Err(failure) => {
                 error!(
@@ -240,17 +207,17 @@ fn say_that_it_is_filled(done: u64, entries: u64) {
 }
 
 /// Until it is time to look whether the index is still there.
-async fn feed_for_a_while(feed: &FeedIndex, clock: &dyn Clock, randomness: &dyn Randomness, metrics: &Metrics) {
+async fn feed_for_a_while(feed: &FeedIndex, context: &JobContext) {
     for _ in 0..FEEDS_BETWEEN_LOOKS {
-        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        let change = context.change();
         match feed.feed(&change).await {
             Ok(done) => {
-                metrics.ran(Job::SearchIndex, clock.now(), BETWEEN_FEEDS);
+                context.ran(Job::SearchIndex);
                 for subject in &done.unreadable {
                     error!(%subject, "search document unreadable; the index keeps its previous entry");
                 }
                 if done.written == 0 {
-                    sleep(BETWEEN_FEEDS).await;
+                    sleep(Job::SearchIndex.pause()).await;
                 }
             }
             Err(failure) => {
@@ -293,19 +260,19 @@ pub async fn report_untrusted_forwards(forwards: UntrustedForwards, metrics: Met
 }
 
 /// Says for ever in the figures how long facts wait for those who consume them, and how much has not arrived.
-pub async fn report_outbox(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
+pub async fn report_outbox(database: Database, context: JobContext) {
     loop {
-        match waiting_facts(&database, clock.now()).await {
-            Ok(waiting) => metrics.waiting_facts(&waiting),
+        match waiting_facts(&database, context.now()).await {
+            Ok(waiting) => context.metrics.waiting_facts(&waiting),
             Err(failure) => {
-                metrics.waiting_facts(&[]);
+                context.metrics.waiting_facts(&[]);
                 error!(cause = reason(&failure), "outbox age query failed");
             }
         }
-        match undelivered(&database, clock.now()).await {
-            Ok(undelivered) => metrics.undelivered(Some(undelivered)),
+        match undelivered(&database, context.now()).await {
+            Ok(undelivered) => context.metrics.undelivered(Some(undelivered)),
             Err(failure) => {
-                metrics.undelivered(None);
+                context.metrics.undelivered(None);
                 error!(
                     cause = reason(&failure),
                     "undelivered mail and webhook count query failed"
@@ -325,17 +292,11 @@ async fn undelivered(database: &Database, now: OffsetDateTime) -> Result<[Undeli
 
 /// Plans and sends messages to webhooks for ever, several at once: none waits for a slow one. May be dropped at any moment:
 /// what was begun is leased, and comes back.
-pub async fn deliver_webhooks(
-    plan: PlanWebhooks,
-    deliver: DeliverWebhooks,
-    clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
-    metrics: Metrics,
-) {
+pub async fn deliver_webhooks(plan: PlanWebhooks, deliver: DeliverWebhooks, context: JobContext) {
     let mut sending = JoinSet::new();
-    metrics.begins(Job::Webhooks, clock.now(), REST);
+    context.begins(Job::Webhooks);
     loop {
-        let change = || Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        let change = || context.change();
         if let Err(failure) = plan.plan(&change()).await {
             error!(cause = reason(&failure), "webhook planning failed");
             sleep(REST_AFTER_FAILURE).await;
@@ -351,7 +312,7 @@ pub async fn deliver_webhooks(
                 continue;
             }
         };
-        metrics.ran(Job::Webhooks, clock.now(), REST);
+        context.ran(Job::Webhooks);
         let is_idle = due.is_empty();
         for message in due {
             let (deliver, change) = (deliver.clone(), change());
@@ -368,7 +329,7 @@ pub async fn deliver_webhooks(
         if is_idle {
             // Whoever has more for a webhook waits until it has answered.
             tokio::select! {
-                () = sleep(REST) => {}
+                () = sleep(Job::Webhooks.pause()) => {}
                 Some(_) = sending.join_next() => {}
             }
         }
@@ -376,22 +337,22 @@ pub async fn deliver_webhooks(
 }
 
 /// Counts for ever. May be dropped at any moment: a count is one transaction.
-pub async fn count(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
-    metrics.begins(Job::SearchCounts, clock.now(), COUNTS_ARE_GOOD_FOR);
+pub async fn count(database: Database, context: JobContext) {
+    context.begins(Job::SearchCounts);
     loop {
-        match search_document::recount(&database, clock.now()).await {
-            Ok(()) => metrics.ran(Job::SearchCounts, clock.now(), COUNTS_ARE_GOOD_FOR),
+        match search_document::recount(&database, context.now()).await {
+            Ok(()) => context.ran(Job::SearchCounts),
             Err(failure) => error!(cause = reason(&failure), "search counts refresh failed"),
         }
-        sleep(COUNTS_ARE_GOOD_FOR).await;
+        sleep(Job::SearchCounts.pause()).await;
     }
 }
 
 /// Deletes for ever what is out of date. May be dropped at any moment: a deletion is one statement.
-pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Clock>, metrics: Metrics) {
-    metrics.begins(Job::Cleaning, clock.now(), BETWEEN_CLEANINGS);
+pub async fn clean(database: Database, retention: Retention, context: JobContext) {
+    context.begins(Job::Cleaning);
     loop {
-        let pruned = prune(&database, clock.now(), &retention).await;
+        let pruned = prune(&database, context.now(), &retention).await;
         let mut is_clean = pruned.is_ok();
         match pruned {
             Ok(pruned) if pruned == Pruned::default() => {}
@@ -406,39 +367,39 @@ pub async fn clean(database: Database, retention: Retention, clock: Arc<dyn Cloc
                 "deleting expired facts, mails and audit log entries failed"
             ),
         }
-        if let Err(failure) = prune_accounts(&database, clock.now()).await {
+        if let Err(failure) = prune_accounts(&database, context.now()).await {
             is_clean = false;
             error!(
                 cause = reason(&failure),
                 "deleting expired sessions, tokens and unverified accounts failed"
             );
         }
-        if let Err(failure) = prune_webhooks(&database, clock.now()).await {
+        if let Err(failure) = prune_webhooks(&database, context.now()).await {
             is_clean = false;
             error!(cause = reason(&failure), "deleting expired webhook messages failed");
         }
-        if let Err(failure) = forget_expired_keys(&database, clock.now()).await {
+        if let Err(failure) = forget_expired_keys(&database, context.now()).await {
             is_clean = false;
             error!(cause = reason(&failure), "deleting expired idempotency keys failed");
         }
         if is_clean {
-            metrics.ran(Job::Cleaning, clock.now(), BETWEEN_CLEANINGS);
+            context.ran(Job::Cleaning);
         }
-        sleep(BETWEEN_CLEANINGS).await;
+        sleep(Job::Cleaning.pause()).await;
     }
 }
 
 /// Cancels for ever what was booked ahead at organisations that were closed. May be dropped at any moment: what it has not
 /// cancelled it finds again.
-pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Arc<dyn Clock>, metrics: Metrics) {
-    metrics.begins(Job::Closings, clock.now(), BETWEEN_LOOKS_AT_CLOSED);
+pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, context: JobContext) {
+    context.begins(Job::Closings);
     loop {
-        let done = closed.run(clock.now()).await;
+        let done = closed.run(context.now()).await;
         if matches!(done, Ok((_, None))) {
-            metrics.ran(Job::Closings, clock.now(), BETWEEN_LOOKS_AT_CLOSED);
+            context.ran(Job::Closings);
         }
         match done {
-            Ok((0, None)) => sleep(BETWEEN_LOOKS_AT_CLOSED).await,
+            Ok((0, None)) => sleep(Job::Closings.pause()).await,
             Ok((cancelled, failure)) => {
                 info!(bookings = cancelled, "bookings of closed organisations cancelled");
                 if let Some(failure) = failure {
@@ -459,25 +420,20 @@ pub async fn cancel_bookings_of_closed(closed: CancelBookingsOfClosed, clock: Ar
 
 /// Makes for ever the exports that organisations ask for, and deletes those that nobody may download any more. May be
 /// dropped at any moment: what was begun is leased, and comes back.
-pub async fn make_exports(
-    exports: MakeExports,
-    clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
-    metrics: Metrics,
-) {
-    metrics.begins(Job::Exports, clock.now(), BETWEEN_LOOKS_FOR_EXPORTS);
+pub async fn make_exports(exports: MakeExports, context: JobContext) {
+    context.begins(Job::Exports);
     loop {
-        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        let change = context.change();
         let deleted = exports.delete_expired(change.at).await;
         if let Err(failure) = &deleted {
             error!(cause = reason(failure), "deleting expired exports failed");
         }
         let made = exports.make_next(&change).await;
         if deleted.is_ok() && made.is_ok() {
-            metrics.ran(Job::Exports, clock.now(), BETWEEN_LOOKS_FOR_EXPORTS);
+            context.ran(Job::Exports);
         }
         match made {
-            Ok(MadeExport::Nothing) => sleep(BETWEEN_LOOKS_FOR_EXPORTS).await,
+            Ok(MadeExport::Nothing) => sleep(Job::Exports.pause()).await,
             Ok(MadeExport::Made(job, exported)) => info!(
                 organization = job.organization.0,
                 customers = exported.customers,
@@ -503,29 +459,29 @@ pub async fn make_exports(
 }
 
 /// Deletes the files of images for ever that are gone. May be dropped at any moment: what it has not finished it takes again.
-pub async fn sweep_images(images: SweepImages, clock: Arc<dyn Clock>, metrics: Metrics) {
-    metrics.begins(Job::Images, clock.now(), BETWEEN_CLEANINGS);
+pub async fn sweep_images(images: SweepImages, context: JobContext) {
+    context.begins(Job::Images);
     loop {
-        let swept = images.sweep(clock.now()).await;
+        let swept = images.sweep(context.now()).await;
         if swept.is_ok() {
-            metrics.ran(Job::Images, clock.now(), BETWEEN_CLEANINGS);
+            context.ran(Job::Images);
         }
         match swept {
             Ok(0) => {}
             Ok(swept) => info!(images = swept, "files of removed images deleted"),
             Err(failure) => error!(cause = reason(&failure), "deleting files of removed images failed"),
         }
-        sleep(BETWEEN_CLEANINGS).await;
+        sleep(Job::Images.pause()).await;
     }
 }
 
 /// Erases people for ever in what is old. May be dropped at any moment: an erasure is one statement.
-pub async fn purge_personal_data(database: Database, clock: Arc<dyn Clock>, metrics: Metrics) {
-    metrics.begins(Job::Erasure, clock.now(), BETWEEN_ERASURES);
+pub async fn purge_personal_data(database: Database, context: JobContext) {
+    context.begins(Job::Erasure);
     loop {
-        let pruned = prune_people(&database, clock.now(), &PeopleRetention::PROMISED).await;
+        let pruned = prune_people(&database, context.now(), &PeopleRetention::PROMISED).await;
         if pruned.is_ok() {
-            metrics.ran(Job::Erasure, clock.now(), BETWEEN_ERASURES);
+            context.ran(Job::Erasure);
         }
         match pruned {
             Ok(pruned) if pruned == PrunedPeople::default() => {}
@@ -540,24 +496,19 @@ pub async fn purge_personal_data(database: Database, clock: Arc<dyn Clock>, metr
             ),
             Err(failure) => error!(cause = reason(&failure), "purging expired personal data failed"),
         }
-        sleep(BETWEEN_ERASURES).await;
+        sleep(Job::Erasure.pause()).await;
     }
 }
 
 /// Looks for ever for events that too few have signed up for. May be dropped at any moment: a look is one transaction.
-pub async fn check_event_minimums(
-    minimums: NotifyMissedMinimums,
-    clock: Arc<dyn Clock>,
-    randomness: Arc<dyn Randomness>,
-    metrics: Metrics,
-) {
-    metrics.begins(Job::Minimums, clock.now(), BETWEEN_LOOKS_AT_MINIMUMS);
+pub async fn check_event_minimums(minimums: NotifyMissedMinimums, context: JobContext) {
+    context.begins(Job::Minimums);
     loop {
-        let change = Change::by_system(clock.now(), RequestId(randomness.uuid()));
+        let change = context.change();
         match minimums.notify(&change).await {
-            Ok(_) => metrics.ran(Job::Minimums, clock.now(), BETWEEN_LOOKS_AT_MINIMUMS),
+            Ok(_) => context.ran(Job::Minimums),
             Err(failure) => error!(cause = reason(&failure), "event minimum check failed"),
         }
-        sleep(BETWEEN_LOOKS_AT_MINIMUMS).await;
+        sleep(Job::Minimums.pause()).await;
     }
 }

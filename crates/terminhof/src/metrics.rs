@@ -4,7 +4,6 @@ use std::fmt;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use actix_web::web::{self, Data};
 use actix_web::{App, HttpResponse, HttpServer};
@@ -18,9 +17,11 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use shared_kernel::reason;
+use strum::IntoStaticStr;
 use time::OffsetDateTime;
 use tracing::error;
 
+use crate::background::Job;
 use crate::version::{COMMIT, VERSION};
 use api::request_figures::RequestFigures;
 
@@ -28,7 +29,8 @@ use api::request_figures::RequestFigures;
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// What an audit has checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Checked {
     /// What changed lately.
     Recent,
@@ -38,10 +40,7 @@ pub enum Checked {
 
 impl Checked {
     fn label(self) -> &'static str {
-        match self {
-            Self::Recent => "recent",
-            Self::Whole => "whole",
-        }
+        self.into()
     }
 }
 
@@ -86,51 +85,6 @@ struct ConnectionLabels {
 struct JobLabel {
     // A label `job` is what Prometheus itself says of who is asked.
     job_name: &'static str,
-}
-
-/// What is done in the background, again and again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Job {
-    /// Plans and sends mails.
-    Mails,
-    /// Has texts drafted.
-    TextDrafts,
-    /// Feeds an index outside.
-    SearchIndex,
-    /// Plans messages to webhooks and sends those that are due.
-    Webhooks,
-    /// Counts for the search.
-    SearchCounts,
-    /// Deletes what is out of date.
-    Cleaning,
-    /// Deletes files of images.
-    Images,
-    /// Erases people in what is old.
-    Erasure,
-    /// Looks for events that too few have signed up for.
-    Minimums,
-    /// Cancels bookings at closed organisations.
-    Closings,
-    /// Makes exports of organisations.
-    Exports,
-}
-
-impl Job {
-    fn label(self) -> &'static str {
-        match self {
-            Self::Mails => "mails",
-            Self::TextDrafts => "text_drafts",
-            Self::SearchIndex => "search_index",
-            Self::Webhooks => "webhooks",
-            Self::SearchCounts => "search_counts",
-            Self::Cleaning => "cleaning",
-            Self::Images => "images",
-            Self::Erasure => "erasure",
-            Self::Minimums => "minimums",
-            Self::Closings => "closings",
-            Self::Exports => "exports",
-        }
-    }
 }
 
 const ELASTICSEARCH: EngineLabel = EngineLabel {
@@ -294,16 +248,11 @@ impl Metrics {
         pools.push((name, database.clone()));
     }
 
-    /// A job begins at this moment, and rests so long at most: it is known even if it never comes through.
-    pub fn begins(&self, job: Job, at: OffsetDateTime, pause: Duration) {
-        self.ran(job, at, pause);
-    }
-
-    /// A job came through at this moment, and rests so long at most.
-    pub fn ran(&self, job: Job, at: OffsetDateTime, pause: Duration) {
+    /// A job came through at this moment, or began.
+    pub fn ran(&self, job: Job, at: OffsetDateTime) {
         let label = JobLabel { job_name: job.label() };
         self.last_run.get_or_create(&label).set(at.unix_timestamp());
-        let pause = i64::try_from(pause.as_secs()).unwrap_or(i64::MAX);
+        let pause = i64::try_from(job.pause().as_secs()).unwrap_or(i64::MAX);
         self.longest_pause.get_or_create(&label).set(pause);
     }
 

@@ -14,19 +14,13 @@ use catalog::search::{LONGEST_SEARCH, OrganizationSearch};
 use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
 use mail_adapter::{FileMailTransport, InvalidMailServer, SmtpMailTransport};
-use notifications::ports::{AccountLinks, MailContents, MailTransport, MailedCodes, ManageLinks};
+use notifications::ports::{AccountLinks, MailTransport, MailedCodes, ManageLinks};
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PlanMails, Worker};
-use postgres_adapter::accounts::{PostgresAccountMailContents, PostgresClosings, PostgresMailLedger};
-use postgres_adapter::bookings::PostgresLifecycle;
-use postgres_adapter::catalog::{PostgresImages, PostgresSearch, PostgresSearchSource, PostgresTextDrafts};
-use postgres_adapter::events::PostgresEvents;
-use postgres_adapter::notifications::{
-    PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails, PostgresWebhookPlans,
-    PostgresWebhookQueue,
-};
+use postgres_adapter::catalog::PostgresSearch;
+use postgres_adapter::notifications::PostgresFactQueue;
 use postgres_adapter::whole_organization::PostgresExports;
-use postgres_adapter::{BrowserReport, Database, RulesMemory, append_to_ui_log};
+use postgres_adapter::{BrowserReport, Database, Postgres, append_to_ui_log};
 use search_adapter::{
     Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, EngineState, InvalidElasticsearch, SearchWithFallback,
 };
@@ -48,9 +42,6 @@ use api::ui_log::{UiLog, UiLogEntry};
 use api::use_cases::UseCases;
 use api::web_app::{ARE_EMBEDDED, built_files};
 
-/// Memory for the rules of calendars, in bytes.
-pub const RULES_MEMORY: u64 = 16 * 1024 * 1024;
-
 /// Why the product cannot be put together.
 pub type WiringError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -61,6 +52,11 @@ pub fn clock(config: &Config) -> Arc<dyn Clock> {
             .now
             .map_or_else(RunningClock::of_the_machine, RunningClock::starting_at),
     )
+}
+
+/// The adapter of most ports, with a memory of its own for rules.
+fn postgres(database: &Database) -> Arc<Postgres> {
+    Arc::new(Postgres::new(database.clone()))
 }
 
 /// What searches, and with Elasticsearch whether that answers.
@@ -89,7 +85,7 @@ pub fn elasticsearch(config: &Config) -> Result<Option<Elasticsearch>, InvalidEl
 
 /// What an index outside is fed from.
 pub fn search_source(database: &Database) -> Arc<dyn SearchSource> {
-    Arc::new(PostgresSearchSource::new(database.clone()))
+    postgres(database)
 }
 
 /// The index outside, if there is one.
@@ -202,45 +198,34 @@ pub fn operator(config: &Config) -> Result<Operator, InvalidOperator> {
 
 /// What runs in the background.
 pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringError> {
-    let mail_contents: Arc<dyn MailContents> = Arc::new(PostgresMailContents::new(database.clone()));
-    let plan_mails = PlanMails::new(
-        Arc::new(PostgresFactQueue::of_mails(database.clone())),
-        Arc::new(PostgresMailPlans::new(database.clone())),
-        Arc::clone(&mail_contents),
-    );
+    let postgres = postgres(database);
+    let facts = Arc::new(PostgresFactQueue::of_mails(database.clone()));
+    let plan_mails = PlanMails::new(facts, postgres.clone(), postgres.clone());
     let sources = MailSources {
         imprint: operator(config)?.imprint(),
-        bookings: mail_contents,
-        accounts: Arc::new(PostgresAccountMailContents::new(database.clone())),
+        bookings: postgres.clone(),
+        accounts: postgres.clone(),
         manage_links: manage_links(config)?,
         account_links: account_links(config)?,
         mailed_codes: mailed_codes(config)?,
     };
-    let deliver_mails = DeliverMails::new(
-        Arc::new(PostgresMails::new(database.clone())),
-        sources,
-        Arc::new(PostgresMailLedger::new(database.clone())),
-        mail_transport(config)?,
-    );
+    let deliver_mails = DeliverMails::new(postgres.clone(), sources, postgres, mail_transport(config)?);
     Ok(Worker::new(plan_mails, deliver_mails))
 }
 
 /// The use case that looks whether enough have signed up for events.
 pub fn missed_minimums(database: &Database) -> NotifyMissedMinimums {
-    let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
-    NotifyMissedMinimums::new(Arc::new(PostgresEvents::new(database.clone(), memory)))
+    NotifyMissedMinimums::new(postgres(database))
 }
 
 /// The use case that cancels what was booked at organisations that were closed.
 pub fn closed_bookings(database: &Database) -> CancelBookingsOfClosed {
-    let memory = Arc::new(RulesMemory::of_bytes(RULES_MEMORY));
-    let lifecycle = PostgresLifecycle::new(database.clone(), memory);
-    CancelBookingsOfClosed::new(Arc::new(PostgresClosings::new(database.clone(), lifecycle)))
+    CancelBookingsOfClosed::new(postgres(database))
 }
 
 /// The use case that makes the exports of organisations.
 pub fn exports(config: &Config, database: &Database) -> Result<MakeExports, InvalidImageStore> {
-    let exports = PostgresExports::new(database.clone(), image_files(config)?);
+    let exports = PostgresExports::new(Postgres::new(database.clone()), image_files(config)?);
     Ok(MakeExports::new(Arc::new(exports)))
 }
 
@@ -262,35 +247,27 @@ pub fn image_files_to_read(config: &Config) -> Result<Arc<dyn ImageFiles>, Inval
 }
 
 /// What takes images in.
-pub fn manage_images(
-    config: &Config,
-    database: &Database,
-    clock: Arc<dyn Clock>,
-) -> Result<ManageImages, InvalidImageStore> {
-    let images = Arc::new(PostgresImages::new(database.clone()));
+pub fn manage_images(config: &Config, database: &Database) -> Result<ManageImages, InvalidImageStore> {
     Ok(ManageImages::new(
         Arc::new(RasterCodec::new()),
         image_files(config)?,
-        images,
-        clock,
+        postgres(database),
     ))
 }
 
 /// What finds images without files and files without images.
 pub fn compare_images(config: &Config, database: &Database) -> Result<CompareImages, InvalidImageStore> {
-    let images = Arc::new(PostgresImages::new(database.clone()));
-    Ok(CompareImages::new(image_files_to_read(config)?, images))
+    Ok(CompareImages::new(image_files_to_read(config)?, postgres(database)))
 }
 
 /// What deletes the files of images that are gone.
 pub fn image_sweep(config: &Config, database: &Database) -> Result<SweepImages, InvalidImageStore> {
-    let images = Arc::new(PostgresImages::new(database.clone()));
-    Ok(SweepImages::new(image_files(config)?, images))
+    Ok(SweepImages::new(image_files(config)?, postgres(database)))
 }
 
 /// The wishes for drafts of texts.
 pub fn text_drafts(database: &Database) -> Arc<dyn TextDraftQueue> {
-    Arc::new(PostgresTextDrafts::new(database.clone()))
+    postgres(database)
 }
 
 /// What tells the own tools of organisations what happens.
@@ -299,10 +276,9 @@ pub fn webhooks(
     randomness: Arc<dyn Randomness>,
 ) -> Result<(PlanWebhooks, DeliverWebhooks), WiringError> {
     let facts = Arc::new(PostgresFactQueue::of_webhooks(database.clone()));
-    let plans = Arc::new(PostgresWebhookPlans::new(database.clone()));
-    let plan = PlanWebhooks::new(facts, plans, randomness);
-    let queue = Arc::new(PostgresWebhookQueue::new(database.clone()));
-    Ok((plan, DeliverWebhooks::new(queue, Arc::new(HttpsSender::new()?))))
+    let postgres = postgres(database);
+    let plan = PlanWebhooks::new(facts, postgres.clone(), randomness);
+    Ok((plan, DeliverWebhooks::new(postgres, Arc::new(HttpsSender::new()?))))
 }
 
 /// Who drafts texts: nobody without a service for it.

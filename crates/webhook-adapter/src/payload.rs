@@ -1,4 +1,4 @@
-use notifications::webhooks::{OutgoingMessage, WebhookBooking, WebhookEvent};
+use notifications::webhooks::{OutgoingMessage, WebhookBooking};
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
@@ -11,21 +11,10 @@ pub(crate) fn payload(message: &OutgoingMessage) -> Value {
         data["booking"] = booking(news);
     }
     json!({
-        "type": name(message.event),
+        "type": message.event.wire_name(),
         "timestamp": instant(message.happened_at),
         "data": data,
     })
-}
-
-/// The name of an event on the wire.
-fn name(event: WebhookEvent) -> &'static str {
-    match event {
-        WebhookEvent::BookingCreated => "booking.created",
-        WebhookEvent::BookingMoved => "booking.moved",
-        WebhookEvent::BookingCancelled => "booking.cancelled",
-        WebhookEvent::BookingClosed => "booking.closed",
-        WebhookEvent::Test => "webhook.test",
-    }
 }
 
 fn booking(news: &WebhookBooking) -> Value {

@@ -253,3 +253,15 @@ impl From<LoggedMessage> for WebhookMessage {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn event_is_called_in_settings_as_in_messages() {
+        for event in webhooks::WebhookEvent::ALL {
+            assert_eq!(serde_json::json!(WebhookEvent::from(*event)), event.wire_name());
+        }
+    }
+}

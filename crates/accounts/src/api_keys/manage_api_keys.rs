@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{ApiKeyId, Clock, OrganizationNr, Rank, RequestId, StoreError, visible_text};
+use shared_kernel::{ApiKeyId, Clock, OrganizationNr, Rank, StoreError, visible_text};
 use time::Duration;
 
 use super::{
@@ -8,7 +8,7 @@ use super::{
     Scopes,
 };
 use crate::organization::{PlanStore, Plans};
-use crate::sessions::{NotInPerson, Principal};
+use crate::sessions::{NotInPerson, Principal, SessionChange};
 
 /// A key as it arrives from a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub enum ApiKeyRefused {
     /// Somebody has to be there in person for it.
     #[error(transparent)]
     NotInPerson(#[from] NotInPerson),
-    /// Nobody vouches for whoever has not proved the own mailbox.
-    #[error("the mailbox is not proven")]
+    /// Nobody vouches for whoever has not proved the own e-mail address.
+    #[error("the e-mail address is not proven")]
     Unverified,
     /// The name is empty.
     #[error("no name")]
@@ -101,16 +101,11 @@ impl ManageApiKeys {
     }
 
     /// Makes a key, and tells it this once.
-    pub async fn create(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        form: &ApiKeyForm,
-    ) -> Result<CreatedKey, ApiKeyRefused> {
-        let organization = managed(principal)?;
-        let now = self.clock.now();
-        principal.require_fresh_password(now)?;
-        if !principal.is_verified {
+    pub async fn create(&self, by: &SessionChange, form: &ApiKeyForm) -> Result<CreatedKey, ApiKeyRefused> {
+        let organization = managed(by)?;
+        let now = by.change.at;
+        by.require_fresh_password(now)?;
+        if !by.is_verified {
             return Err(ApiKeyRefused::Unverified);
         }
         let name = visible_text(&form.name);
@@ -140,22 +135,15 @@ impl ManageApiKeys {
             scopes: form.scopes,
             expires_at: form.days.map(|days| now + Duration::days(days.into())),
         };
-        let change = principal.caller().change(now, request_id);
-        let id = self.keys.create(&change, &key, MOST_KEYS).await?;
+        let id = self.keys.create(&by.change, &key, MOST_KEYS).await?;
         Ok(CreatedKey { id, text: secret.text })
     }
 
     /// From now on a key counts no more. Takes no password: whoever fears for a key has to be quick.
-    pub async fn revoke(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        key: ApiKeyId,
-    ) -> Result<(), ApiKeyRefused> {
-        let organization = managed(principal)?;
-        principal.require_in_person()?;
-        let change = principal.caller().change(self.clock.now(), request_id);
-        if self.keys.revoke(&change, organization, key).await? {
+    pub async fn revoke(&self, by: &SessionChange, key: ApiKeyId) -> Result<(), ApiKeyRefused> {
+        let organization = managed(by)?;
+        by.require_in_person()?;
+        if self.keys.revoke(&by.change, organization, key).await? {
             Ok(())
         } else {
             Err(ApiKeyRefused::UnknownKey)
@@ -175,7 +163,6 @@ fn managed(principal: &Principal) -> Result<OrganizationNr, ApiKeyRefused> {
 mod tests {
     use shared_kernel::FixedClock;
     use time::OffsetDateTime;
-    use uuid::Uuid;
 
     use super::*;
     use crate::api_keys::{KeyInUse, MockApiKeySecrets, MockApiKeyStore, NewSecret, Scope};
@@ -183,9 +170,7 @@ mod tests {
     use crate::registration::PricePackage;
     use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
-    use crate::sessions::principal_example::{NOW, impersonated, member, staff};
-
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+    use crate::sessions::principal_example::{NOW, by, by_at, impersonated, member, staff};
 
     fn form() -> ApiKeyForm {
         ApiKeyForm {
@@ -195,7 +180,7 @@ mod tests {
         }
     }
 
-    fn over(keys: MockApiKeyStore, now: OffsetDateTime) -> ManageApiKeys {
+    fn over(keys: MockApiKeyStore) -> ManageApiKeys {
         let mut secrets = MockApiKeySecrets::new();
         secrets.expect_new_secret().returning(|| NewSecret {
             text: "th_live_0123".to_owned(),
@@ -207,7 +192,7 @@ mod tests {
             Arc::new(keys),
             Arc::new(secrets),
             without_packages,
-            Arc::new(FixedClock(now)),
+            Arc::new(FixedClock(NOW)),
         )
     }
 
@@ -235,13 +220,13 @@ mod tests {
         ManageApiKeys {
             plan_store: Arc::new(plan_store),
             plans: Some(plans),
-            ..over(keys, NOW)
+            ..over(keys)
         }
     }
 
     async fn refused(principal: Principal, now: OffsetDateTime, form: ApiKeyForm) -> ApiKeyRefused {
-        let use_case = over(MockApiKeyStore::new(), now);
-        use_case.create(&principal, REQUEST, &form).await.err().unwrap()
+        let use_case = over(MockApiKeyStore::new());
+        use_case.create(&by_at(principal, now), &form).await.err().unwrap()
     }
 
     #[tokio::test]
@@ -255,9 +240,7 @@ mod tests {
                     && (key.name.as_str(), key.beginning.as_str(), key.hash, MOST_KEYS) == kept
             })
             .return_once(|_, _, _| Ok(ApiKeyId(5)));
-        let created = over(keys, NOW)
-            .create(&staff(Rank::BusinessAdmin), REQUEST, &form())
-            .await;
+        let created = over(keys).create(&by(staff(Rank::BusinessAdmin)), &form()).await;
         assert_eq!(created.ok().unwrap().text, "th_live_0123");
     }
 
@@ -268,15 +251,15 @@ mod tests {
         keys.expect_list().returning(|_, _| Ok(Vec::new()));
         keys.expect_revoke().returning(|_, _, _| Ok(true));
         let free = over_packages(keys, PricePackage::Free);
-        let refused = free.create(&admin, REQUEST, &form()).await.err();
+        let refused = free.create(&by(admin), &form()).await.err();
         assert!(matches!(refused, Some(ApiKeyRefused::NotInPlan)), "{refused:?}");
         assert!(free.list(&admin).await.is_ok());
-        assert!(free.revoke(&admin, REQUEST, ApiKeyId(1)).await.is_ok());
+        assert!(free.revoke(&by(admin), ApiKeyId(1)).await.is_ok());
 
         let mut keys = MockApiKeyStore::new();
         keys.expect_create().once().returning(|_, _, _| Ok(ApiKeyId(5)));
         let created = over_packages(keys, PricePackage::Basis)
-            .create(&admin, REQUEST, &form())
+            .create(&by(admin), &form())
             .await;
         assert!(created.is_ok());
     }
@@ -287,7 +270,7 @@ mod tests {
         let tool = Principal {
             key: Some(KeyInUse {
                 id: ApiKeyId(1),
-                scopes: Scope::ALL.into_iter().collect(),
+                scopes: Scope::ALL.iter().copied().collect(),
             }),
             ..admin
         };
@@ -297,9 +280,9 @@ mod tests {
                 matches!(refusal, ApiKeyRefused::Forbidden),
                 "{principal:?}: {refusal:?}"
             );
-            let use_case = over(MockApiKeyStore::new(), NOW);
+            let use_case = over(MockApiKeyStore::new());
             assert!(use_case.list(&principal).await.is_err());
-            assert!(use_case.revoke(&principal, REQUEST, ApiKeyId(1)).await.is_err());
+            assert!(use_case.revoke(&by(principal), ApiKeyId(1)).await.is_err());
         }
         let acting = refused(impersonated(admin), NOW, form()).await;
         assert!(

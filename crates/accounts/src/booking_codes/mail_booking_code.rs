@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, OrganizationNr, RequestId, StoreError};
+use shared_kernel::{BookingPause, Change, OrganizationNr, StoreError};
 
 use super::{BookingCodeSecrets, BookingCodes, CODE_LIFETIME, IssueError, NewBookingCode};
 use crate::field::mailbox_of;
@@ -16,6 +16,9 @@ pub enum BookingCodeNotMailed {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
+    /// Nobody books there online at present, so that nobody needs a code.
+    #[error("online booking is paused")]
+    Paused(BookingPause),
     /// Too many attempts, or the store failed.
     #[error(transparent)]
     Limited(#[from] LimitReached),
@@ -25,6 +28,7 @@ pub enum BookingCodeNotMailed {
 }
 
 /// Mails guests a code for a booking. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct MailBookingCode {
     codes: Arc<dyn BookingCodes>,
     secrets: Arc<dyn BookingCodeSecrets>,
@@ -32,15 +36,10 @@ pub struct MailBookingCode {
 }
 
 impl MailBookingCode {
-    /// Over its ports.
-    pub fn new(codes: Arc<dyn BookingCodes>, secrets: Arc<dyn BookingCodeSecrets>, mails: Arc<MailRequests>) -> Self {
-        Self { codes, secrets, mails }
-    }
-
     /// A fresh code, also where one was mailed before, which is void from then on.
     pub async fn mail(
         &self,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         email: &str,
         source: &str,
@@ -55,9 +54,9 @@ impl MailBookingCode {
             nonce: mail.nonce,
             expires_at: mail.at + CODE_LIFETIME,
         };
-        let change = Caller::from(Actor::Guest).change(mail.at, request_id);
         self.codes.issue(&change, &code).await.map_err(|error| match error {
             IssueError::UnknownOrganization => BookingCodeNotMailed::UnknownOrganization,
+            IssueError::Paused(pause) => BookingCodeNotMailed::Paused(pause),
             IssueError::Store(error) => error.into(),
         })
     }
@@ -66,13 +65,12 @@ impl MailBookingCode {
 #[cfg(test)]
 mod tests {
     use time::Duration;
-    use uuid::Uuid;
 
     use super::*;
     use crate::booking_codes::{MockBookingCodeSecrets, MockBookingCodes};
     use crate::mail_requests::example::{NONCE, mail_requests};
     use crate::rate_limits::{Allowance, MockRateLimits, RateLimit, RateLimits, Unlimited};
-    use crate::sessions::principal_example::NOW;
+    use crate::sessions::principal_example::{NOW, by_guest};
 
     async fn mail(
         codes: MockBookingCodes,
@@ -91,12 +89,12 @@ mod tests {
             })
             .return_const([9; 32]);
         MailBookingCode::new(Arc::new(codes), Arc::new(secrets), mail_requests(limits))
-            .mail(RequestId(Uuid::from_u128(1)), OrganizationNr(1000), email, "192.0.2.1")
+            .mail(by_guest(), OrganizationNr(1000), email, "192.0.2.1")
             .await
     }
 
     #[tokio::test]
-    async fn code_of_ten_minutes_is_bound_to_organisation_and_mailbox() {
+    async fn code_of_ten_minutes_is_bound_to_organisation_and_email_address() {
         let mut codes = MockBookingCodes::new();
         codes
             .expect_issue()
@@ -132,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn codes_are_counted_by_source_and_by_mailbox() {
+    async fn codes_are_counted_by_source_and_by_email_address() {
         for (full, full_subject) in [
             (RateLimit::RecoveryOfSource, "192.0.2.1"),
             (RateLimit::BookingCodeOfMailbox, "anna@example.org"),

@@ -1,9 +1,10 @@
 //! The mailed code that a guest needs where guests book unusually often.
 //!
-//! Whoever fills the calendar of a provider with made-up bookings needs as many mailboxes from the thirty-first an hour
-//! on ([`RateLimit::GuestBookingOfOrganization`](crate::rate_limits::RateLimit::GuestBookingOfOrganization)). A code has
-//! six digits, is good for one booking with the mailbox it was mailed to in one organisation, for [`CODE_LIFETIME`] and
-//! for [`MOST_WRONG_CODES`]. Nothing is held meanwhile. Members with a proven mailbox need none.
+//! Whoever fills the calendar of a provider with made-up bookings needs as many e-mail addresses from the thirty-first
+//! an hour on ([`RateLimit::GuestBookingOfOrganization`](crate::rate_limits::RateLimit::GuestBookingOfOrganization)). A
+//! code has six digits, is good for one booking with the e-mail address it was mailed to in one organisation, for
+//! [`CODE_LIFETIME`] and for [`MOST_WRONG_CODES`]. Nothing is held meanwhile. Members with a proven e-mail address need
+//! none.
 
 mod admit_booking;
 mod mail_booking_code;

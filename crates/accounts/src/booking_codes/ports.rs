@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use shared_kernel::{BookingCodeId, Change, OrganizationNr, StoreError};
+use shared_kernel::{BookingCodeId, BookingPause, Change, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -37,6 +37,9 @@ pub enum IssueError {
     /// There is no such public organisation.
     #[error("unknown organisation")]
     UnknownOrganization,
+    /// Nobody books there online at present.
+    #[error("online booking is paused")]
+    Paused(BookingPause),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -47,7 +50,7 @@ pub enum IssueError {
 #[async_trait]
 pub trait BookingCodes: Send + Sync {
     /// Stores a code, which voids the one before of the same mailbox in the same organisation, and writes
-    /// [`Fact::CodeRequested`](shared_kernel::Fact::CodeRequested).
+    /// [`Fact::CodeRequested`](shared_kernel::Fact::CodeRequested). Nothing of it while online booking is paused.
     async fn issue(&self, change: &Change, code: &NewBookingCode) -> Result<(), IssueError>;
 
     /// Looks whether this is the hash of the code of a mailbox, and counts it where it is not, atomically over all

@@ -1,14 +1,13 @@
 use std::sync::Arc;
 
-use shared_kernel::RequestId;
-
 use super::{AccountStore, CredentialRefused};
 use crate::field::mailbox_of;
-use crate::sessions::{ConfirmPassword, Principal};
+use crate::sessions::{ConfirmPassword, SessionChange};
 use crate::{MailRequests, TokenPurpose};
 
-/// Asks for another mailbox. It counts when it is proved
+/// Asks for another e-mail address. It counts when it is proved
 /// ([`VerifyMailbox`](crate::registration::VerifyMailbox)), and the old one is told.
+#[derive(derive_more::Constructor)]
 pub struct ChangeEmail {
     accounts: Arc<dyn AccountStore>,
     confirmation: Arc<ConfirmPassword>,
@@ -16,34 +15,23 @@ pub struct ChangeEmail {
 }
 
 impl ChangeEmail {
-    /// Over its ports.
-    pub fn new(accounts: Arc<dyn AccountStore>, confirmation: Arc<ConfirmPassword>, mails: Arc<MailRequests>) -> Self {
-        Self {
-            accounts,
-            confirmation,
-            mails,
-        }
-    }
-
-    /// Sends a token to the other mailbox. Whether it belongs to somebody makes no difference to the answer.
+    /// Sends a token to the other e-mail address. Whether it belongs to somebody makes no difference to the answer.
     pub async fn request(
         &self,
-        principal: &Principal,
-        request_id: RequestId,
+        by: &SessionChange,
         password: &str,
         (email, source): (&str, &str),
     ) -> Result<(), CredentialRefused> {
-        if principal.impersonator.is_some() {
+        if by.impersonator.is_some() {
             return Err(CredentialRefused::WhileImpersonating);
         }
         let mailbox = mailbox_of(email).map_err(CredentialRefused::Invalid)?;
-        self.confirmation.check(principal, password).await?;
+        self.confirmation.check(by, password).await?;
         let mail = self.mails.of_mailbox(&mailbox, source).await?;
         let token = mail.token(TokenPurpose::ChangeEmail);
-        let change = principal.caller().change(mail.at, request_id);
         Ok(self
             .accounts
-            .request_email_change(&change, principal.account, &mailbox, &token)
+            .request_email_change(&by.change, by.account, &mailbox, &token)
             .await?)
     }
 }
@@ -51,14 +39,14 @@ impl ChangeEmail {
 #[cfg(test)]
 mod tests {
     use time::Duration;
-    use uuid::Uuid;
 
     use super::*;
     use crate::credentials::MockAccountStore;
     use crate::mail_requests::example::mail_requests;
     use crate::rate_limits::{Allowance, MockRateLimits, RateLimit, RateLimits, Unlimited};
+    use crate::sessions::Principal;
     use crate::sessions::confirm_password_example::confirmation;
-    use crate::sessions::principal_example::{impersonated, member};
+    use crate::sessions::principal_example::{by, impersonated, member};
 
     async fn request(
         requests: usize,
@@ -87,17 +75,12 @@ mod tests {
             .times(requests)
             .returning(|_, _, _, _| Ok(()));
         ChangeEmail::new(Arc::new(accounts), Arc::new(confirmation()), mail_requests(limits))
-            .request(
-                &principal,
-                RequestId(Uuid::from_u128(1)),
-                password,
-                (email, "192.0.2.1"),
-            )
+            .request(&by(principal), password, (email, "192.0.2.1"))
             .await
     }
 
     #[tokio::test]
-    async fn mails_are_counted_by_source_and_by_mailbox() {
+    async fn mails_are_counted_by_source_and_by_email_address() {
         let by_source = (RateLimit::RecoveryOfSource, "192.0.2.1");
         let by_mailbox = (RateLimit::RecoveryOfMailbox, "new@example.org");
         for used_up in [by_source, by_mailbox] {
@@ -115,7 +98,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_mailbox_needs_the_password() {
+    async fn another_email_address_needs_the_password() {
         request(1, member(), "right", " New@Example.org").await.unwrap();
         let wrong = request(0, member(), "wrong", "new@example.org").await;
         assert!(matches!(wrong, Err(CredentialRefused::Password(_))), "{wrong:?}");

@@ -1,72 +1,46 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, RequestId};
-
 use super::{AccountStore, CredentialRefused};
-use crate::sessions::{ConfirmPassword, Principal};
+use crate::sessions::{ConfirmPassword, SessionChange};
 use crate::{AccountField, NewPassword, PasswordHasher, PasswordRules};
 
 /// Changes the password of whoever gives the present one.
+#[derive(derive_more::Constructor)]
 pub struct ChangePassword {
     accounts: Arc<dyn AccountStore>,
     confirmation: Arc<ConfirmPassword>,
     passwords: Arc<dyn PasswordHasher>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ChangePassword {
-    /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        confirmation: Arc<ConfirmPassword>,
-        passwords: Arc<dyn PasswordHasher>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            accounts,
-            confirmation,
-            passwords,
-            clock,
-        }
-    }
-
     /// The other sessions of the account end.
-    pub async fn change(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        present: &str,
-        password: &str,
-    ) -> Result<(), CredentialRefused> {
-        if principal.impersonator.is_some() {
+    pub async fn change(&self, by: &SessionChange, present: &str, password: &str) -> Result<(), CredentialRefused> {
+        if by.impersonator.is_some() {
             return Err(CredentialRefused::WhileImpersonating);
         }
-        let profile = self.accounts.profile(principal.account).await?;
+        let profile = self.accounts.profile(by.account).await?;
         let profile = profile.ok_or(CredentialRefused::UnknownAccount)?;
         let own_words = [&*profile.email, &*profile.first_name, &*profile.last_name];
         let password = NewPassword::check(password, PasswordRules::Change, &own_words)
             .map_err(|problem| CredentialRefused::Invalid(vec![(AccountField::Password, problem.into())]))?;
-        self.confirmation.check(principal, present).await?;
+        self.confirmation.check(by, present).await?;
         let hash = self.passwords.hash(&password).await?;
-        let change = principal.caller().change(self.clock.now(), request_id);
         Ok(self
             .accounts
-            .change_password(&change, principal.account, &hash, principal.session)
+            .change_password(&by.change, by.account, &hash, by.session)
             .await?)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::FixedClock;
-    use uuid::Uuid;
 
     use super::*;
     use crate::credentials::MockAccountStore;
     use crate::credentials::ports::example::profile;
-    use crate::sessions::PasswordNotConfirmed;
     use crate::sessions::confirm_password_example::confirmation;
-    use crate::sessions::principal_example::{NOW, impersonated, member};
+    use crate::sessions::principal_example::{by, impersonated, member};
+    use crate::sessions::{PasswordNotConfirmed, Principal};
     use crate::{MockPasswordHasher, PasswordHash};
 
     async fn change(changes: usize, principal: Principal, present: &str, new: &str) -> Result<(), CredentialRefused> {
@@ -82,14 +56,9 @@ mod tests {
             .expect_hash()
             .times(changes)
             .returning(|_| Ok(PasswordHash(String::new())));
-        ChangePassword::new(
-            Arc::new(accounts),
-            Arc::new(confirmation()),
-            Arc::new(passwords),
-            Arc::new(FixedClock(NOW)),
-        )
-        .change(&principal, RequestId(Uuid::from_u128(1)), present, new)
-        .await
+        ChangePassword::new(Arc::new(accounts), Arc::new(confirmation()), Arc::new(passwords))
+            .change(&by(principal), present, new)
+            .await
     }
 
     #[tokio::test]

@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, PersonName, PhoneNumber, RequestId, visible_text};
+use shared_kernel::{PersonName, PhoneNumber, visible_text};
 
 use super::{AccountStore, CredentialRefused};
 use crate::AccountField;
 use crate::field::Problems;
-use crate::sessions::Principal;
+use crate::sessions::SessionChange;
 
 /// Names and telephone number, as they arrive from a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,24 +19,14 @@ pub struct ProfileForm {
 }
 
 /// Changes names and telephone number of an account.
+#[derive(derive_more::Constructor)]
 pub struct ChangeProfile {
     accounts: Arc<dyn AccountStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ChangeProfile {
-    /// Over its ports.
-    pub fn new(accounts: Arc<dyn AccountStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { accounts, clock }
-    }
-
     /// All of it at once.
-    pub async fn change(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        form: &ProfileForm,
-    ) -> Result<(), CredentialRefused> {
+    pub async fn change(&self, by: &SessionChange, form: &ProfileForm) -> Result<(), CredentialRefused> {
         let mut problems = Problems::default();
         let first_name = problems.note(AccountField::FirstName, PersonName::parse(&form.first_name));
         let last_name = problems.note(AccountField::LastName, PersonName::parse(&form.last_name));
@@ -45,10 +35,9 @@ impl ChangeProfile {
         let (Some(first_name), Some(last_name), Some(phone)) = (first_name, last_name, phone) else {
             return Err(CredentialRefused::Invalid(problems.0));
         };
-        let change = principal.caller().change(self.clock.now(), request_id);
         Ok(self
             .accounts
-            .change_profile(&change, principal.account, &first_name, &last_name, phone)
+            .change_profile(&by.change, by.account, &first_name, &last_name, phone)
             .await?)
     }
 }

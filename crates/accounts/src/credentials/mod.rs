@@ -1,7 +1,7 @@
-//! What an account is and how its owner gets in: names, password, mailbox.
+//! What an account is and how its owner gets in: names, password, e-mail address.
 //!
-//! Password and mailbox are changed by whoever gives the password once more, and never in the name of somebody else. The
-//! owner is told by mail; of another mailbox at the old one.
+//! Password and e-mail address are changed by whoever gives the password once more, and never in the name of somebody
+//! else. The owner is told by mail; of another e-mail address at the old one.
 
 mod change_email;
 mod change_password;

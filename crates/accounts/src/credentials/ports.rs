@@ -1,11 +1,13 @@
 use async_trait::async_trait;
 use shared_kernel::{AccountId, Change, OrganizationNr, PersonName, PhoneNumber, Rank, SessionId, StoreError};
+use strum::{EnumString, IntoStaticStr};
 use time::OffsetDateTime;
 
 use crate::{NewToken, PasswordHash, TokenRefused};
 
 /// How far an organisation is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum OrganizationStatus {
     /// Seen by its own people only.
     Draft,
@@ -18,18 +20,12 @@ pub enum OrganizationStatus {
 impl OrganizationStatus {
     /// The word stored for it.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Draft => "DRAFT",
-            Self::Public => "PUBLIC",
-            Self::Inactive => "INACTIVE",
-        }
+        self.into()
     }
 
     /// The status with this stored word.
     pub fn labelled(label: &str) -> Option<Self> {
-        [Self::Draft, Self::Public, Self::Inactive]
-            .into_iter()
-            .find(|status| status.label() == label)
+        label.parse().ok()
     }
 }
 
@@ -49,7 +45,7 @@ pub struct OwnOrganization {
 /// An account as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// Never changes, whatever becomes of the mailbox.
+    /// Never changes, whatever becomes of the e-mail address.
     pub account: AccountId,
     /// E-mail address, in lower case.
     pub email: String,
@@ -59,7 +55,7 @@ pub struct Profile {
     pub last_name: String,
     /// As typed; `None` where none was given.
     pub phone: Option<String>,
-    /// Whether the mailbox is proven.
+    /// Whether the e-mail address is proven.
     pub is_verified: bool,
     /// Whether the account runs the product.
     pub is_platform_admin: bool,
@@ -84,7 +80,7 @@ pub trait AccountStore: Send + Sync {
         phone: Option<PhoneNumber>,
     ) -> Result<(), StoreError>;
 
-    /// Where a proven account has this mailbox (in lower case): writes the token, which voids those before, and
+    /// Where a proven account has this e-mail address (in lower case): writes the token, which voids those before, and
     /// [`Fact::PasswordLost`](shared_kernel::Fact::PasswordLost). Else does nothing: an account that proved
     /// nothing has nothing to lose, and its owner registers once more.
     async fn request_password_reset(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError>;
@@ -111,9 +107,9 @@ pub trait AccountStore: Send + Sync {
         kept: SessionId,
     ) -> Result<(), StoreError>;
 
-    /// Writes the token that will prove another mailbox (in lower case) of an account, which voids those before, and
-    /// [`Fact::EmailChangeRequested`](shared_kernel::Fact::EmailChangeRequested). Where a proven account has the mailbox,
-    /// nothing is written; from outside that looks the same.
+    /// Writes the token that will prove another e-mail address (in lower case) of an account, which voids those before,
+    /// and [`Fact::EmailChangeRequested`](shared_kernel::Fact::EmailChangeRequested). Where a proven account has the
+    /// e-mail address, nothing is written; from outside that looks the same.
     async fn request_email_change(
         &self,
         change: &Change,

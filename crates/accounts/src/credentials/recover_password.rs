@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Change, Clock, RequestId, StoreError};
+use shared_kernel::{Actor, Change, StoreError};
 
 use super::{AccountStore, CredentialRefused};
 use crate::field::mailbox_of;
@@ -17,41 +17,20 @@ pub struct LostPassword {
 }
 
 /// Sets a lost password anew, by a token that is mailed. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct RecoverPassword {
     accounts: Arc<dyn AccountStore>,
     passwords: Arc<dyn PasswordHasher>,
     mails: Arc<MailRequests>,
-    clock: Arc<dyn Clock>,
 }
 
 impl RecoverPassword {
-    /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        passwords: Arc<dyn PasswordHasher>,
-        mails: Arc<MailRequests>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            accounts,
-            passwords,
-            mails,
-            clock,
-        }
-    }
-
     /// Takes a request for a token. Nothing here depends on whether the mailbox has an account: whoever has asked is
     /// answered before the token is [mailed](Self::mail), which takes longer where it has one.
-    pub async fn lose(
-        &self,
-        request_id: RequestId,
-        email: &str,
-        source: &str,
-    ) -> Result<LostPassword, CredentialRefused> {
+    pub async fn lose(&self, change: Change, email: &str, source: &str) -> Result<LostPassword, CredentialRefused> {
         let mailbox = mailbox_of(email).map_err(CredentialRefused::Invalid)?;
         let mail = self.mails.of_mailbox(&mailbox, source).await?;
         let token = mail.token(TokenPurpose::ResetPassword);
-        let change = Caller::from(Actor::Guest).change(mail.at, request_id);
         Ok(LostPassword { change, mailbox, token })
     }
 
@@ -63,13 +42,8 @@ impl RecoverPassword {
     }
 
     /// Sets the password. All sessions of the account end.
-    pub async fn reset(
-        &self,
-        request_id: RequestId,
-        token_hash: [u8; 32],
-        password: &str,
-    ) -> Result<(), CredentialRefused> {
-        let now = self.clock.now();
+    pub async fn reset(&self, change: Change, token_hash: [u8; 32], password: &str) -> Result<(), CredentialRefused> {
+        let now = change.at;
         let account = self.accounts.reset_by(token_hash, now).await?;
         let account = account.ok_or(TokenRefused::Invalid)?;
         let profile = self.accounts.profile(account).await?.ok_or(TokenRefused::Invalid)?;
@@ -77,33 +51,29 @@ impl RecoverPassword {
         let password = NewPassword::check(password, PasswordRules::Change, &own_words)
             .map_err(|problem| CredentialRefused::Invalid(vec![(AccountField::Password, problem.into())]))?;
         let hash = self.passwords.hash(&password).await?;
-        let change = Caller::from(Actor::Member { account }).change(now, request_id);
+        let change = Change::by(Actor::Member { account }, change.at, change.request_id);
         Ok(self.accounts.reset_password(&change, token_hash, &hash).await?)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock};
+    use shared_kernel::AccountId;
     use time::Duration;
-    use uuid::Uuid;
 
     use super::*;
     use crate::credentials::MockAccountStore;
     use crate::credentials::ports::example::profile;
     use crate::mail_requests::example::mail_requests;
     use crate::rate_limits::Unlimited;
-    use crate::sessions::principal_example::NOW;
+    use crate::sessions::principal_example::{NOW, by_guest};
     use crate::{MockPasswordHasher, PasswordHash};
-
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
     fn over(accounts: MockAccountStore, passwords: MockPasswordHasher) -> RecoverPassword {
         RecoverPassword::new(
             Arc::new(accounts),
             Arc::new(passwords),
             mail_requests(Arc::new(Unlimited)),
-            Arc::new(FixedClock(NOW)),
         )
     }
 
@@ -120,7 +90,7 @@ mod tests {
             .once()
             .returning(|_, _, _| Ok(()));
         let recover = over(accounts, MockPasswordHasher::new());
-        let lost = recover.lose(REQUEST, "ANNA@example.org", "192.0.2.1").await.unwrap();
+        let lost = recover.lose(by_guest(), "ANNA@example.org", "192.0.2.1").await.unwrap();
         recover.mail(&lost).await.unwrap();
     }
 
@@ -128,7 +98,7 @@ mod tests {
     #[tokio::test]
     async fn lost_password_is_answered_before_the_store_is_asked() {
         let recover = over(MockAccountStore::new(), MockPasswordHasher::new());
-        assert!(recover.lose(REQUEST, "anna@example.org", "192.0.2.1").await.is_ok());
+        assert!(recover.lose(by_guest(), "anna@example.org", "192.0.2.1").await.is_ok());
     }
 
     #[tokio::test]
@@ -136,7 +106,7 @@ mod tests {
         let mut accounts = MockAccountStore::new();
         accounts.expect_reset_by().return_once(|_, _| Ok(None));
         let refused = over(accounts, MockPasswordHasher::new())
-            .reset(REQUEST, [1; 32], "a long enough one")
+            .reset(by_guest(), [1; 32], "a long enough one")
             .await;
         assert!(
             matches!(refused, Err(CredentialRefused::Token(TokenRefused::Invalid))),
@@ -157,8 +127,8 @@ mod tests {
             .once()
             .returning(|_| Ok(PasswordHash(String::new())));
         let use_case = over(accounts, passwords);
-        let weak = use_case.reset(REQUEST, [1; 32], "passwort").await;
+        let weak = use_case.reset(by_guest(), [1; 32], "passwort").await;
         assert!(matches!(weak, Err(CredentialRefused::Invalid(_))), "{weak:?}");
-        use_case.reset(REQUEST, [1; 32], "a long enough one").await.unwrap();
+        use_case.reset(by_guest(), [1; 32], "a long enough one").await.unwrap();
     }
 }

@@ -11,7 +11,7 @@ use crate::sessions::Principal;
 pub struct ImpersonatedBy {
     /// First and last name.
     pub name: String,
-    /// Mailbox of that person, in lower case.
+    /// E-mail address of that person, in lower case.
     pub email: String,
     /// When it ends by itself.
     pub until: OffsetDateTime,
@@ -29,16 +29,12 @@ pub struct AccountView {
 }
 
 /// Shows the account that asks.
+#[derive(derive_more::Constructor)]
 pub struct ShowAccount {
     accounts: Arc<dyn AccountStore>,
 }
 
 impl ShowAccount {
-    /// Over its port.
-    pub fn new(accounts: Arc<dyn AccountStore>) -> Self {
-        Self { accounts }
-    }
-
     /// The account behind a session. None when it was erased meanwhile.
     pub async fn show(&self, principal: &Principal) -> Result<Option<AccountView>, StoreError> {
         let Some(profile) = self.accounts.profile(principal.account).await? else {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{AccountId, Change, Clock, OrganizationNr, RequestId, StoreError};
+use shared_kernel::{AccountId, Change, OrganizationNr, StoreError};
 
-use crate::sessions::Principal;
+use crate::sessions::{Principal, SessionChange};
 
 /// The most favourites of one account: as many as one search for organisations by number answers.
 pub const MOST_FAVOURITES: usize = 50;
@@ -47,17 +47,12 @@ pub trait FavouriteStore: Send + Sync {
 }
 
 /// Lists, adds and removes the favourites of an account.
+#[derive(derive_more::Constructor)]
 pub struct ManageFavourites {
     favourites: Arc<dyn FavouriteStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ManageFavourites {
-    /// Over its ports.
-    pub fn new(favourites: Arc<dyn FavouriteStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { favourites, clock }
-    }
-
     /// The one added last comes first.
     pub async fn list(&self, principal: &Principal) -> Result<Vec<OrganizationNr>, StoreError> {
         self.favourites.favourites(principal.account).await
@@ -66,24 +61,20 @@ impl ManageFavourites {
     /// Adds one, and lists them.
     pub async fn add(
         &self,
-        principal: &Principal,
-        request_id: RequestId,
+        by: &SessionChange,
         organization: OrganizationNr,
     ) -> Result<Vec<OrganizationNr>, FavouriteRefused> {
-        let change = principal.caller().change(self.clock.now(), request_id);
-        self.favourites.add(&change, principal.account, organization).await?;
-        Ok(self.list(principal).await?)
+        self.favourites.add(&by.change, by.account, organization).await?;
+        Ok(self.list(by).await?)
     }
 
     /// Removes one, and lists the others.
     pub async fn remove(
         &self,
-        principal: &Principal,
-        request_id: RequestId,
+        by: &SessionChange,
         organization: OrganizationNr,
     ) -> Result<Vec<OrganizationNr>, StoreError> {
-        let change = principal.caller().change(self.clock.now(), request_id);
-        self.favourites.remove(&change, principal.account, organization).await?;
-        self.list(principal).await
+        self.favourites.remove(&by.change, by.account, organization).await?;
+        self.list(by).await
     }
 }

@@ -3,15 +3,15 @@
 //! Whoever runs the product may look at it through the eyes of an account, for 30 minutes and no longer than the own
 //! session lasts: after giving the own
 //! password, with an entry in the audit log and a mail to the owner that are written with the session, and with both
-//! names on whatever is changed meanwhile. Never an account that runs the product as well; never for what belongs to the
-//! owner alone: password, mailbox, sessions, team.
+//! names on whatever is changed meanwhile. Never an account that runs the product as well; never for what belongs to
+//! the owner alone: password, e-mail address, sessions, team.
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{AccountId, Change, Clock, EmailAddress, Randomness, RequestId, SessionId, StoreError};
+use shared_kernel::{AccountId, Change, EmailAddress, Randomness, SessionId, StoreError};
 
-use crate::sessions::{Device, NewSession, NotInPerson, Principal, SessionKind, SignedIn};
+use crate::sessions::{Device, NewSession, NotInPerson, SessionChange, SessionKind, SignedIn};
 
 /// Why nobody is impersonated.
 #[derive(Debug, thiserror::Error)]
@@ -22,7 +22,7 @@ pub enum ImpersonationRefused {
     /// Somebody has to be there in person for it.
     #[error(transparent)]
     NotInPerson(#[from] NotInPerson),
-    /// No proven account has this mailbox, or it runs the product.
+    /// No proven account has this e-mail address, or it runs the product.
     #[error("unknown account")]
     UnknownAccount,
     /// The store is unavailable or failed.
@@ -34,8 +34,8 @@ pub enum ImpersonationRefused {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait ImpersonationStore: Send + Sync {
-    /// Begins a session of the proven account with this mailbox (in lower case) for whoever makes the change, in one
-    /// transaction with an entry of the audit log and
+    /// Begins a session of the proven account with this e-mail address (in lower case) for whoever makes the change, in
+    /// one transaction with an entry of the audit log and
     /// [`Fact::AccountImpersonated`](shared_kernel::Fact::AccountImpersonated). The session acts for the organisation
     /// that a session of the account would begin with. None, and nothing is written, when there is no such account, it
     /// is disabled or runs the product, or whoever asks does not.
@@ -51,52 +51,36 @@ pub trait ImpersonationStore: Send + Sync {
 }
 
 /// Begins and ends impersonations.
+#[derive(derive_more::Constructor)]
 pub struct Impersonate {
     impersonations: Arc<dyn ImpersonationStore>,
-    clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 }
 
 impl Impersonate {
-    /// Over its ports.
-    pub fn new(
-        impersonations: Arc<dyn ImpersonationStore>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            impersonations,
-            clock,
-            randomness,
-        }
-    }
-
-    /// Begins a session in the name of the proven account with this mailbox.
+    /// Begins a session in the name of the proven account with this e-mail address.
     pub async fn begin(
         &self,
-        principal: &Principal,
-        request_id: RequestId,
+        by: &SessionChange,
         email: &str,
         device: Device,
     ) -> Result<SignedIn, ImpersonationRefused> {
-        principal.require_in_person()?;
-        if !principal.is_platform_admin {
+        by.require_in_person()?;
+        if !by.is_platform_admin {
             return Err(ImpersonationRefused::Forbidden);
         }
-        let now = self.clock.now();
-        principal.require_fresh_password(now)?;
+        by.require_fresh_password(by.change.at)?;
         let email = EmailAddress::parse(email).map_err(|_| ImpersonationRefused::UnknownAccount)?;
         let session = NewSession {
             id: SessionId(self.randomness.uuid()),
             kind: SessionKind::Impersonation,
             organization: None,
             device,
-            ends_by: Some(principal.lasts_until),
+            ends_by: Some(by.lasts_until),
         };
-        let change = principal.caller().change(now, request_id);
         let account = self
             .impersonations
-            .impersonate(&change, &email.mailbox(), &session)
+            .impersonate(&by.change, &email.mailbox(), &session)
             .await?;
         let account = account.ok_or(ImpersonationRefused::UnknownAccount)?;
         Ok(SignedIn {
@@ -106,27 +90,24 @@ impl Impersonate {
     }
 
     /// Ends the impersonation that asks; does nothing in any other session.
-    pub async fn end(&self, principal: &Principal, request_id: RequestId) -> Result<(), StoreError> {
-        if principal.impersonator.is_none() {
+    pub async fn end(&self, by: &SessionChange) -> Result<(), StoreError> {
+        if by.impersonator.is_none() {
             return Ok(());
         }
-        let change = principal.caller().change(self.clock.now(), request_id);
-        self.impersonations.end(&change, principal.session).await
+        self.impersonations.end(&by.change, by.session).await
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{Actor, FixedClock, Rank};
+    use shared_kernel::{Actor, Rank};
     use time::Duration;
     use uuid::Uuid;
 
     use super::*;
-    use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
-    use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
-
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+    use crate::sessions::principal_example::{NOW, by, by_at, impersonated, member, platform_admin, staff};
+    use crate::sessions::{FRESH_PASSWORD, Principal};
 
     struct Seven;
 
@@ -136,13 +117,13 @@ mod tests {
         }
     }
 
-    fn over(impersonations: MockImpersonationStore, now: time::OffsetDateTime) -> Impersonate {
-        Impersonate::new(Arc::new(impersonations), Arc::new(FixedClock(now)), Arc::new(Seven))
+    fn over(impersonations: MockImpersonationStore) -> Impersonate {
+        Impersonate::new(Arc::new(impersonations), Arc::new(Seven))
     }
 
     async fn begin(principal: Principal, now: time::OffsetDateTime) -> Result<SignedIn, ImpersonationRefused> {
-        over(MockImpersonationStore::new(), now)
-            .begin(&principal, REQUEST, "anna@example.org", Device::default())
+        over(MockImpersonationStore::new())
+            .begin(&by_at(principal, now), "anna@example.org", Device::default())
             .await
     }
 
@@ -175,8 +156,12 @@ mod tests {
             })
             .once()
             .returning(|_, _, _| Ok(Some(AccountId(7))));
-        let signed_in = over(impersonations, NOW + FRESH_PASSWORD - Duration::SECOND)
-            .begin(&platform_admin(), REQUEST, " Anna@Example.org", Device::default())
+        let signed_in = over(impersonations)
+            .begin(
+                &by_at(platform_admin(), NOW + FRESH_PASSWORD - Duration::SECOND),
+                " Anna@Example.org",
+                Device::default(),
+            )
             .await
             .unwrap();
         assert_eq!(signed_in.account, AccountId(7));
@@ -186,11 +171,9 @@ mod tests {
     async fn unknown_target_and_another_platform_admin_look_the_same() {
         let mut impersonations = MockImpersonationStore::new();
         impersonations.expect_impersonate().returning(|_, _, _| Ok(None));
-        let use_case = over(impersonations, NOW);
+        let use_case = over(impersonations);
         for email in ["nobody@example.org", "no address"] {
-            let refused = use_case
-                .begin(&platform_admin(), REQUEST, email, Device::default())
-                .await;
+            let refused = use_case.begin(&by(platform_admin()), email, Device::default()).await;
             assert!(
                 matches!(refused, Err(ImpersonationRefused::UnknownAccount)),
                 "{refused:?}"
@@ -206,8 +189,8 @@ mod tests {
             .withf(|change, session| change.account() == Some(AccountId(1)) && *session == member().session)
             .once()
             .returning(|_, _| Ok(()));
-        let use_case = over(impersonations, NOW);
-        use_case.end(&member(), REQUEST).await.unwrap();
-        use_case.end(&impersonated(member()), REQUEST).await.unwrap();
+        let use_case = over(impersonations);
+        use_case.end(&by(member())).await.unwrap();
+        use_case.end(&by(impersonated(member()))).await.unwrap();
     }
 }

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, OrganizationNr, RequestId};
+use shared_kernel::{Clock, OrganizationNr};
 use time::OffsetDateTime;
 
 use super::{ClosingPreview, ClosingStore, OrganizationRefused, REOPENED_FOR, administered, confirmed};
-use crate::sessions::Principal;
+use crate::sessions::{Principal, SessionChange};
 
 /// An organisation is offline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,17 +16,13 @@ pub struct Closed {
 }
 
 /// Closes the organisation that a session acts for. For business admins who have just given their password.
+#[derive(derive_more::Constructor)]
 pub struct CloseOrganization {
     store: Arc<dyn ClosingStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl CloseOrganization {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn ClosingStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// What closing would do, and when the organisation would be erased.
     pub async fn preview(
         &self,
@@ -38,20 +34,18 @@ impl CloseOrganization {
     }
 
     /// Takes it offline.
-    pub async fn close(&self, principal: &Principal, request_id: RequestId) -> Result<Closed, OrganizationRefused> {
-        let now = self.clock.now();
-        let organization = confirmed(principal, now)?;
+    pub async fn close(&self, by: &SessionChange) -> Result<Closed, OrganizationRefused> {
+        let organization = confirmed(by)?;
         // Whoever runs the product belongs to it.
         if organization == OrganizationNr::OWNER_OF_THE_PRODUCT {
             return Err(OrganizationRefused::Forbidden);
         }
-        let change = principal.caller().change(now, request_id);
-        if !self.store.close(&change, organization).await? {
+        if !self.store.close(&by.change, organization).await? {
             return Err(OrganizationRefused::Forbidden);
         }
         Ok(Closed {
-            at: now,
-            erased_at: now + REOPENED_FOR,
+            at: by.change.at,
+            erased_at: by.change.at + REOPENED_FOR,
         })
     }
 }
@@ -59,18 +53,15 @@ impl CloseOrganization {
 #[cfg(test)]
 mod tests {
     use shared_kernel::{FixedClock, Rank};
-    use uuid::Uuid;
 
     use super::*;
     use crate::organization::MockClosingStore;
     use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
-    use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
+    use crate::sessions::principal_example::{NOW, by, by_at, impersonated, member, platform_admin, staff};
     use crate::sessions::{FRESH_PASSWORD, Membership};
 
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
-
-    fn over(store: MockClosingStore, now: OffsetDateTime) -> CloseOrganization {
-        CloseOrganization::new(Arc::new(store), Arc::new(FixedClock(now)))
+    fn over(store: MockClosingStore) -> CloseOrganization {
+        CloseOrganization::new(Arc::new(store), Arc::new(FixedClock(NOW)))
     }
 
     #[tokio::test]
@@ -81,15 +72,12 @@ mod tests {
             .withf(|change, organization| *organization == OrganizationNr(1000) && change.at == NOW)
             .once()
             .returning(|_, _| Ok(true));
-        let closed = over(store, NOW)
-            .close(&staff(Rank::BusinessAdmin), REQUEST)
-            .await
-            .unwrap();
+        let closed = over(store).close(&by(staff(Rank::BusinessAdmin))).await.unwrap();
         assert_eq!(closed.erased_at - closed.at, REOPENED_FOR);
 
         let mut store = MockClosingStore::new();
         store.expect_close().return_once(|_, _| Ok(false));
-        let again = over(store, NOW).close(&staff(Rank::BusinessAdmin), REQUEST).await;
+        let again = over(store).close(&by(staff(Rank::BusinessAdmin))).await;
         assert!(matches!(again, Err(OrganizationRefused::Forbidden)), "{again:?}");
     }
 
@@ -102,9 +90,9 @@ mod tests {
             platform_admin(),
         ];
         for principal in principals {
-            let refused = over(MockClosingStore::new(), NOW).close(&principal, REQUEST).await;
+            let refused = over(MockClosingStore::new()).close(&by(principal)).await;
             assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
-            let refused = over(MockClosingStore::new(), NOW).preview(&principal).await;
+            let refused = over(MockClosingStore::new()).preview(&principal).await;
             assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
         }
         let operator = crate::sessions::Principal {
@@ -115,21 +103,21 @@ mod tests {
             }),
             ..staff(Rank::BusinessAdmin)
         };
-        let refused = over(MockClosingStore::new(), NOW).close(&operator, REQUEST).await;
+        let refused = over(MockClosingStore::new()).close(&by(operator)).await;
         assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
     }
 
     #[tokio::test]
     async fn closing_needs_a_fresh_password_and_is_never_done_in_the_name_of_somebody_else() {
-        let stale = over(MockClosingStore::new(), NOW + FRESH_PASSWORD)
-            .close(&staff(Rank::BusinessAdmin), REQUEST)
+        let stale = over(MockClosingStore::new())
+            .close(&by_at(staff(Rank::BusinessAdmin), NOW + FRESH_PASSWORD))
             .await;
         assert!(
             matches!(stale, Err(OrganizationRefused::NotInPerson(PasswordNeeded))),
             "{stale:?}"
         );
-        let refused = over(MockClosingStore::new(), NOW)
-            .close(&impersonated(staff(Rank::BusinessAdmin)), REQUEST)
+        let refused = over(MockClosingStore::new())
+            .close(&by(impersonated(staff(Rank::BusinessAdmin))))
             .await;
         assert!(
             matches!(refused, Err(OrganizationRefused::NotInPerson(WhileImpersonating))),

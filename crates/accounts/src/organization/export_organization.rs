@@ -1,43 +1,33 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Change, Clock, Rank, RequestId, StoreError};
+use shared_kernel::{Actor, Change, Clock, Rank, StoreError};
 use time::OffsetDateTime;
 
 use super::{
     ExportFile, ExportJob, ExportedOrganization, OrganizationExport, OrganizationExports, OrganizationRefused,
     administered, confirmed,
 };
-use crate::sessions::Principal;
+use crate::sessions::{Principal, SessionChange};
 
 /// How often an export is tried.
 const MOST_ATTEMPTS: u16 = 3;
 
 /// Has everything of the organisation that a session acts for put into a file, and hands that out. For business admins,
 /// who have just given their password, both when they ask for it and when they take it.
+#[derive(derive_more::Constructor)]
 pub struct ExportOrganization {
     exports: Arc<dyn OrganizationExports>,
     clock: Arc<dyn Clock>,
 }
 
 impl ExportOrganization {
-    /// Over its ports.
-    pub fn new(exports: Arc<dyn OrganizationExports>, clock: Arc<dyn Clock>) -> Self {
-        Self { exports, clock }
-    }
-
     /// Has an export made, and answers how far it is.
-    pub async fn request(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-    ) -> Result<Option<OrganizationExport>, OrganizationRefused> {
-        let now = self.clock.now();
-        let organization = confirmed(principal, now)?;
-        let change = principal.caller().change(now, request_id);
-        if !self.exports.request(&change, organization).await? {
+    pub async fn request(&self, by: &SessionChange) -> Result<Option<OrganizationExport>, OrganizationRefused> {
+        let organization = confirmed(by)?;
+        if !self.exports.request(&by.change, organization).await? {
             return Err(OrganizationRefused::ExportRunning);
         }
-        Ok(self.exports.newest(organization, now).await?)
+        Ok(self.exports.newest(organization, by.change.at).await?)
     }
 
     /// The newest export, if there ever was one.
@@ -47,11 +37,9 @@ impl ExportOrganization {
     }
 
     /// The file of the newest export, for nobody who acts in the name of somebody else.
-    pub async fn open(&self, principal: &Principal, request_id: RequestId) -> Result<ExportFile, OrganizationRefused> {
-        let now = self.clock.now();
-        let organization = confirmed(principal, now)?;
-        let change = principal.caller().change(now, request_id);
-        let file = self.exports.open(&change, organization).await?;
+    pub async fn open(&self, by: &SessionChange) -> Result<ExportFile, OrganizationRefused> {
+        let organization = confirmed(by)?;
+        let file = self.exports.open(&by.change, organization).await?;
         file.ok_or(OrganizationRefused::NoExport)
     }
 
@@ -75,17 +63,12 @@ pub enum MadeExport {
 }
 
 /// Makes the files that were asked for.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct MakeExports {
     exports: Arc<dyn OrganizationExports>,
 }
 
 impl MakeExports {
-    /// Over its port.
-    pub fn new(exports: Arc<dyn OrganizationExports>) -> Self {
-        Self { exports }
-    }
-
     /// Makes the one that waits longest, in the name of whoever asked for it and as part of that request.
     pub async fn make_next(&self, change: &Change) -> Result<MadeExport, StoreError> {
         let Some(job) = self.exports.take(change, MOST_ATTEMPTS).await? else {
@@ -120,16 +103,15 @@ impl MakeExports {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock, OrganizationNr};
+    use shared_kernel::{AccountId, FixedClock, OrganizationNr, RequestId};
     use uuid::Uuid;
 
     use super::*;
     use crate::organization::{ExportState, MockOrganizationExports};
     use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
-    use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
+    use crate::sessions::principal_example::{NOW, REQUEST, by, by_at, impersonated, member, platform_admin, staff};
 
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
     const SYSTEM: Change = Change {
         actor: Actor::System,
         on_behalf_of: None,
@@ -137,8 +119,8 @@ mod tests {
         request_id: RequestId(Uuid::from_u128(2)),
     };
 
-    fn over(exports: MockOrganizationExports, now: OffsetDateTime) -> ExportOrganization {
-        ExportOrganization::new(Arc::new(exports), Arc::new(FixedClock(now)))
+    fn over(exports: MockOrganizationExports) -> ExportOrganization {
+        ExportOrganization::new(Arc::new(exports), Arc::new(FixedClock(NOW)))
     }
 
     fn job(attempt: u16) -> ExportJob {
@@ -154,8 +136,8 @@ mod tests {
     #[tokio::test]
     async fn request_is_for_business_admins_with_a_fresh_password() {
         let refusal = async |principal: Principal, now| {
-            let refused = over(MockOrganizationExports::new(), now)
-                .request(&principal, REQUEST)
+            let refused = over(MockOrganizationExports::new())
+                .request(&by_at(principal, now))
                 .await;
             refused.unwrap_err()
         };
@@ -191,9 +173,9 @@ mod tests {
                 move |_, _| Ok(std::mem::replace(&mut is_first, false))
             });
         exports.expect_newest().returning(move |_, _| Ok(Some(running)));
-        let export = over(exports, NOW);
-        assert_eq!(export.request(&admin, REQUEST).await.unwrap(), Some(running));
-        let refused = export.request(&admin, REQUEST).await;
+        let export = over(exports);
+        assert_eq!(export.request(&by(admin)).await.unwrap(), Some(running));
+        let refused = export.request(&by(admin)).await;
         assert!(
             matches!(refused, Err(OrganizationRefused::ExportRunning)),
             "{refused:?}"
@@ -209,23 +191,21 @@ mod tests {
             platform_admin(),
         ];
         for principal in others {
-            let refused = over(MockOrganizationExports::new(), NOW).show(&principal).await;
+            let refused = over(MockOrganizationExports::new()).show(&principal).await;
             assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
-            let refused = over(MockOrganizationExports::new(), NOW)
-                .open(&principal, REQUEST)
-                .await;
+            let refused = over(MockOrganizationExports::new()).open(&by(principal)).await;
             assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
         }
         let admin = staff(Rank::BusinessAdmin);
-        let refused = over(MockOrganizationExports::new(), NOW)
-            .open(&impersonated(admin), REQUEST)
+        let refused = over(MockOrganizationExports::new())
+            .open(&by(impersonated(admin)))
             .await;
         assert!(
             matches!(refused, Err(OrganizationRefused::NotInPerson(WhileImpersonating))),
             "{refused:?}"
         );
-        let refused = over(MockOrganizationExports::new(), NOW + FRESH_PASSWORD)
-            .open(&admin, REQUEST)
+        let refused = over(MockOrganizationExports::new())
+            .open(&by_at(admin, NOW + FRESH_PASSWORD))
             .await;
         assert!(
             matches!(refused, Err(OrganizationRefused::NotInPerson(PasswordNeeded))),
@@ -233,7 +213,7 @@ mod tests {
         );
         let mut exports = MockOrganizationExports::new();
         exports.expect_open().returning(|_, _| Ok(None));
-        let gone = over(exports, NOW).open(&admin, REQUEST).await;
+        let gone = over(exports).open(&by(admin)).await;
         assert!(matches!(gone, Err(OrganizationRefused::NoExport)), "{gone:?}");
     }
 

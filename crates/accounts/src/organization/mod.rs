@@ -16,9 +16,9 @@ mod ports;
 mod show_audit_trail;
 
 use shared_kernel::{OrganizationNr, Rank, StoreError};
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 
-use crate::sessions::{NotInPerson, Principal};
+use crate::sessions::{NotInPerson, Principal, SessionChange};
 
 pub use cancel_bookings::CancelBookingsOfClosed;
 pub use close_organization::{CloseOrganization, Closed};
@@ -65,8 +65,8 @@ fn administered(principal: &Principal) -> Result<OrganizationNr, OrganizationRef
 }
 
 /// The same for what takes everything away or along: somebody at an open screen is not enough.
-fn confirmed(principal: &Principal, now: OffsetDateTime) -> Result<OrganizationNr, OrganizationRefused> {
-    let organization = administered(principal)?;
-    principal.require_fresh_password(now)?;
+fn confirmed(by: &SessionChange) -> Result<OrganizationNr, OrganizationRefused> {
+    let organization = administered(by)?;
+    by.require_fresh_password(by.change.at)?;
     Ok(organization)
 }

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, RequestId};
+use shared_kernel::Clock;
 
 use super::{OrganizationRefused, PlanStore, StoredPlan, administered};
 use crate::registration::PricePackage;
-use crate::sessions::Principal;
+use crate::sessions::{Principal, SessionChange};
 
 /// What a price package costs and contains, as the operator says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,18 +49,15 @@ pub struct OrganizationPlan {
 
 /// Shows the price package of the organisation that a session acts for, and takes wishes for another one. For business
 /// admins. Nobody pays here: the operator grants.
+#[derive(derive_more::Constructor)]
 pub struct ChoosePlan {
     store: Arc<dyn PlanStore>,
+    /// Without them nothing is limited.
     plans: Option<Plans>,
     clock: Arc<dyn Clock>,
 }
 
 impl ChoosePlan {
-    /// Over its ports. Without packages nothing is limited.
-    pub fn new(store: Arc<dyn PlanStore>, plans: Option<Plans>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, plans, clock }
-    }
-
     /// The packages that the operator offers; none where nothing is limited.
     pub fn plans(&self) -> Option<&Plans> {
         self.plans.as_ref()
@@ -77,32 +74,23 @@ impl ChoosePlan {
     }
 
     /// Asks the operator for a package. FREE is there at once, so that asking for it takes the wish back.
-    pub async fn wish(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        plan: PricePackage,
-    ) -> Result<OrganizationPlan, OrganizationRefused> {
-        let organization = administered(principal)?;
-        principal.require_in_person()?;
-        let change = principal.caller().change(self.clock.now(), request_id);
+    pub async fn wish(&self, by: &SessionChange, plan: PricePackage) -> Result<OrganizationPlan, OrganizationRefused> {
+        let organization = administered(by)?;
+        by.require_in_person()?;
         let wish = (plan != PricePackage::Free).then_some(plan);
-        self.store.wish(&change, organization, wish).await?;
-        self.show(principal).await
+        self.store.wish(&by.change, organization, wish).await?;
+        self.show(by).await
     }
 }
 
 #[cfg(test)]
 mod tests {
     use shared_kernel::{FixedClock, Rank};
-    use uuid::Uuid;
 
     use super::*;
     use crate::organization::MockPlanStore;
     use crate::sessions::NotInPerson::WhileImpersonating;
-    use crate::sessions::principal_example::{NOW, impersonated, staff};
-
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+    use crate::sessions::principal_example::{NOW, by, impersonated, staff};
 
     fn plans() -> Plans {
         let description = |price_cents, employees| PlanDescription {
@@ -163,7 +151,7 @@ mod tests {
                 })
             });
             let shown = over(store, Some(plans()))
-                .wish(&staff(Rank::BusinessAdmin), REQUEST, plan)
+                .wish(&by(staff(Rank::BusinessAdmin)), plan)
                 .await
                 .unwrap();
             assert_eq!(shown.stored.wish, stored);
@@ -174,14 +162,14 @@ mod tests {
     async fn plan_is_chosen_by_business_admins_and_by_nobody_in_their_name() {
         let manager = staff(Rank::BusinessManager);
         let refused = over(MockPlanStore::new(), None)
-            .wish(&manager, REQUEST, PricePackage::Basis)
+            .wish(&by(manager), PricePackage::Basis)
             .await;
         assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
         let refused = over(MockPlanStore::new(), None).show(&manager).await;
         assert!(matches!(refused, Err(OrganizationRefused::Forbidden)), "{refused:?}");
         let operator = impersonated(staff(Rank::BusinessAdmin));
         let refused = over(MockPlanStore::new(), None)
-            .wish(&operator, REQUEST, PricePackage::Basis)
+            .wish(&by(operator), PricePackage::Basis)
             .await;
         assert!(
             matches!(refused, Err(OrganizationRefused::NotInPerson(WhileImpersonating))),

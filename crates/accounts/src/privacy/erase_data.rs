@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, CustomerId, OrganizationNr, Randomness, Rank, RequestId, StoreError};
+use shared_kernel::{Actor, Change, Clock, CustomerId, OrganizationNr, Randomness, Rank, StoreError};
 
 use super::{Blocker, DataRequests, DataSubject, ErasureError, ErasurePreview, ErasureReceipt, PersonalDataStore};
 use crate::TokenRefused;
-use crate::sessions::{NotInPerson, Principal};
+use crate::sessions::{NotInPerson, Principal, SessionChange};
 
 /// How often an erasure begins again because something was booked meanwhile.
 const ATTEMPTS: usize = 3;
@@ -39,6 +39,7 @@ pub enum ErasureRefused {
 }
 
 /// Erases people. What still lies ahead is cancelled before, so that no provider waits for nobody.
+#[derive(derive_more::Constructor)]
 pub struct EraseData {
     data: Arc<dyn PersonalDataStore>,
     requests: Arc<dyn DataRequests>,
@@ -47,21 +48,6 @@ pub struct EraseData {
 }
 
 impl EraseData {
-    /// Over its ports.
-    pub fn new(
-        data: Arc<dyn PersonalDataStore>,
-        requests: Arc<dyn DataRequests>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            data,
-            requests,
-            clock,
-            randomness,
-        }
-    }
-
     /// What an erasure of the account would do.
     pub async fn preview_of_member(&self, principal: &Principal) -> Result<ErasurePreview, ErasureRefused> {
         principal.require_in_person()?;
@@ -78,27 +64,19 @@ impl EraseData {
     }
 
     /// Erases the account of whoever has given the password within the last minutes.
-    pub async fn erase_member(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-    ) -> Result<ErasureReceipt, ErasureRefused> {
-        principal.require_fresh_password(self.clock.now())?;
-        let account = principal.account;
+    pub async fn erase_member(&self, by: &SessionChange) -> Result<ErasureReceipt, ErasureRefused> {
+        by.require_fresh_password(by.change.at)?;
+        let account = by.account;
         // A customer of others, whatever the organisation that the session acts for.
-        let caller = Caller::from(Actor::Member { account });
-        self.erase(caller, request_id, &DataSubject::Account(account)).await
+        let change = Change::by(Actor::Member { account }, by.change.at, by.change.request_id);
+        self.erase(change, &DataSubject::Account(account)).await
     }
 
     /// Erases what is stored about the mailbox whose token has this hash.
-    pub async fn erase_guest(
-        &self,
-        token_hash: [u8; 32],
-        request_id: RequestId,
-    ) -> Result<ErasureReceipt, ErasureRefused> {
+    pub async fn erase_guest(&self, change: Change, token_hash: [u8; 32]) -> Result<ErasureReceipt, ErasureRefused> {
         let mailbox = self.mailbox(token_hash).await?;
         let subject = DataSubject::Mailbox(mailbox);
-        self.erase(Caller::from(Actor::Guest), request_id, &subject).await
+        self.erase(change, &subject).await
     }
 
     /// What an erasure of a customer of one's organisation would do.
@@ -115,17 +93,16 @@ impl EraseData {
     /// within the last minutes.
     pub async fn erase_customer(
         &self,
-        principal: &Principal,
-        request_id: RequestId,
+        by: &SessionChange,
         (organization, customer): (OrganizationNr, CustomerId),
     ) -> Result<ErasureReceipt, ErasureRefused> {
-        principal.require_in_person()?;
-        if !principal.has_rank(organization, Rank::BusinessAdmin) {
+        by.require_in_person()?;
+        if !by.has_rank(organization, Rank::BusinessAdmin) {
             return Err(ErasureRefused::Forbidden);
         }
-        principal.require_fresh_password(self.clock.now())?;
-        let subject = self.customer(principal, organization, customer).await?;
-        self.erase(principal.caller(), request_id, &subject).await
+        by.require_fresh_password(by.change.at)?;
+        let subject = self.customer(by, organization, customer).await?;
+        self.erase(by.change, &subject).await
     }
 
     async fn customer(
@@ -148,15 +125,9 @@ impl EraseData {
         Ok(mailbox.ok_or(TokenRefused::Invalid)?)
     }
 
-    async fn erase(
-        &self,
-        caller: Caller,
-        request_id: RequestId,
-        subject: &DataSubject,
-    ) -> Result<ErasureReceipt, ErasureRefused> {
+    async fn erase(&self, change: Change, subject: &DataSubject) -> Result<ErasureReceipt, ErasureRefused> {
         let mut cancelled = 0;
         for _ in 0..ATTEMPTS {
-            let change = caller.change(self.clock.now(), request_id);
             let preview = self.data.preview(subject, change.at).await?;
             if !preview.blockers.is_empty() {
                 return Err(ErasureRefused::Blocked(preview.blockers));
@@ -187,10 +158,9 @@ mod tests {
     use super::*;
     use crate::privacy::{MockDataRequests, MockPersonalDataStore, OpenBooking};
     use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
-    use crate::sessions::principal_example::{NOW, impersonated, member};
+    use crate::sessions::principal_example::{NOW, by, by_guest, impersonated, member};
     use crate::sessions::{FRESH_PASSWORD, Membership};
 
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
     const RECEIPT: ErasureReceipt = ErasureReceipt {
         id: Uuid::from_u128(7),
         erased_at: NOW,
@@ -259,7 +229,7 @@ mod tests {
             .once()
             .in_sequence(&mut sequence)
             .returning(|_, _, _| Ok(RECEIPT));
-        let receipt = use_case(data).erase_member(&member(), REQUEST).await.unwrap();
+        let receipt = use_case(data).erase_member(&by(member())).await.unwrap();
         assert_eq!(
             receipt,
             ErasureReceipt {
@@ -296,14 +266,12 @@ mod tests {
         let erasures = use_case(data);
         assert!(
             erasures
-                .erase_customer(&admin(Rank::BusinessAdmin), REQUEST, one)
+                .erase_customer(&by(admin(Rank::BusinessAdmin)), one)
                 .await
                 .is_ok()
         );
         let absent = (here, CustomerId(6));
-        let refused = erasures
-            .erase_customer(&admin(Rank::BusinessAdmin), REQUEST, absent)
-            .await;
+        let refused = erasures.erase_customer(&by(admin(Rank::BusinessAdmin)), absent).await;
         assert!(matches!(refused, Err(ErasureRefused::UnknownCustomer)), "{refused:?}");
         let refused = erasures.preview_of_customer(&admin(Rank::BusinessAdmin), absent).await;
         assert!(matches!(refused, Err(ErasureRefused::UnknownCustomer)), "{refused:?}");
@@ -313,7 +281,7 @@ mod tests {
             (admin(Rank::BusinessManager), one),
             (admin(Rank::BusinessAdmin), elsewhere),
         ] {
-            let refused = erasures.erase_customer(&principal, REQUEST, whom).await;
+            let refused = erasures.erase_customer(&by(principal), whom).await;
             assert!(matches!(refused, Err(ErasureRefused::Forbidden)), "{refused:?}");
             let refused = erasures.preview_of_customer(&principal, whom).await;
             assert!(matches!(refused, Err(ErasureRefused::Forbidden)), "{refused:?}");
@@ -322,13 +290,13 @@ mod tests {
             password_at: NOW - FRESH_PASSWORD,
             ..admin(Rank::BusinessAdmin)
         };
-        let refused = erasures.erase_customer(&stale, REQUEST, one).await;
+        let refused = erasures.erase_customer(&by(stale), one).await;
         assert!(
             matches!(refused, Err(ErasureRefused::NotInPerson(PasswordNeeded))),
             "{refused:?}"
         );
         let refused = erasures
-            .erase_customer(&impersonated(admin(Rank::BusinessAdmin)), REQUEST, one)
+            .erase_customer(&by(impersonated(admin(Rank::BusinessAdmin))), one)
             .await;
         assert!(
             matches!(refused, Err(ErasureRefused::NotInPerson(WhileImpersonating))),
@@ -351,7 +319,7 @@ mod tests {
         data.expect_erase()
             .times(2)
             .returning(move |_, _, _| answers.pop().unwrap());
-        let receipt = use_case(data).erase_guest([5; 32], REQUEST).await.unwrap();
+        let receipt = use_case(data).erase_guest(by_guest(), [5; 32]).await.unwrap();
         assert_eq!(receipt.cancelled, 1);
     }
 
@@ -368,7 +336,7 @@ mod tests {
         };
         let mut data = MockPersonalDataStore::new();
         data.expect_preview().return_once(|_, _| Ok(preview));
-        let refused = use_case(data).erase_member(&member(), REQUEST).await;
+        let refused = use_case(data).erase_member(&by(member())).await;
         assert!(
             matches!(&refused, Err(ErasureRefused::Blocked(blockers)) if *blockers == [blocker]),
             "{refused:?}"
@@ -379,7 +347,7 @@ mod tests {
     async fn erasure_needs_a_fresh_password_or_the_mailed_token() {
         let erase = async |principal| {
             use_case(MockPersonalDataStore::new())
-                .erase_member(&principal, REQUEST)
+                .erase_member(&by(principal))
                 .await
         };
         let stale = Principal {
@@ -397,7 +365,7 @@ mod tests {
             "{refused:?}"
         );
         let guest = use_case(MockPersonalDataStore::new());
-        let refused = guest.erase_guest([6; 32], REQUEST).await;
+        let refused = guest.erase_guest(by_guest(), [6; 32]).await;
         assert!(
             matches!(refused, Err(ErasureRefused::Token(TokenRefused::Invalid))),
             "{refused:?}"

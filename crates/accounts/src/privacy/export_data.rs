@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, CustomerId, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{Clock, CustomerId, OrganizationNr, Rank, StoreError};
 
 use super::{DataRequests, DataSubject, PersonalData, PersonalDataStore};
 use crate::TokenRefused;
-use crate::sessions::{NotInPerson, Principal};
+use crate::sessions::{NotInPerson, Principal, SessionChange};
 
 /// Why somebody gets no data.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +27,7 @@ pub enum ExportRefused {
 }
 
 /// Hands people everything that is stored about them.
+#[derive(derive_more::Constructor)]
 pub struct ExportData {
     data: Arc<dyn PersonalDataStore>,
     requests: Arc<dyn DataRequests>,
@@ -34,11 +35,6 @@ pub struct ExportData {
 }
 
 impl ExportData {
-    /// Over its ports.
-    pub fn new(data: Arc<dyn PersonalDataStore>, requests: Arc<dyn DataRequests>, clock: Arc<dyn Clock>) -> Self {
-        Self { data, requests, clock }
-    }
-
     /// To whoever has given the password within the last minutes.
     pub async fn of_member(&self, principal: &Principal) -> Result<PersonalData, ExportRefused> {
         principal.require_fresh_password(self.clock.now())?;
@@ -48,21 +44,18 @@ impl ExportData {
     /// What one's organisation knows of a customer, to a business admin who has given the password within the last minutes.
     pub async fn of_customer(
         &self,
-        principal: &Principal,
-        request_id: RequestId,
+        by: &SessionChange,
         (organization, customer): (OrganizationNr, CustomerId),
     ) -> Result<PersonalData, ExportRefused> {
-        principal.require_in_person()?;
-        if !principal.has_rank(organization, Rank::BusinessAdmin) {
+        by.require_in_person()?;
+        if !by.has_rank(organization, Rank::BusinessAdmin) {
             return Err(ExportRefused::Forbidden);
         }
-        let now = self.clock.now();
-        principal.require_fresh_password(now)?;
+        by.require_fresh_password(by.change.at)?;
         if !self.data.has_customer(organization, customer).await? {
             return Err(ExportRefused::UnknownCustomer);
         }
-        let change = principal.caller().change(now, request_id);
-        Ok(self.data.export_customer(&change, organization, customer).await?)
+        Ok(self.data.export_customer(&by.change, organization, customer).await?)
     }
 
     /// To whoever has the mailed token with this hash.

@@ -6,7 +6,7 @@ use crate::registration::ConsentPurpose;
 /// Everything that is stored about a person.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PersonalData {
-    /// The account. None of a guest; several where unproven accounts claim a guest's mailbox.
+    /// The account. None of a guest; several where unproven accounts claim a guest's e-mail address.
     pub accounts: Vec<OwnAccountData>,
     /// Where somebody is or was signed in.
     pub sessions: Vec<SessionData>,
@@ -43,7 +43,7 @@ pub struct CustomerFileData {
     pub phone: Option<String>,
     /// Internal note of its staff.
     pub note: Option<String>,
-    /// Since when mailbox and telephone number book nothing online there.
+    /// Since when e-mail address and telephone number book nothing online there.
     pub blocked_at: Option<OffsetDateTime>,
     /// When the customer was entered into the file.
     pub created_at: OffsetDateTime,
@@ -52,17 +52,17 @@ pub struct CustomerFileData {
 /// An account, without its password, of which only a hash is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OwnAccountData {
-    /// Mailbox of the account, in lower case.
+    /// E-mail address of the account, in lower case.
     pub email: String,
-    /// Empty of an account that only claims the mailbox of a guest who asks.
+    /// Empty of an account that only claims the e-mail address of a guest who asks.
     pub first_name: String,
-    /// Empty of an account that only claims the mailbox of a guest who asks.
+    /// Empty of an account that only claims the e-mail address of a guest who asks.
     pub last_name: String,
-    /// `None` where none was given, and of an account that only claims the mailbox.
+    /// `None` where none was given, and of an account that only claims the e-mail address.
     pub phone: Option<String>,
     /// When it was made.
     pub created_at: OffsetDateTime,
-    /// When the mailbox was proven.
+    /// When the e-mail address was proven.
     pub verified_at: Option<OffsetDateTime>,
 }
 

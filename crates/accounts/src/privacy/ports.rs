@@ -7,10 +7,10 @@ use super::personal_data::ConsentData;
 use super::{DataSubject, PersonalData};
 use crate::{NewToken, TokenRefused};
 
-/// Hides mailboxes in proofs.
+/// Hides e-mail addresses in proofs.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 pub trait EmailHasher: Send + Sync {
-    /// A keyed hash of a mailbox: the same for the same mailbox, and of no use to whoever has only the database.
+    /// A keyed hash of an e-mail address: the same for the same one, and of no use to whoever has only the database.
     fn hash(&self, mailbox: &str) -> [u8; 32];
 }
 
@@ -90,8 +90,8 @@ pub enum ErasureError {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait PersonalDataStore: Send + Sync {
-    /// Everything about a person, from one snapshot of the store. Of a mailbox what belongs to no proven account, and of
-    /// mails none to a mailbox that is only claimed or wished for.
+    /// Everything about a person, from one snapshot of the store. Of an e-mail address what belongs to no proven
+    /// account, and of mails none to an e-mail address that is only claimed or wished for.
     async fn export(&self, subject: &DataSubject) -> Result<PersonalData, StoreError>;
 
     /// Whether an organisation has this customer in its file.
@@ -121,7 +121,8 @@ pub trait PersonalDataStore: Send + Sync {
     ///    more, and a repeated request does not find them;
     /// 3. keep proofs of consents under [their seal](EmailHasher::hash), withdrawn;
     /// 4. delete the account with all that hangs on it, the drafts of organisations that nobody else belongs to,
-    ///    invitations, requests for data and mails that wait, and take the mailbox out of bookings of other accounts;
+    ///    invitations, requests for data and mails that wait, and take the e-mail address out of bookings of other
+    ///    accounts;
     /// 5. write the receipt with this id, and a row of the audit log where staff erased a customer.
     async fn erase(
         &self,
@@ -135,12 +136,12 @@ pub trait PersonalDataStore: Send + Sync {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait DataRequests: Send + Sync {
-    /// Stores a request of this mailbox, which voids those before, and writes
+    /// Stores a request of this e-mail address, which voids those before, and writes
     /// [`Fact::DataRequested`](shared_kernel::Fact::DataRequested).
     async fn request(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError>;
 
-    /// The mailbox whose token has this hash. None when it is unknown or expired at this instant, or when the mailbox
-    /// belongs to a proven account.
+    /// The e-mail address whose token has this hash. None when it is unknown or expired at this instant, or when the
+    /// e-mail address belongs to a proven account.
     async fn mailbox_of(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<String>, StoreError>;
 }
 
@@ -151,8 +152,9 @@ pub trait NewsletterStore: Send + Sync {
     /// The consents of an account, the newest first.
     async fn consents(&self, account: AccountId) -> Result<Vec<ConsentData>, StoreError>;
 
-    /// Stores the wish of an account for news to its mailbox, which voids an earlier one that was not confirmed, and
-    /// writes [`Fact::NewsletterWished`](shared_kernel::Fact::NewsletterWished). Nothing where it gets news already.
+    /// Stores the wish of an account for news to its e-mail address, which voids an earlier one that was not confirmed,
+    /// and writes [`Fact::NewsletterWished`](shared_kernel::Fact::NewsletterWished). Nothing where it gets news
+    /// already.
     async fn wish(
         &self,
         change: &Change,

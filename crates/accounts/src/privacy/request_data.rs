@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, RequestId, StoreError};
+use shared_kernel::{Change, StoreError};
 
 use super::DataRequests;
 use crate::field::mailbox_of;
@@ -22,23 +22,18 @@ pub enum DataRequestRefused {
 }
 
 /// Mails guests a link to what is stored about them. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct RequestData {
     requests: Arc<dyn DataRequests>,
     mails: Arc<MailRequests>,
 }
 
 impl RequestData {
-    /// Over its ports.
-    pub fn new(requests: Arc<dyn DataRequests>, mails: Arc<MailRequests>) -> Self {
-        Self { requests, mails }
-    }
-
     /// The answer is the same, whatever is stored about the mailbox.
-    pub async fn request(&self, request_id: RequestId, email: &str, source: &str) -> Result<(), DataRequestRefused> {
+    pub async fn request(&self, change: Change, email: &str, source: &str) -> Result<(), DataRequestRefused> {
         let mailbox = mailbox_of(email).map_err(DataRequestRefused::Invalid)?;
         let mail = self.mails.of_mailbox(&mailbox, source).await?;
         let token = mail.token(TokenPurpose::OwnData);
-        let change = Caller::from(Actor::Guest).change(mail.at, request_id);
         Ok(self.requests.request(&change, &mailbox, &token).await?)
     }
 }
@@ -46,14 +41,13 @@ impl RequestData {
 #[cfg(test)]
 mod tests {
     use time::Duration;
-    use uuid::Uuid;
 
     use super::*;
     use crate::NewToken;
     use crate::mail_requests::example::{NONCE, TOKEN_HASH, mail_requests};
     use crate::privacy::MockDataRequests;
     use crate::rate_limits::{Allowance, MockRateLimits, RateLimit, RateLimits, Unlimited};
-    use crate::sessions::principal_example::NOW;
+    use crate::sessions::principal_example::{NOW, by_guest};
 
     async fn request(requests: usize, email: &str, limits: Arc<dyn RateLimits>) -> Result<(), DataRequestRefused> {
         let mut store = MockDataRequests::new();
@@ -73,7 +67,7 @@ mod tests {
             .times(requests)
             .returning(|_, _, _| Ok(()));
         RequestData::new(Arc::new(store), mail_requests(limits))
-            .request(RequestId(Uuid::from_u128(1)), email, "192.0.2.1")
+            .request(by_guest(), email, "192.0.2.1")
             .await
     }
 

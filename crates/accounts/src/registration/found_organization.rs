@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, OrganizationNr, RequestId, StoreError};
+use shared_kernel::{OrganizationNr, StoreError};
 
 use super::{Consent, ConsentPurpose, FoundingForm, NewOrganization, RegistrationSettings, RegistrationStore};
 use crate::FieldProblem;
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
-use crate::sessions::Principal;
+use crate::sessions::SessionChange;
 
 /// Why no organisation was founded.
 #[derive(Debug, thiserror::Error)]
@@ -19,8 +19,8 @@ pub enum FoundingRefused {
     /// Nobody gets a rank from somebody else.
     #[error("not while impersonating")]
     WhileImpersonating,
-    /// The mailbox has to be proven first.
-    #[error("the mailbox is not proven")]
+    /// The e-mail address has to be proven first.
+    #[error("the e-mail address is not proven")]
     NotVerified,
     /// Too many attempts, or the store failed.
     #[error(transparent)]
@@ -31,48 +31,32 @@ pub enum FoundingRefused {
 }
 
 /// Founds an organisation for somebody who has an account.
+#[derive(derive_more::Constructor)]
 pub struct FoundOrganization {
     accounts: Arc<dyn RegistrationStore>,
     limits: Arc<dyn RateLimits>,
-    clock: Arc<dyn Clock>,
     settings: RegistrationSettings,
 }
 
 impl FoundOrganization {
-    /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn RegistrationStore>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-        settings: RegistrationSettings,
-    ) -> Self {
-        Self {
-            accounts,
-            limits,
-            clock,
-            settings,
-        }
-    }
-
     /// The founder becomes its business admin and employee 1, and the session acts for it. Counted as a registration.
     pub async fn found(
         &self,
-        principal: &Principal,
-        request_id: RequestId,
+        by: &SessionChange,
         form: &FoundingForm,
         source: &str,
     ) -> Result<OrganizationNr, FoundingRefused> {
-        if principal.impersonator.is_some() {
+        if by.impersonator.is_some() {
             return Err(FoundingRefused::WhileImpersonating);
         }
-        if !principal.is_verified {
+        if !by.is_verified {
             return Err(FoundingRefused::NotVerified);
         }
         if !self.settings.takes_companies {
             return Err(FoundingRefused::CompaniesNotTaken);
         }
         let (phone, founding) = form.check().map_err(FoundingRefused::Invalid)?;
-        let now = self.clock.now();
+        let now = by.change.at;
         take(self.limits.as_ref(), RateLimit::RegistrationOfSource, source, now).await?;
         let ai_content = founding.use_ai_for_content.then_some(Consent {
             purpose: ConsentPurpose::AiContent,
@@ -81,28 +65,23 @@ impl FoundOrganization {
         let new = NewOrganization {
             founding,
             phone,
-            session: principal.session,
+            session: by.session,
             ai_content,
         };
-        let change = principal.caller().change(now, request_id);
-        Ok(self
-            .accounts
-            .found_organization(&change, principal.account, &new)
-            .await?)
+        Ok(self.accounts.found_organization(&by.change, by.account, &new).await?)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::FixedClock;
-    use uuid::Uuid;
 
     use super::*;
     use crate::AccountField;
     use crate::rate_limits::{Allowance, MockRateLimits};
     use crate::registration::MockRegistrationStore;
     use crate::registration::form::tests::business;
-    use crate::sessions::principal_example::{NOW, impersonated, member};
+    use crate::sessions::Principal;
+    use crate::sessions::principal_example::{by, impersonated, member};
 
     fn form() -> FoundingForm {
         let form = business();
@@ -140,14 +119,9 @@ mod tests {
             takes_companies,
             text_version: "2027-01",
         };
-        FoundOrganization::new(
-            Arc::new(accounts),
-            Arc::new(limits),
-            Arc::new(FixedClock(NOW)),
-            settings,
-        )
-        .found(principal, RequestId(Uuid::from_u128(1)), form, "192.0.2.1")
-        .await
+        FoundOrganization::new(Arc::new(accounts), Arc::new(limits), settings)
+            .found(&by(*principal), form, "192.0.2.1")
+            .await
     }
 
     #[tokio::test]

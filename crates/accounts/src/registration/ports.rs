@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use shared_kernel::{AccountId, BookingId, Change, OrganizationNr, PersonName, PhoneNumber, SessionId, StoreError};
+use strum::{EnumString, IntoStaticStr};
 use time::OffsetDateTime;
 
 use super::Founding;
@@ -7,7 +8,8 @@ use crate::sessions::NewSession;
 use crate::{NewToken, PasswordHash, TokenPurpose, TokenRefused};
 
 /// What somebody agrees to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum ConsentPurpose {
     /// The terms of the product.
     Terms,
@@ -18,21 +20,14 @@ pub enum ConsentPurpose {
 }
 
 impl ConsentPurpose {
-    /// Every purpose there is.
-    pub const ALL: [Self; 3] = [Self::Terms, Self::Newsletter, Self::AiContent];
-
     /// The purpose with this stored word.
     pub fn labelled(label: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|purpose| purpose.label() == label)
+        label.parse().ok()
     }
 
     /// The word stored for it.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Terms => "TERMS",
-            Self::Newsletter => "NEWSLETTER",
-            Self::AiContent => "AI_CONTENT",
-        }
+        self.into()
     }
 }
 
@@ -48,7 +43,7 @@ pub struct Consent {
 /// An account that is to be made, with the session that it begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAccount {
-    /// The mailbox that it claims, in lower case.
+    /// The e-mail address that it claims, in lower case.
     pub mailbox: String,
     /// Of the person who signs in with it.
     pub first_name: PersonName,
@@ -62,7 +57,7 @@ pub struct NewAccount {
     pub founding: Option<Founding>,
     /// What was agreed to.
     pub consents: Vec<Consent>,
-    /// What will prove the mailbox.
+    /// What will prove the e-mail address.
     pub verification: NewToken,
     /// What will confirm the wish for news, if there is one among the consents.
     pub newsletter: Option<NewToken>,
@@ -92,37 +87,39 @@ pub struct Registered {
     pub organization: Option<OrganizationNr>,
 }
 
-/// Who claims the mailbox that a token proves.
+/// Who claims the e-mail address that a token proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailboxClaim {
     /// The account that claims it.
     pub account: AccountId,
     /// What sign-in compares with; the password itself is not stored.
     pub password: PasswordHash,
-    /// A mailbox of a new account, or another one of an old account.
+    /// An e-mail address of a new account, or another one of an old account.
     pub purpose: TokenPurpose,
 }
 
-/// What a proof of a mailbox led to.
+/// What a proof of an e-mail address led to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ProvenMailbox {
     /// The bookings of guests that were joined to the account.
     pub joined: Vec<BookingId>,
 }
 
-/// Stores new accounts, and proofs of mailboxes.
+/// Stores new accounts, and proofs of e-mail addresses.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait RegistrationStore: Send + Sync {
-    /// Makes an account with all that comes with it, in one transaction that waits for others with the same mailbox.
+    /// Makes an account with all that comes with it, in one transaction that waits for others with the same e-mail
+    /// address.
     ///
     /// Implementers
-    /// 1. delete the newest accounts that claim the mailbox and have not proved it, with the organisations that they
-    ///    founded, until fewer than [`UNPROVEN_PER_MAILBOX`](super::UNPROVEN_PER_MAILBOX) are left;
+    /// 1. delete the newest accounts that claim the e-mail address and have not proved it, with the organisations that
+    ///    they founded, until fewer than [`UNPROVEN_PER_MAILBOX`](super::UNPROVEN_PER_MAILBOX) are left;
     /// 2. write account, consents and session, and with a founding the organisation (`DRAFT`), its calendar, premises, the
     ///    founder as employee 1, the membership of a business admin, the plan FREE and the wish for another one;
-    /// 3. where a proven account has the mailbox already, write [`Fact::RegistrationRepeated`] and no token, else the
-    ///    token and [`Fact::MailboxToProve`], and with a wish for news its token and [`Fact::NewsletterWished`].
+    /// 3. where a proven account has the e-mail address already, write [`Fact::RegistrationRepeated`] and no token,
+    ///    else the token and [`Fact::MailboxToProve`], and with a wish for news its token and
+    ///    [`Fact::NewsletterWished`].
     ///
     /// [`Fact::NewsletterWished`]: shared_kernel::Fact::NewsletterWished
     /// [`Fact::RegistrationRepeated`]: shared_kernel::Fact::RegistrationRepeated
@@ -139,26 +136,27 @@ pub trait RegistrationStore: Send + Sync {
         new: &NewOrganization,
     ) -> Result<OrganizationNr, StoreError>;
 
-    /// Writes another token for the mailbox of an account that has not proved it, which voids those before, and
-    /// [`Fact::MailboxToProve`](shared_kernel::Fact::MailboxToProve). Where the mailbox belongs to a proven account by
-    /// now, or the account is proven, nothing is written.
+    /// Writes another token for the e-mail address of an account that has not proved it, which voids those before, and
+    /// [`Fact::MailboxToProve`](shared_kernel::Fact::MailboxToProve). Where the e-mail address belongs to a proven
+    /// account by now, or the account is proven, nothing is written.
     async fn renew_verification(&self, change: &Change, account: AccountId, token: &NewToken)
     -> Result<(), StoreError>;
 
-    /// Who claims the mailbox that the token with this hash proves. None when it is unknown, used, expired at this
-    /// instant, or proves no mailbox.
+    /// Who claims the e-mail address that the token with this hash proves. None when it is unknown, used, expired at
+    /// this instant, or proves no e-mail address.
     async fn claim(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<MailboxClaim>, StoreError>;
 
-    /// Proves a mailbox, in one transaction that waits for others with the same mailbox. The token counts once, and
-    /// only for this account.
+    /// Proves an e-mail address, in one transaction that waits for others with the same e-mail address. The token
+    /// counts once, and only for this account.
     ///
     /// Implementers
-    /// 1. refuse where the token is used or expired, is another account's, or a proven account has the mailbox;
-    /// 2. for a new account mark it proven, and where it founded an organisation whose texts an AI service may draft, write
-    ///    [`Fact::TextDraftWished`](shared_kernel::Fact::TextDraftWished); for another mailbox of an old one change it, tell the old mailbox
-    ///    ([`Fact::EmailChanged`](shared_kernel::Fact::EmailChanged)), and void what was mailed there;
-    /// 3. delete the other accounts that claim the mailbox, with the organisations that they founded;
-    /// 4. join the bookings that guests made with the mailbox to the account: those that belong to no account.
+    /// 1. refuse where the token is used or expired, is another account's, or a proven account has the e-mail address;
+    /// 2. for a new account mark it proven, and where it founded an organisation whose texts an AI service may draft,
+    ///    write [`Fact::TextDraftWished`](shared_kernel::Fact::TextDraftWished); for another e-mail address of an old
+    ///    one change it, tell the old e-mail address ([`Fact::EmailChanged`](shared_kernel::Fact::EmailChanged)), and
+    ///    void what was mailed there;
+    /// 3. delete the other accounts that claim the e-mail address, with the organisations that they founded;
+    /// 4. join the bookings that guests made with the e-mail address to the account: those that belong to no account.
     async fn prove_mailbox(
         &self,
         change: &Change,

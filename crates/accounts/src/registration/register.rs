@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Clock, Randomness, RequestId, SessionId, StoreError};
+use shared_kernel::{Change, Randomness, SessionId, StoreError};
 
 use super::{Consent, ConsentPurpose, NewAccount, Registered, RegistrationForm, RegistrationStore};
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
@@ -37,41 +37,22 @@ pub enum RegistrationRefused {
 }
 
 /// Registers customers and companies. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct RegisterAccount {
     accounts: Arc<dyn RegistrationStore>,
     passwords: Arc<dyn PasswordHasher>,
     tokens: Arc<dyn AccountTokens>,
     limits: Arc<dyn RateLimits>,
-    clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
     settings: RegistrationSettings,
 }
 
 impl RegisterAccount {
-    /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn RegistrationStore>,
-        passwords: Arc<dyn PasswordHasher>,
-        tokens: Arc<dyn AccountTokens>,
-        limits: Arc<dyn RateLimits>,
-        (clock, randomness): (Arc<dyn Clock>, Arc<dyn Randomness>),
-        settings: RegistrationSettings,
-    ) -> Self {
-        Self {
-            accounts,
-            passwords,
-            tokens,
-            limits,
-            clock,
-            randomness,
-            settings,
-        }
-    }
-
-    /// Makes an account and begins a session with it. Whether the mailbox is known makes no difference to the answer.
+    /// Makes an account and begins a session with it. Whether the e-mail address is known makes no difference to the
+    /// answer.
     pub async fn register(
         &self,
-        request_id: RequestId,
+        change: Change,
         form: &RegistrationForm,
         (device, source): (Device, &str),
     ) -> Result<(SignedIn, Registered), RegistrationRefused> {
@@ -79,7 +60,7 @@ impl RegisterAccount {
             return Err(RegistrationRefused::CompaniesNotTaken);
         }
         let checked = form.check().map_err(RegistrationRefused::Invalid)?;
-        let now = self.clock.now();
+        let now = change.at;
         take(self.limits.as_ref(), RateLimit::RegistrationOfSource, source, now).await?;
         let password = self.passwords.hash(&checked.password).await?;
         let nonce = self.randomness.uuid();
@@ -110,7 +91,6 @@ impl RegisterAccount {
             founding: checked.founding,
         };
         // Nobody has an account yet.
-        let change = shared_kernel::Caller::from(Actor::Guest).change(now, request_id);
         let registered = self.accounts.register(&change, &account).await?;
         let signed_in = SignedIn {
             account: registered.account,
@@ -138,7 +118,7 @@ impl RegisterAccount {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock, OrganizationNr};
+    use shared_kernel::{AccountId, OrganizationNr};
     use time::Duration;
     use uuid::Uuid;
 
@@ -146,10 +126,8 @@ mod tests {
     use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
     use crate::registration::MockRegistrationStore;
     use crate::registration::form::tests::{business, private};
-    use crate::sessions::principal_example::NOW;
+    use crate::sessions::principal_example::{NOW, by_guest};
     use crate::{MockAccountTokens, MockPasswordHasher, PasswordHash};
-
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
     struct Seven;
 
@@ -172,7 +150,7 @@ mod tests {
             Arc::new(passwords),
             Arc::new(tokens),
             limits,
-            (Arc::new(FixedClock(NOW)), Arc::new(Seven)),
+            Arc::new(Seven),
             RegistrationSettings {
                 takes_companies,
                 text_version: "2027-01",
@@ -215,7 +193,7 @@ mod tests {
                 })
             });
         let (signed_in, _) = use_case(accounts, hashing(), Arc::new(Unlimited), true)
-            .register(REQUEST, &private(), (Device::default(), "192.0.2.1"))
+            .register(by_guest(), &private(), (Device::default(), "192.0.2.1"))
             .await
             .unwrap();
         assert_eq!(signed_in.account, AccountId(7));
@@ -250,7 +228,7 @@ mod tests {
             ..business()
         };
         use_case(accounts, hashing(), Arc::new(Unlimited), true)
-            .register(REQUEST, &form, (Device::default(), "192.0.2.1"))
+            .register(by_guest(), &form, (Device::default(), "192.0.2.1"))
             .await
             .unwrap();
     }
@@ -264,7 +242,7 @@ mod tests {
                 limits,
                 takes_companies,
             )
-            .register(REQUEST, &form, (Device::default(), "192.0.2.1"))
+            .register(by_guest(), &form, (Device::default(), "192.0.2.1"))
             .await
         };
         let invalid = register(RegistrationForm::default(), Arc::new(Unlimited), true).await;

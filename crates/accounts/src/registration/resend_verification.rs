@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use shared_kernel::{AccountId, Change, RequestId, StoreError};
+use shared_kernel::{AccountId, Change, StoreError};
 
 use super::RegistrationStore;
 use crate::rate_limits::LimitReached;
-use crate::sessions::Principal;
+use crate::sessions::SessionChange;
 use crate::{MailRequests, NewToken, TokenPurpose};
 
 /// Why no other mail is sent.
@@ -27,31 +27,23 @@ pub struct RenewedVerification {
 }
 
 /// Sends another mail with which a mailbox can be proved.
+#[derive(derive_more::Constructor)]
 pub struct ResendVerification {
     accounts: Arc<dyn RegistrationStore>,
     mails: Arc<MailRequests>,
 }
 
 impl ResendVerification {
-    /// Over its ports.
-    pub fn new(accounts: Arc<dyn RegistrationStore>, mails: Arc<MailRequests>) -> Self {
-        Self { accounts, mails }
-    }
-
     /// Takes the request of the account that asks; none when its mailbox is proven. Nothing here depends on whether the
     /// mailbox belongs to another account: whoever asks is answered before the mail is [planned](Self::mail).
-    pub async fn resend(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-    ) -> Result<Option<RenewedVerification>, ResendRefused> {
-        if principal.is_verified {
+    pub async fn resend(&self, by: &SessionChange) -> Result<Option<RenewedVerification>, ResendRefused> {
+        if by.is_verified {
             return Ok(None);
         }
-        let mail = self.mails.of_account(principal.account).await?;
+        let mail = self.mails.of_account(by.account).await?;
         Ok(Some(RenewedVerification {
-            change: principal.caller().change(mail.at, request_id),
-            account: principal.account,
+            change: by.change,
+            account: by.account,
             token: mail.token(TokenPurpose::VerifyEmail),
         }))
     }
@@ -61,5 +53,29 @@ impl ResendVerification {
         self.accounts
             .renew_verification(&renewed.change, renewed.account, &renewed.token)
             .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail_requests::example::mail_requests;
+    use crate::rate_limits::Unlimited;
+    use crate::registration::MockRegistrationStore;
+    use crate::sessions::Principal;
+    use crate::sessions::principal_example::{by, member};
+
+    /// The store knows who has proven the mailbox; whoever waits for an answer learns nothing of how long it takes.
+    #[tokio::test]
+    async fn another_mail_is_answered_before_the_store_is_asked() {
+        let resend = ResendVerification::new(
+            Arc::new(MockRegistrationStore::new()),
+            mail_requests(Arc::new(Unlimited)),
+        );
+        let unproven = Principal {
+            is_verified: false,
+            ..member()
+        };
+        assert!(resend.resend(&by(unproven)).await.unwrap().is_some());
     }
 }

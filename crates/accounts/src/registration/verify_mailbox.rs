@@ -1,17 +1,18 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, RequestId, StoreError};
+use shared_kernel::{Actor, Change, StoreError};
+use time::OffsetDateTime;
 
 use super::{MailboxClaim, ProvenMailbox, RegistrationStore};
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take_of_account};
 use crate::sessions::Principal;
 use crate::{HashingError, PasswordHasher, TokenRefused};
 
-/// Why a mailbox was not proved.
+/// Why an e-mail address was not proved.
 #[derive(Debug, thiserror::Error)]
 pub enum VerificationRefused {
-    /// Whoever has the token shows neither the session nor the password of the account that claims the mailbox. The
-    /// token stays good.
+    /// Whoever has the token shows neither the session nor the password of the account that claims the e-mail address.
+    /// The token stays good.
     #[error("the claimant has to show who it is")]
     SignInNeeded,
     /// That is not its password. The token stays good.
@@ -31,61 +32,51 @@ pub enum VerificationRefused {
     Store(#[from] StoreError),
 }
 
-/// Proves the mailbox of a new account, or the other mailbox of an old one.
+/// Proves the e-mail address of a new account, or the other e-mail address of an old one.
+#[derive(derive_more::Constructor)]
 pub struct VerifyMailbox {
     accounts: Arc<dyn RegistrationStore>,
     passwords: Arc<dyn PasswordHasher>,
     limits: Arc<dyn RateLimits>,
-    clock: Arc<dyn Clock>,
 }
 
 impl VerifyMailbox {
-    /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn RegistrationStore>,
-        passwords: Arc<dyn PasswordHasher>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            accounts,
-            passwords,
-            limits,
-            clock,
-        }
-    }
-
-    /// Takes the token from the mail, and the session or else the password of the account that claims the mailbox.
+    /// Takes the token from the mail, and the session or else the password of the account that claims the e-mail
+    /// address.
     ///
-    /// The token alone is not enough: somebody may have registered with the mailbox of somebody else, who presses the
-    /// button of a mail that was not asked for. It would give whoever registered, and knows the password, the mailbox's
-    /// bookings.
+    /// The token alone is not enough: somebody may have registered with the e-mail address of somebody else, who
+    /// presses the button of a mail that was not asked for. It would give whoever registered, and knows the password,
+    /// the bookings of the address.
     pub async fn verify(
         &self,
-        request_id: RequestId,
+        change: Change,
         token_hash: [u8; 32],
         principal: Option<&Principal>,
         password: Option<&str>,
     ) -> Result<ProvenMailbox, VerificationRefused> {
-        let now = self.clock.now();
+        let now = change.at;
         let claim = self.accounts.claim(token_hash, now).await?;
         let claim = claim.ok_or(TokenRefused::Invalid)?;
         // Whoever acts in the name of somebody else has not registered for it either.
         let is_signed_in =
             principal.is_some_and(|principal| principal.account == claim.account && principal.impersonator.is_none());
         if !is_signed_in {
-            self.check_password(&claim, password).await?;
+            self.check_password(&claim, password, now).await?;
         }
         let account = claim.account;
-        let change = Caller::from(Actor::Member { account }).change(now, request_id);
+        let change = Change::by(Actor::Member { account }, change.at, change.request_id);
         Ok(self.accounts.prove_mailbox(&change, account, token_hash).await?)
     }
 
-    async fn check_password(&self, claim: &MailboxClaim, password: Option<&str>) -> Result<(), VerificationRefused> {
+    async fn check_password(
+        &self,
+        claim: &MailboxClaim,
+        password: Option<&str>,
+        now: OffsetDateTime,
+    ) -> Result<(), VerificationRefused> {
         let password = password.filter(|password| !password.is_empty());
         let password = password.ok_or(VerificationRefused::SignInNeeded)?;
-        let (limits, now) = (self.limits.as_ref(), self.clock.now());
-        take_of_account(limits, RateLimit::SignInOfMailbox, claim.account, now).await?;
+        take_of_account(self.limits.as_ref(), RateLimit::SignInOfMailbox, claim.account, now).await?;
         if self.passwords.verify(password, &claim.password).await? {
             Ok(())
         } else {
@@ -96,13 +87,12 @@ impl VerifyMailbox {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock};
-    use uuid::Uuid;
+    use shared_kernel::AccountId;
 
     use super::*;
     use crate::rate_limits::Unlimited;
     use crate::registration::MockRegistrationStore;
-    use crate::sessions::principal_example::{NOW, impersonated, member};
+    use crate::sessions::principal_example::{by_guest, impersonated, member};
     use crate::{MockPasswordHasher, PasswordHash, TokenPurpose};
 
     const TOKEN: [u8; 32] = [5; 32];
@@ -132,14 +122,9 @@ mod tests {
         passwords
             .expect_verify()
             .returning(|password, hash| Ok(password == hash.0));
-        VerifyMailbox::new(
-            Arc::new(accounts),
-            Arc::new(passwords),
-            Arc::new(Unlimited),
-            Arc::new(FixedClock(NOW)),
-        )
-        .verify(RequestId(Uuid::from_u128(1)), TOKEN, principal.as_ref(), password)
-        .await
+        VerifyMailbox::new(Arc::new(accounts), Arc::new(passwords), Arc::new(Unlimited))
+            .verify(by_guest(), TOKEN, principal.as_ref(), password)
+            .await
     }
 
     #[tokio::test]
@@ -172,9 +157,8 @@ mod tests {
             Arc::new(accounts),
             Arc::new(MockPasswordHasher::new()),
             Arc::new(Unlimited),
-            Arc::new(FixedClock(NOW)),
         )
-        .verify(RequestId(Uuid::from_u128(1)), TOKEN, Some(&member()), Some("right"))
+        .verify(by_guest(), TOKEN, Some(&member()), Some("right"))
         .await;
         assert!(matches!(
             refused,

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, RequestId, StoreError};
+use shared_kernel::{Clock, StoreError};
 
-use super::{Principal, SessionStore};
+use super::{Principal, SessionChange, SessionStore};
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take_of_account};
 use crate::{HashingError, PasswordHasher};
 
@@ -27,6 +27,7 @@ pub enum PasswordNotConfirmed {
 }
 
 /// Asks for the password once more, before actions that a stolen session must not do.
+#[derive(derive_more::Constructor)]
 pub struct ConfirmPassword {
     sessions: Arc<dyn SessionStore>,
     passwords: Arc<dyn PasswordHasher>,
@@ -35,31 +36,10 @@ pub struct ConfirmPassword {
 }
 
 impl ConfirmPassword {
-    /// Over its ports.
-    pub fn new(
-        sessions: Arc<dyn SessionStore>,
-        passwords: Arc<dyn PasswordHasher>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            sessions,
-            passwords,
-            limits,
-            clock,
-        }
-    }
-
     /// The session counts as one with a fresh password for 15 minutes.
-    pub async fn confirm(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        password: &str,
-    ) -> Result<(), PasswordNotConfirmed> {
-        self.check(principal, password).await?;
-        let change = principal.caller().change(self.clock.now(), request_id);
-        Ok(self.sessions.confirm_password(&change, principal.session).await?)
+    pub async fn confirm(&self, by: &SessionChange, password: &str) -> Result<(), PasswordNotConfirmed> {
+        self.check(by, password).await?;
+        Ok(self.sessions.confirm_password(&by.change, by.session).await?)
     }
 
     /// Whether it is the password of the account. Counted as a sign-in to this account.
@@ -82,11 +62,10 @@ impl ConfirmPassword {
 #[cfg(test)]
 pub(crate) mod tests {
     use shared_kernel::FixedClock;
-    use uuid::Uuid;
 
     use super::*;
     use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
-    use crate::sessions::principal::example::{NOW, impersonated, member};
+    use crate::sessions::principal::example::{NOW, by, impersonated, member};
     use crate::sessions::{Credentials, MockSessionStore};
     use crate::{MockPasswordHasher, PasswordHash};
 
@@ -141,15 +120,14 @@ pub(crate) mod tests {
             Arc::new(Unlimited),
             Arc::new(FixedClock(NOW)),
         );
-        let id = RequestId(Uuid::from_u128(1));
-        let wrong = use_case.confirm(&member(), id, "wrong").await;
+        let wrong = use_case.confirm(&by(member()), "wrong").await;
         assert!(matches!(wrong, Err(PasswordNotConfirmed::Wrong)), "{wrong:?}");
         let not_the_own = use_case.confirm(&impersonated(member()), id, "right").await;
         assert!(
             matches!(not_the_own, Err(PasswordNotConfirmed::WhileImpersonating)),
             "{not_the_own:?}"
         );
-        use_case.confirm(&member(), id, "right").await.unwrap();
+        use_case.confirm(&by(member()), "right").await.unwrap();
     }
 
     #[tokio::test]
@@ -165,9 +143,7 @@ pub(crate) mod tests {
             Arc::new(limits),
             Arc::new(FixedClock(NOW)),
         );
-        let refused = use_case
-            .confirm(&member(), RequestId(Uuid::from_u128(1)), "right")
-            .await;
+        let refused = use_case.confirm(&by(member()), "right").await;
         assert!(matches!(
             refused,
             Err(PasswordNotConfirmed::Limited(LimitReached::TooMany { .. }))

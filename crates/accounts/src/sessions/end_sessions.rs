@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, RequestId, SessionId, StoreError};
+use shared_kernel::{Clock, SessionId, StoreError};
 
-use super::{OpenSession, Principal, SessionStore};
+use super::{OpenSession, Principal, SessionChange, SessionStore};
 use crate::impersonation::ImpersonationStore;
 
 /// Why nothing was done to a session.
@@ -23,6 +23,7 @@ pub enum SessionRefused {
 }
 
 /// Lists the sessions of an account, and ends them: sign out, one by one, everywhere.
+#[derive(derive_more::Constructor)]
 pub struct EndSessions {
     sessions: Arc<dyn SessionStore>,
     impersonations: Arc<dyn ImpersonationStore>,
@@ -30,26 +31,12 @@ pub struct EndSessions {
 }
 
 impl EndSessions {
-    /// Over its ports.
-    pub fn new(
-        sessions: Arc<dyn SessionStore>,
-        impersonations: Arc<dyn ImpersonationStore>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            sessions,
-            impersonations,
-            clock,
-        }
-    }
-
     /// Ends the session that asks. In an impersonation that is the impersonation, of which the audit log tells.
-    pub async fn sign_out(&self, principal: &Principal, request_id: RequestId) -> Result<(), StoreError> {
-        let change = principal.caller().change(self.clock.now(), request_id);
-        if principal.impersonator.is_some() {
-            return self.impersonations.end(&change, principal.session).await;
+    pub async fn sign_out(&self, by: &SessionChange) -> Result<(), StoreError> {
+        if by.impersonator.is_some() {
+            return self.impersonations.end(&by.change, by.session).await;
         }
-        self.sessions.end(&change, principal.account, principal.session).await?;
+        self.sessions.end(&by.change, by.account, by.session).await?;
         Ok(())
     }
 
@@ -67,17 +54,11 @@ impl EndSessions {
     }
 
     /// Ends another session of the same account.
-    pub async fn end(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        session: SessionId,
-    ) -> Result<(), SessionRefused> {
-        if principal.impersonator.is_some() {
+    pub async fn end(&self, by: &SessionChange, session: SessionId) -> Result<(), SessionRefused> {
+        if by.impersonator.is_some() {
             return Err(SessionRefused::WhileImpersonating);
         }
-        let change = principal.caller().change(self.clock.now(), request_id);
-        if self.sessions.end(&change, principal.account, session).await? {
+        if self.sessions.end(&by.change, by.account, session).await? {
             Ok(())
         } else {
             Err(SessionRefused::UnknownSession)
@@ -85,16 +66,11 @@ impl EndSessions {
     }
 
     /// Ends all sessions of the account, the one that asks included.
-    pub async fn sign_out_everywhere(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-    ) -> Result<(), SessionRefused> {
-        if principal.impersonator.is_some() {
+    pub async fn sign_out_everywhere(&self, by: &SessionChange) -> Result<(), SessionRefused> {
+        if by.impersonator.is_some() {
             return Err(SessionRefused::WhileImpersonating);
         }
-        let change = principal.caller().change(self.clock.now(), request_id);
-        Ok(self.sessions.end_all(&change, principal.account).await?)
+        Ok(self.sessions.end_all(&by.change, by.account).await?)
     }
 }
 
@@ -106,9 +82,7 @@ mod tests {
     use super::*;
     use crate::impersonation::MockImpersonationStore;
     use crate::sessions::MockSessionStore;
-    use crate::sessions::principal::example::{NOW, impersonated, member};
-
-    const ID: RequestId = RequestId(Uuid::from_u128(1));
+    use crate::sessions::principal::example::{NOW, by, impersonated, member};
 
     fn over(sessions: MockSessionStore, impersonations: MockImpersonationStore) -> EndSessions {
         EndSessions::new(Arc::new(sessions), Arc::new(impersonations), Arc::new(FixedClock(NOW)))
@@ -127,11 +101,11 @@ mod tests {
             .returning(|_, _| Ok(()));
         let use_case = over(MockSessionStore::new(), impersonations);
         let other = SessionId(Uuid::from_u128(71));
-        let one = use_case.end(&principal, ID, other).await;
+        let one = use_case.end(&by(principal), other).await;
         assert!(matches!(one, Err(SessionRefused::WhileImpersonating)), "{one:?}");
-        let all = use_case.sign_out_everywhere(&principal, ID).await;
+        let all = use_case.sign_out_everywhere(&by(principal)).await;
         assert!(matches!(all, Err(SessionRefused::WhileImpersonating)), "{all:?}");
-        use_case.sign_out(&principal, ID).await.unwrap();
+        use_case.sign_out(&by(principal)).await.unwrap();
     }
 
     #[tokio::test]
@@ -146,7 +120,7 @@ mod tests {
             .once()
             .returning(|_, _, _| Ok(true));
         over(sessions, MockImpersonationStore::new())
-            .sign_out(&member(), ID)
+            .sign_out(&by(member()))
             .await
             .unwrap();
     }
@@ -156,7 +130,7 @@ mod tests {
         let mut sessions = MockSessionStore::new();
         sessions.expect_end().once().returning(|_, _, _| Ok(false));
         let refused = over(sessions, MockImpersonationStore::new())
-            .end(&member(), ID, SessionId(Uuid::from_u128(9)))
+            .end(&by(member()), SessionId(Uuid::from_u128(9)))
             .await;
         assert!(matches!(refused, Err(SessionRefused::UnknownSession)), "{refused:?}");
     }

@@ -21,7 +21,7 @@ pub use end_sessions::{EndSessions, SessionRefused};
 pub use ports::*;
 #[cfg(test)]
 pub(crate) use principal::example as principal_example;
-pub use principal::{FRESH_PASSWORD, NotInPerson, Principal};
+pub use principal::{FRESH_PASSWORD, NotInPerson, Principal, SessionChange};
 pub use session::{Device, Membership, NewSession, OpenSession, SessionKind, StoredSession, TOUCH_EVERY};
 pub use sign_in::{SignIn, SignInForm, SignInRefused, SignedIn};
 pub use switch_organization::SwitchOrganization;

@@ -11,7 +11,7 @@ pub struct Credentials {
     pub account: AccountId,
     /// What sign-in compares the given password with.
     pub password: PasswordHash,
-    /// Whether the mailbox is proven.
+    /// Whether the e-mail address is proven.
     pub is_verified: bool,
     /// Whether the account runs the product.
     pub is_platform_admin: bool,
@@ -36,8 +36,8 @@ impl Credentials {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait SessionStore: Send + Sync {
-    /// The accounts that claim a mailbox (in lower case): the proven one first, then the others, the newest first.
-    /// Without those that were erased.
+    /// The accounts that claim an e-mail address (in lower case): the proven one first, then the others, the newest
+    /// first. Without those that were erased.
     async fn claims_of(&self, mailbox: &str) -> Result<Vec<Credentials>, StoreError>;
 
     /// The credentials of an account. None when there is none.

@@ -1,4 +1,6 @@
-use shared_kernel::{AccountId, Actor, Caller, OrganizationNr, Rank, SessionId};
+use std::ops::Deref;
+
+use shared_kernel::{AccountId, Actor, Change, OrganizationNr, Rank, RequestId, SessionId};
 use time::{Duration, OffsetDateTime};
 
 use super::{Membership, SessionKind};
@@ -16,7 +18,7 @@ pub struct Principal {
     pub session: SessionId,
     /// As which the session was begun.
     pub kind: SessionKind,
-    /// Whether the mailbox of the account is proven.
+    /// Whether the e-mail address of the account is proven.
     pub is_verified: bool,
     /// Whether the account runs the product.
     pub is_platform_admin: bool,
@@ -68,12 +70,11 @@ impl Principal {
         }
     }
 
-    /// Whose rights count, and who really acts.
-    pub fn caller(&self) -> Caller {
-        match self.impersonator {
-            Some(impersonator) => Caller::impersonated(self.actor(), impersonator),
-            None => self.actor().into(),
-        }
+    /// What is changed with these rights at this instant, with who really acts.
+    pub fn change(&self, at: OffsetDateTime, request_id: RequestId) -> Change {
+        let change = Change::by(self.actor(), at, request_id);
+        self.impersonator
+            .map_or(change, |account| change.impersonated_by(account))
     }
 
     /// The organisation that the session acts for.
@@ -118,6 +119,30 @@ impl Principal {
     }
 }
 
+/// What whoever is signed in changes with a request: for use cases that look at the session as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SessionChange {
+    principal: Principal,
+    /// With the rights of the principal.
+    pub change: Change,
+}
+
+impl SessionChange {
+    /// At this instant, in this request.
+    pub fn of(principal: Principal, at: OffsetDateTime, request_id: RequestId) -> Self {
+        let change = principal.change(at, request_id);
+        Self { principal, change }
+    }
+}
+
+impl Deref for SessionChange {
+    type Target = Principal;
+
+    fn deref(&self) -> &Principal {
+        &self.principal
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod example {
     use shared_kernel::ResourceId;
@@ -127,8 +152,23 @@ pub(crate) mod example {
     use super::*;
 
     pub(crate) const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
+    pub(crate) const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
-    /// A customer with a proven mailbox who has just given the password.
+    /// A change at [`NOW`].
+    pub(crate) fn by(principal: Principal) -> SessionChange {
+        by_at(principal, NOW)
+    }
+
+    pub(crate) fn by_at(principal: Principal, at: OffsetDateTime) -> SessionChange {
+        SessionChange::of(principal, at, REQUEST)
+    }
+
+    /// What somebody without a session changes at [`NOW`].
+    pub(crate) fn by_guest() -> Change {
+        Change::by(Actor::Guest, NOW, REQUEST)
+    }
+
+    /// A customer with a proven e-mail address who has just given the password.
     pub(crate) fn member() -> Principal {
         Principal {
             account: AccountId(7),
@@ -180,7 +220,6 @@ pub(crate) mod example {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::RequestId;
     use uuid::Uuid;
 
     use super::example::{NOW, impersonated, member, platform_admin, staff};
@@ -205,7 +244,7 @@ mod tests {
     #[test]
     fn impersonated_change_names_both() {
         let principal = impersonated(staff(Rank::BusinessManager));
-        let change = principal.caller().change(NOW, RequestId(Uuid::from_u128(1)));
+        let change = by(principal).change;
         assert_eq!(change.account(), Some(AccountId(1)));
         assert_eq!(change.on_behalf_of_account(), Some(AccountId(7)));
         assert_eq!(change.rights(), principal.actor());

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, EmailAddress, Randomness, RequestId, SessionId, StoreError, composed};
+use shared_kernel::{Actor, Change, EmailAddress, Randomness, SessionId, StoreError, composed};
 
 use super::{Credentials, Device, NewSession, SessionStore};
 use crate::field::Problems;
@@ -64,38 +64,21 @@ pub enum SignInRefused {
 }
 
 /// Signs in with mailbox and password.
+#[derive(derive_more::Constructor)]
 pub struct SignIn {
     sessions: Arc<dyn SessionStore>,
     passwords: Arc<dyn PasswordHasher>,
     limits: Arc<dyn RateLimits>,
-    clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 }
 
 impl SignIn {
-    /// Over its ports.
-    pub fn new(
-        sessions: Arc<dyn SessionStore>,
-        passwords: Arc<dyn PasswordHasher>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            sessions,
-            passwords,
-            limits,
-            clock,
-            randomness,
-        }
-    }
-
     /// Begins a session. The proven account of the mailbox is tried first, then those that only claim it. Unless it is the
     /// proven one that is signed in, so many passwords are compared as a mailbox can have accounts, whether it has them or
     /// not: the time tells nothing of who is known.
-    pub async fn sign_in(&self, request_id: RequestId, form: &SignInForm) -> Result<SignedIn, SignInRefused> {
+    pub async fn sign_in(&self, change: Change, form: &SignInForm) -> Result<SignedIn, SignInRefused> {
         let mailbox = check(form)?;
-        let now = self.clock.now();
+        let now = change.at;
         let limits = self.limits.as_ref();
         take(limits, RateLimit::SignInOfSource, &form.source, now).await?;
         let both = format!("{mailbox} {}", form.source);
@@ -110,7 +93,7 @@ impl SignIn {
             device: form.device.clone(),
             ends_by: None,
         };
-        let change = Caller::from(Actor::Member { account }).change(now, request_id);
+        let change = Change::by(Actor::Member { account }, change.at, change.request_id);
         self.sessions.open(&change, account, &session).await?;
         Ok(SignedIn {
             account,

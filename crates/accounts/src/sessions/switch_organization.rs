@@ -1,32 +1,21 @@
 use std::sync::Arc;
 
-use shared_kernel::{Clock, OrganizationNr, RequestId};
+use shared_kernel::OrganizationNr;
 
-use super::{Principal, SessionRefused, SessionStore};
+use super::{SessionChange, SessionRefused, SessionStore};
 
 /// Lets a session act for another organisation of its account.
+#[derive(derive_more::Constructor)]
 pub struct SwitchOrganization {
     sessions: Arc<dyn SessionStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl SwitchOrganization {
-    /// Over its ports.
-    pub fn new(sessions: Arc<dyn SessionStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { sessions, clock }
-    }
-
     /// From the next request on.
-    pub async fn switch(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        organization: OrganizationNr,
-    ) -> Result<(), SessionRefused> {
-        let change = principal.caller().change(self.clock.now(), request_id);
+    pub async fn switch(&self, by: &SessionChange, organization: OrganizationNr) -> Result<(), SessionRefused> {
         let is_member = self
             .sessions
-            .switch_organization(&change, principal.session, organization)
+            .switch_organization(&by.change, by.session, organization)
             .await?;
         if is_member {
             Ok(())

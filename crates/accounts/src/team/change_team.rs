@@ -1,14 +1,13 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AccountId, Change, Clock, EmailAddress, InvalidContact, InvitationId, OrganizationNr, Rank, RequestId, ResourceId,
-    StoreError,
+    AccountId, Clock, EmailAddress, InvalidContact, InvitationId, OrganizationNr, Rank, ResourceId, StoreError,
 };
 
 use super::{INVITATION_LIFETIME, InviteForm, NewInvitation, Team, TeamChange, TeamError, TeamStore};
 use crate::correspondence::bucket_of;
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
-use crate::sessions::{NotInPerson, Principal};
+use crate::sessions::{NotInPerson, Principal, SessionChange};
 
 /// Why a team was neither shown nor changed.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +39,7 @@ impl From<StoreError> for TeamRefused {
 }
 
 /// Shows and changes the team of the organisation that a session acts for. For business admins.
+#[derive(derive_more::Constructor)]
 pub struct ChangeTeam {
     teams: Arc<dyn TeamStore>,
     limits: Arc<dyn RateLimits>,
@@ -47,11 +47,6 @@ pub struct ChangeTeam {
 }
 
 impl ChangeTeam {
-    /// Over its ports.
-    pub fn new(teams: Arc<dyn TeamStore>, limits: Arc<dyn RateLimits>, clock: Arc<dyn Clock>) -> Self {
-        Self { teams, limits, clock }
-    }
-
     /// Members and open invitations.
     pub async fn show(&self, principal: &Principal) -> Result<Team, TeamRefused> {
         let organization = managed(principal)?;
@@ -59,50 +54,30 @@ impl ChangeTeam {
     }
 
     /// Gives a member another rank.
-    pub async fn change_rank(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        member: AccountId,
-        rank: Rank,
-    ) -> Result<(), TeamRefused> {
-        self.change_member(principal, request_id, member, TeamChange::Rank(rank))
-            .await
+    pub async fn change_rank(&self, by: &SessionChange, member: AccountId, rank: Rank) -> Result<(), TeamRefused> {
+        self.change_member(by, member, TeamChange::Rank(rank)).await
     }
 
     /// Lets a member be another employee, or none: a business user sees and serves nothing but the calendar of that one.
     pub async fn set_employee(
         &self,
-        principal: &Principal,
-        request_id: RequestId,
+        by: &SessionChange,
         member: AccountId,
         employee: Option<ResourceId>,
     ) -> Result<(), TeamRefused> {
-        self.change_member(principal, request_id, member, TeamChange::Employee(employee))
-            .await
+        self.change_member(by, member, TeamChange::Employee(employee)).await
     }
 
     /// Ends a membership. The account stays.
-    pub async fn remove(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        member: AccountId,
-    ) -> Result<(), TeamRefused> {
-        self.change_member(principal, request_id, member, TeamChange::Remove)
-            .await
+    pub async fn remove(&self, by: &SessionChange, member: AccountId) -> Result<(), TeamRefused> {
+        self.change_member(by, member, TeamChange::Remove).await
     }
 
     /// Invites whoever owns a mailbox, not more often than [`RateLimit::InvitationOfOrganization`] allows.
-    pub async fn invite(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        form: &InviteForm,
-    ) -> Result<InvitationId, TeamRefused> {
-        let (organization, change) = self.change(principal, request_id)?;
+    pub async fn invite(&self, by: &SessionChange, form: &InviteForm) -> Result<InvitationId, TeamRefused> {
+        let organization = confirmed(by)?;
         // Nobody is written to by somebody whom no mailbox vouches for.
-        if !principal.is_verified {
+        if !by.is_verified {
             return Err(TeamRefused::Unverified);
         }
         let email = EmailAddress::parse(&form.email).map_err(TeamRefused::InvalidEmail)?;
@@ -111,50 +86,45 @@ impl ChangeTeam {
             mailbox: email.mailbox(),
             rank: form.rank,
             employee: form.employee,
-            expires_at: change.at + INVITATION_LIFETIME,
+            expires_at: by.change.at + INVITATION_LIFETIME,
         };
         let subject = bucket_of(organization);
         take(
             self.limits.as_ref(),
             RateLimit::InvitationOfOrganization,
             &subject,
-            change.at,
+            by.change.at,
         )
         .await?;
-        Ok(self.teams.invite(&change, &invitation).await?)
+        Ok(self.teams.invite(&by.change, &invitation).await?)
     }
 
     /// Withdraws an invitation that nobody has answered.
-    pub async fn withdraw(
-        &self,
-        principal: &Principal,
-        request_id: RequestId,
-        invitation: InvitationId,
-    ) -> Result<(), TeamRefused> {
-        let organization = managed(principal)?;
-        principal.require_in_person()?;
-        let change = principal.caller().change(self.clock.now(), request_id);
-        Ok(self.teams.withdraw(&change, organization, invitation).await?)
+    pub async fn withdraw(&self, by: &SessionChange, invitation: InvitationId) -> Result<(), TeamRefused> {
+        let organization = managed(by)?;
+        by.require_in_person()?;
+        Ok(self.teams.withdraw(&by.change, organization, invitation).await?)
     }
 
     async fn change_member(
         &self,
-        principal: &Principal,
-        request_id: RequestId,
+        by: &SessionChange,
         member: AccountId,
         wanted: TeamChange,
     ) -> Result<(), TeamRefused> {
-        let (organization, change) = self.change(principal, request_id)?;
-        Ok(self.teams.change_member(&change, organization, member, wanted).await?)
+        let organization = confirmed(by)?;
+        Ok(self
+            .teams
+            .change_member(&by.change, organization, member, wanted)
+            .await?)
     }
+}
 
-    /// What gives or takes rights needs more than an open session.
-    fn change(&self, principal: &Principal, request_id: RequestId) -> Result<(OrganizationNr, Change), TeamRefused> {
-        let organization = managed(principal)?;
-        let now = self.clock.now();
-        principal.require_fresh_password(now)?;
-        Ok((organization, principal.caller().change(now, request_id)))
-    }
+/// What gives or takes rights needs more than an open session.
+fn confirmed(by: &SessionChange) -> Result<OrganizationNr, TeamRefused> {
+    let organization = managed(by)?;
+    by.require_fresh_password(by.change.at)?;
+    Ok(organization)
 }
 
 /// The organisation that a business admin's session acts for.
@@ -168,24 +138,22 @@ fn managed(principal: &Principal) -> Result<OrganizationNr, TeamRefused> {
 mod tests {
     use shared_kernel::FixedClock;
     use time::{Duration, OffsetDateTime};
-    use uuid::Uuid;
 
     use super::*;
     use crate::rate_limits::{Allowance, MockRateLimits};
     use crate::sessions::FRESH_PASSWORD;
     use crate::sessions::NotInPerson::{PasswordNeeded, WhileImpersonating};
-    use crate::sessions::principal_example::{NOW, impersonated, member, platform_admin, staff};
+    use crate::sessions::principal_example::{NOW, by, by_at, impersonated, member, platform_admin, staff};
     use crate::team::MockTeamStore;
 
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
     const OWN: OrganizationNr = OrganizationNr(1000);
 
-    fn over(teams: MockTeamStore, now: OffsetDateTime) -> ChangeTeam {
-        limited(teams, MockRateLimits::new(), now)
+    fn over(teams: MockTeamStore) -> ChangeTeam {
+        limited(teams, MockRateLimits::new())
     }
 
-    fn limited(teams: MockTeamStore, limits: MockRateLimits, now: OffsetDateTime) -> ChangeTeam {
-        ChangeTeam::new(Arc::new(teams), Arc::new(limits), Arc::new(FixedClock(now)))
+    fn limited(teams: MockTeamStore, limits: MockRateLimits) -> ChangeTeam {
+        ChangeTeam::new(Arc::new(teams), Arc::new(limits), Arc::new(FixedClock(NOW)))
     }
 
     /// Invitations of the own organisation are counted, so often.
@@ -211,19 +179,16 @@ mod tests {
 
     /// Everything that changes a team, tried by somebody whom nothing is allowed to.
     async fn refusals(principal: Principal, now: OffsetDateTime) -> Vec<TeamRefused> {
-        let use_case = over(MockTeamStore::new(), now);
+        let (use_case, by) = (over(MockTeamStore::new()), by_at(principal, now));
         let other = AccountId(8);
         vec![
+            use_case.change_rank(&by, other, Rank::BusinessAdmin).await.unwrap_err(),
             use_case
-                .change_rank(&principal, REQUEST, other, Rank::BusinessAdmin)
+                .set_employee(&by, other, Some(ResourceId(2)))
                 .await
                 .unwrap_err(),
-            use_case
-                .set_employee(&principal, REQUEST, other, Some(ResourceId(2)))
-                .await
-                .unwrap_err(),
-            use_case.remove(&principal, REQUEST, other).await.unwrap_err(),
-            use_case.invite(&principal, REQUEST, &form()).await.unwrap_err(),
+            use_case.remove(&by, other).await.unwrap_err(),
+            use_case.invite(&by, &form()).await.unwrap_err(),
         ]
     }
 
@@ -239,7 +204,7 @@ mod tests {
             for refused in refusals(principal, NOW).await {
                 assert!(matches!(refused, TeamRefused::Forbidden), "{refused:?}");
             }
-            let shown = over(MockTeamStore::new(), NOW).show(&principal).await;
+            let shown = over(MockTeamStore::new()).show(&principal).await;
             assert!(matches!(shown, Err(TeamRefused::Forbidden)), "{shown:?}");
         }
     }
@@ -259,9 +224,7 @@ mod tests {
                 "{refused:?}"
             );
         }
-        let withdrawn = over(MockTeamStore::new(), NOW)
-            .withdraw(&target, REQUEST, InvitationId(1))
-            .await;
+        let withdrawn = over(MockTeamStore::new()).withdraw(&by(target), InvitationId(1)).await;
         assert!(
             matches!(withdrawn, Err(TeamRefused::NotInPerson(WhileImpersonating))),
             "{withdrawn:?}"
@@ -281,8 +244,8 @@ mod tests {
             .once()
             .returning(|_, _, _, _| Ok(()));
         let admin = staff(Rank::BusinessAdmin);
-        over(teams, NOW)
-            .set_employee(&admin, REQUEST, AccountId(8), Some(ResourceId(2)))
+        over(teams)
+            .set_employee(&by(admin), AccountId(8), Some(ResourceId(2)))
             .await
             .unwrap();
     }
@@ -300,31 +263,28 @@ mod tests {
             })
             .once()
             .returning(|_, _| Ok(InvitationId(3)));
-        let use_case = limited(teams, counted(1, Allowance::Granted), NOW);
+        let use_case = limited(teams, counted(1, Allowance::Granted));
         let admin = staff(Rank::BusinessAdmin);
-        assert_eq!(
-            use_case.invite(&admin, REQUEST, &form()).await.unwrap(),
-            InvitationId(3)
-        );
+        assert_eq!(use_case.invite(&by(admin), &form()).await.unwrap(), InvitationId(3));
         let malformed = InviteForm {
             email: "bea".to_owned(),
             ..form()
         };
-        let refused = use_case.invite(&admin, REQUEST, &malformed).await;
+        let refused = use_case.invite(&by(admin), &malformed).await;
         assert!(matches!(refused, Err(TeamRefused::InvalidEmail(_))), "{refused:?}");
         let unverified = Principal {
             is_verified: false,
             ..admin
         };
-        let refused = use_case.invite(&unverified, REQUEST, &form()).await;
+        let refused = use_case.invite(&by(unverified), &form()).await;
         assert!(matches!(refused, Err(TeamRefused::Unverified)), "{refused:?}");
     }
 
     #[tokio::test]
     async fn organisation_that_invites_too_often_waits() {
         let empty = counted(1, Allowance::RetryAfter(Duration::MINUTE));
-        let refused = limited(MockTeamStore::new(), empty, NOW)
-            .invite(&staff(Rank::BusinessAdmin), REQUEST, &form())
+        let refused = limited(MockTeamStore::new(), empty)
+            .invite(&by(staff(Rank::BusinessAdmin)), &form())
             .await;
         assert!(matches!(refused, Err(TeamRefused::Limit(_))), "{refused:?}");
     }

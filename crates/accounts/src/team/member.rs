@@ -11,7 +11,7 @@ pub struct Member {
     pub account: AccountId,
     /// First and last name of the account.
     pub name: String,
-    /// Mailbox of the account, in lower case.
+    /// E-mail address of the account, in lower case.
     pub email: String,
     /// What the member may do.
     pub rank: Rank,
@@ -19,7 +19,7 @@ pub struct Member {
     pub employee: Option<ResourceId>,
     /// First and last name of that employee, which need not be the account's. None without one.
     pub employee_name: Option<String>,
-    /// Whether the mailbox is proven: an unproven account may be gone tomorrow.
+    /// Whether the e-mail address is proven: an unproven account may be gone tomorrow.
     pub is_verified: bool,
     /// Whether the account is disabled: nobody signs in with it.
     pub is_disabled: bool,
@@ -30,7 +30,7 @@ pub struct Member {
 pub struct OpenInvitation {
     /// By which the team takes it back.
     pub id: InvitationId,
-    /// To which mailbox it was sent.
+    /// To which e-mail address it was sent.
     pub email: String,
     /// Which rank it gives.
     pub rank: Rank,
@@ -65,7 +65,7 @@ pub struct Team {
 pub struct NewInvitation {
     /// Whose team it is.
     pub organization: OrganizationNr,
-    /// To which mailbox, in lower case.
+    /// To which e-mail address, in lower case.
     pub mailbox: String,
     /// Which rank it gives.
     pub rank: Rank,

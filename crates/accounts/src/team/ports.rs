@@ -10,7 +10,7 @@ pub enum TeamError {
     /// A rule refuses it.
     #[error(transparent)]
     Refused(#[from] TeamRefusal),
-    /// The mailbox is a member's, or is invited already.
+    /// The e-mail address is a member's, or is invited already.
     #[error("a member or invited already")]
     AlreadyThere,
     /// The organisation has no such employee, or somebody else is that employee.
@@ -46,8 +46,8 @@ pub trait TeamStore: Send + Sync {
     ) -> Result<(), TeamError>;
 
     /// Writes an invitation, with an entry of the audit log and
-    /// [`Fact::PersonInvited`](shared_kernel::Fact::PersonInvited). Refuses a mailbox of a member or with an open
-    /// invitation, and an employee who is archived, absent from the organisation, a member's or in another open
+    /// [`Fact::PersonInvited`](shared_kernel::Fact::PersonInvited). Refuses an e-mail address of a member or with an
+    /// open invitation, and an employee who is archived, absent from the organisation, a member's or in another open
     /// invitation.
     async fn invite(&self, change: &Change, invitation: &NewInvitation) -> Result<InvitationId, TeamError>;
 
@@ -64,10 +64,11 @@ pub trait TeamStore: Send + Sync {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait InvitationStore: Send + Sync {
-    /// The open invitations to the mailbox of an account, oldest first. None for an account that has not proved it.
+    /// The open invitations to the e-mail address of an account, oldest first. None for an account that has not proved
+    /// it.
     async fn invitations_of(&self, account: AccountId, at: OffsetDateTime) -> Result<Vec<Invitation>, StoreError>;
 
-    /// Answers an open invitation to the mailbox that the account has proved, once. An acceptance makes the
+    /// Answers an open invitation to the e-mail address that the account has proved, once. An acceptance makes the
     /// membership, with an entry of the audit log. Any other invitation is unknown.
     async fn answer(
         &self,

@@ -14,7 +14,7 @@ use wire::problem::{Code, Problem};
 pub enum AttemptOf {
     /// Where the attempts come from.
     Source(Source),
-    /// The mailbox that is tried, whoever has it or nobody.
+    /// The e-mail address that is tried, whoever has it or nobody.
     Mailbox(String),
 }
 
@@ -26,7 +26,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Waits for the turn of this mailbox as well: it is guessed at from many sources.
+    /// Waits for the turn of this e-mail address as well: it is guessed at from many sources.
     pub async fn of_mailbox(&self, mailbox: String) -> Result<Turn, Problem> {
         enter(&self.state, AttemptOf::Mailbox(mailbox)).await
     }

@@ -1,18 +1,29 @@
 use std::future::{Ready, ready};
+use std::ops::Deref;
 
-use accounts::sessions::Principal;
+use accounts::sessions::{Principal, SessionChange};
 use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
-use shared_kernel::{Actor, Caller, OrganizationNr};
+use shared_kernel::{Actor, Change, OrganizationNr, RequestId};
+use time::OffsetDateTime;
 
 use crate::app_state::AppState;
-use wire::problem::{Code, Problem};
+use wire::problem::{Code, Problem, request_id_of};
 
-/// Who is signed in. Only for routes whose policy needs a session: the gate has looked at it before the handler begins.
+/// Who is signed in, and what they change with this request. Only for routes whose policy needs a session: the gate has
+/// looked at it before the handler begins.
 #[derive(Debug)]
-pub struct Session(pub Principal);
+pub struct Session(SessionChange);
+
+impl Deref for Session {
+    type Target = SessionChange;
+
+    fn deref(&self) -> &SessionChange {
+        &self.0
+    }
+}
 
 impl Session {
     /// The organisation that the session acts for. Routes whose policy needs a rank always have one.
@@ -20,9 +31,9 @@ impl Session {
         self.0.organization().ok_or_else(|| Problem::new(Code::Forbidden))
     }
 
-    /// What costs much is not for whoever may register again and again with mailboxes of nobody.
+    /// What costs much is not for whoever may register again and again with e-mail addresses of nobody.
     pub fn require_proven_mailbox(&self) -> Result<(), Problem> {
-        if self.0.is_verified {
+        if self.is_verified {
             Ok(())
         } else {
             Err(Problem::new(Code::EmailNotVerified))
@@ -36,7 +47,11 @@ impl FromRequest for Session {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let missing = || Problem::caused(Code::Internal, "the policy of this route needs no session");
-        ready(principal_of(request).map(Self).ok_or_else(missing))
+        let principal = principal_of(request).ok_or_else(missing);
+        ready(principal.and_then(|principal| {
+            let (at, request_id) = moment_of(request)?;
+            Ok(Self(SessionChange::of(principal, at, request_id)))
+        }))
     }
 }
 
@@ -51,26 +66,18 @@ impl FromRequest for ConfirmedSession {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let session = Session::from_request(request, payload).into_inner();
-        ready(session.and_then(|session| confirmed(request, session)))
+        ready(session.and_then(|session| {
+            session.require_fresh_password(session.change.at)?;
+            Ok(Self(session))
+        }))
     }
 }
 
-fn confirmed(request: &HttpRequest, session: Session) -> Result<ConfirmedSession, Problem> {
-    let state = request.app_data::<Data<AppState>>();
-    let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the server has no state"))?;
-    session.0.require_fresh_password(state.clock.now())?;
-    Ok(ConfirmedSession(session))
-}
-
-/// Who is signed in, if anybody, for routes that are open to visitors and look at a session as well.
+/// Who is signed in, if anybody, and what they or a guest change with this request, for routes that are open to visitors.
 #[derive(Debug)]
-pub struct OptionalSession(pub Option<Principal>);
-
-impl OptionalSession {
-    /// On whose rights the request runs.
-    pub fn caller(&self) -> Caller {
-        self.0.as_ref().map_or(Actor::Guest.into(), Principal::caller)
-    }
+pub struct OptionalSession {
+    pub principal: Option<Principal>,
+    pub change: Change,
 }
 
 impl FromRequest for OptionalSession {
@@ -78,12 +85,25 @@ impl FromRequest for OptionalSession {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Ok(Self(principal_of(request))))
+        ready(moment_of(request).map(|(at, request_id)| {
+            let principal = principal_of(request);
+            let by_guest = Change::by(Actor::Guest, at, request_id);
+            let change = principal.map_or(by_guest, |principal| principal.change(at, request_id));
+            Self { principal, change }
+        }))
     }
 }
 
 fn principal_of(request: &HttpRequest) -> Option<Principal> {
     request.extensions().get::<Principal>().copied()
+}
+
+/// When a request changes what it changes, and its id.
+fn moment_of(request: &HttpRequest) -> Result<(OffsetDateTime, RequestId), Problem> {
+    let state = request.app_data::<Data<AppState>>();
+    let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the application has no state"))?;
+    let id = request_id_of(request).ok_or_else(|| Problem::caused(Code::Internal, "the request has no id"))?;
+    Ok((state.clock.now(), id))
 }
 
 /// The token in `Authorization: Bearer`.

@@ -32,7 +32,7 @@ const EVERYBODY: [&str; 16] = [
     "impersonating a business admin",
 ];
 
-/// By policy: passes (`+`), nobody is signed in (`1`), rank (`3`), mailbox (`v`), there is no such thing (`4`).
+/// By policy: passes (`+`), nobody is signed in (`1`), rank (`3`), e-mail address (`v`), there is no such thing (`4`).
 const DECIDED: [(&str, &str); 9] = [
     ("Public", "++++++++++++++++"),
     ("PublicOrMember", "++++++++++++++++"),
@@ -155,7 +155,7 @@ fn key_passes_what_names_its_scope_and_what_looks_at_nobody() {
         }),
         ..principal("business admin").unwrap()
     };
-    let (reader, all) = (key(&[Scope::Read]), key(&Scope::ALL));
+    let (reader, all) = (key(&[Scope::Read]), key(Scope::ALL));
     let opened = |scope| Policy::StaffOrKey(Rank::BusinessAdmin, scope);
     assert_eq!(Policy::Public.admit(Some(&reader)), Ok(()));
     assert_eq!(opened(Scope::Read).admit(Some(&reader)), Ok(()));

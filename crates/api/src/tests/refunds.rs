@@ -27,7 +27,7 @@ fn limits(returned: &Returned) -> MockRateLimits {
     limits
 }
 
-/// Signs in where mailboxes and passwords are found so; the status, and what was given back.
+/// Signs in where e-mail addresses and passwords are found so; the status, and what was given back.
 async fn sign_in(known: Result<(), StoreError>, hashing: Result<(), HashingError>) -> (u16, Vec<(RateLimit, String)>) {
     let returned = Returned::default();
     let mut sessions = MockSessionStore::new();
@@ -74,8 +74,8 @@ async fn what_a_request_took_that_found_too_many_waiting_is_used_up() {
     assert_eq!(returned, []);
 }
 
-/// While so many of one source try passwords, or so many try those of one mailbox, the next one is sent away, and
-/// everybody else signs in as ever.
+/// While so many of one source try passwords, or so many try those of one e-mail address, the next one is sent away,
+/// and everybody else signs in as ever.
 #[actix_web::test]
 async fn crowd_that_tries_passwords_keeps_nobody_else_waiting() {
     let (one, other) = ("192.0.2.1:1", "192.0.2.2:1");

@@ -1,10 +1,12 @@
 use std::collections::BTreeMap;
 
-use booking_core::calendar::{BookingSettings, Employee, EmployeePlan, Plan, Rules, ServiceRules, WeeklyHours, Window};
+use booking_core::calendar::{
+    BookingSettings, Employee, EmployeePlan, Grid, Plan, Rules, ServiceRules, WeeklyHours, Window,
+};
 use booking_core::slots::{CachedSlotList, WallRange, free_starts};
 use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, Zone};
-use time::Weekday;
 use time::macros::{date, datetime};
+use time::{Duration, Weekday};
 
 use wire::{Slot, WrittenSlots};
 
@@ -44,7 +46,7 @@ fn rules() -> Rules {
     Rules {
         organization: OrganizationNr(1000),
         zone: Zone::named("Europe/Vienna").unwrap(),
-        grid: 5,
+        grid: Grid(5),
         notice: 0,
         horizon: 180,
         settings: BookingSettings::default(),
@@ -74,6 +76,35 @@ fn a_written_slot_list_is_the_json_of_the_documented_type() {
         String::from_utf8(WrittenSlots::of(slot_list.clone()).json().to_vec()).unwrap(),
         serde_json::to_string(&slots).unwrap()
     );
+}
+
+/// Ids of one to four digits: the bound counts all as the longest one.
+#[test]
+fn a_written_slot_list_keeps_to_its_bound() {
+    for (team, most_bytes, days) in [(3, 512_000, 31), (25, 512_000, 11), (70, 750_000, 6)] {
+        let mut rules = rules();
+        let all_day = Window::new(0, 1440).unwrap();
+        let week = (0..7).map(|ahead| (Weekday::Monday.nth_next(ahead), all_day));
+        rules.premises.hours = WeeklyHours::new(week).unwrap();
+        rules.employees.truncate(team);
+        for plan in &mut rules.employees {
+            *plan = EmployeePlan::new(plan.employee.clone(), &rules.premises, &rules.premises);
+        }
+        rules.services[0].skilled = (0..team).collect();
+        rules.services[0].duration = 5;
+        let range = WallRange::days(date!(2027 - 01 - 11), date!(2027 - 06 - 30)).unwrap();
+        let now = datetime!(2027-01-10 08:31 UTC);
+        let slot_list = free_starts(&rules, &[&rules.services[0]], &[], &range, now);
+        assert_eq!(slot_list.len(), days * 288, "{team} employees");
+        let written = WrittenSlots::of(slot_list);
+        assert!(
+            written.json().len() <= most_bytes,
+            "{team} employees: {}",
+            written.json().len()
+        );
+        let next = range.from() + Duration::days(i64::try_from(days).unwrap());
+        assert_eq!(written.continues_at(), Some(next), "{team} employees");
+    }
 }
 
 #[test]

@@ -2,19 +2,14 @@ use accounts::privacy::EmailHasher;
 
 use super::SigningKeys;
 
-/// What is signed besides the mailbox, so that no other signature of the server is a seal as well.
+/// What is signed besides the e-mail address, so that no other signature of the server is a seal as well.
 const PURPOSE: &[u8] = b"mailbox-seal:";
 
-/// Hides mailboxes in the proofs of consents that outlive an erasure. Whoever has a mailbox and the keys finds its proofs.
+/// Hides e-mail addresses in the proofs of consents that outlive an erasure. Whoever has an e-mail address and the keys
+/// finds its proofs.
+#[derive(derive_more::Constructor)]
 pub struct SignedEmailHasher {
     keys: SigningKeys,
-}
-
-impl SignedEmailHasher {
-    /// Signs with the first of these keys.
-    pub fn new(keys: SigningKeys) -> Self {
-        Self { keys }
-    }
 }
 
 impl EmailHasher for SignedEmailHasher {
@@ -28,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seal_depends_on_mailbox_and_key() {
+    fn seal_depends_on_email_address_and_key() {
         let seal = |key: &str| SignedEmailHasher::new(SigningKeys::parse(&key.repeat(32)).unwrap());
         assert_eq!(seal("a").hash("anna@example.org"), seal("a").hash("anna@example.org"));
         assert_ne!(seal("a").hash("anna@example.org"), seal("a").hash("bea@example.org"));

@@ -16,7 +16,7 @@ pub enum ListKind {
 /// A list of bookings at an instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountBookingList {
-    /// The account that made them, or proved the mailbox that they were made with.
+    /// The account that made them, or proved the e-mail address that they were made with.
     pub account: AccountId,
     /// Which of them.
     pub kind: ListKind,

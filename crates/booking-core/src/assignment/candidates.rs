@@ -6,7 +6,9 @@ use time::{Duration, OffsetDateTime};
 
 use super::feasibility::overlap;
 use super::request::{AppointmentRequest, BrokenRule, WORKLOAD_DAYS};
-use crate::calendar::{Busy, Day, Fit, Pattern, ResourceUse, Rules, ServiceRules, Span, free_rooms, unoccupied_rooms};
+use crate::calendar::{
+    Busy, Day, Fit, Pattern, ResourceUse, Rules, ServiceRules, Span, free_rooms, is_whole_minute, unoccupied_rooms,
+};
 
 /// An employee who could do one appointment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -140,9 +142,7 @@ pub(super) fn overriding_candidate(
     busy: &Busy,
     request: &AppointmentRequest,
 ) -> Option<Candidate> {
-    // The calendar counts in minutes: not even staff can start within one.
-    let time = request.start.time();
-    if time.second() != 0 || time.nanosecond() != 0 {
+    if !is_whole_minute(request.start) {
         return None;
     }
     let employee = rules.position(request.employee?)?;
@@ -219,16 +219,13 @@ fn broken_by_start(
     start: OffsetDateTime,
     request: &AppointmentRequest,
 ) -> impl Iterator<Item = BrokenRule> + use<> {
-    let time = request.start.time();
-    let minute = u16::from(time.hour()) * 60 + u16::from(time.minute());
     let is_past = start < now;
     let is_far = request.start.date() > rules.last_day(rules.zone.date(now));
-    let is_off_grid = time.second() != 0 || time.nanosecond() != 0 || minute % rules.grid != 0;
     let is_late = !is_past && InstantMinute::floor(start) < rules.earliest_start(now);
     [
         is_past.then_some(BrokenRule::InThePast),
         is_far.then_some(BrokenRule::PastHorizon),
-        is_off_grid.then_some(BrokenRule::OffGrid),
+        (!rules.grid.has(request.start)).then_some(BrokenRule::OffGrid),
         is_late.then_some(BrokenRule::NoticeTooShort),
     ]
     .into_iter()

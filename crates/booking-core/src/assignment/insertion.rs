@@ -78,12 +78,6 @@ impl<'a> FixedAppointments<'a> {
         !self.people.is_empty()
     }
 
-    /// In how many duration cases they are possible.
-    #[cfg(test)]
-    pub(crate) fn case_count(&self) -> usize {
-        self.people.len()
-    }
-
     fn all_cases(&self) -> CaseSet {
         (0..self.people.len()).fold(0, |cases, case| cases | 1 << case)
     }

@@ -84,8 +84,8 @@ pub(crate) use choose::{Choice, are_possible, find_rooms};
 pub(crate) use duration_cases::InsertedNeeds;
 pub(crate) use effort::{Effort, TooComplex};
 pub(crate) use insertion::{FixedAppointments, Insertion};
-pub use request::{AppointmentRequest, EmployeeReason};
-pub(crate) use request::{AssignmentFailure, BrokenRule, WORKLOAD_DAYS};
+pub use request::{AppointmentRequest, BrokenRule, EmployeeReason};
+pub(crate) use request::{AssignmentFailure, WORKLOAD_DAYS};
 
 #[cfg(test)]
 mod worked_example;

@@ -39,23 +39,34 @@ pub enum EmployeeReason {
 }
 
 /// A rule of the calendar that an appointment request breaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BrokenRule {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BrokenRule {
+    /// The organisation does not offer this service.
+    #[error("the service is unknown")]
+    UnknownService,
     /// The organisation has no such employee, or the employee cannot do the service.
+    #[error("the employee cannot do it")]
     UnknownEmployee,
     /// The start is before now.
+    #[error("it lies in the past")]
     InThePast,
     /// The start is nearer than the minimum notice.
+    #[error("it comes too soon")]
     NoticeTooShort,
     /// The start is after the last bookable day.
+    #[error("it lies past the horizon")]
     PastHorizon,
     /// The start is not on the grid of possible starts.
+    #[error("it is off the grid")]
     OffGrid,
     /// The wall time does not exist: it lies in the gap of a change to summer time.
+    #[error("it lies in the spring gap")]
     SkippedByClock,
     /// Nobody who could do it works then, or it does not end within opening hours.
+    #[error("it lies outside working hours")]
     OutsideHours,
     /// Employees or rooms are occupied or away, or needed for another request of the same booking.
+    #[error("it is taken")]
     Taken,
 }
 

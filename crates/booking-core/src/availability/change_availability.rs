@@ -1,11 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, Caller, Clock, EventDateId, OrganizationNr, Rank, RequestId};
+use shared_kernel::{AppointmentId, Change, EventDateId, OrganizationNr, Rank, StoreError};
 
-use super::{
-    AbsenceQuery, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore, PlannedAbsence,
-};
+use super::{AbsenceQuery, AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityStore, PlannedAbsence};
 
 /// The most characters that a reason has.
 const LONGEST_REASON: usize = 255;
@@ -19,9 +17,15 @@ pub enum AvailabilityRefused {
     /// The reason has more than 255 characters.
     #[error("the reason is too long")]
     ReasonTooLong,
-    /// The store refused it, or failed.
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// The absence cannot be planned.
     #[error(transparent)]
-    Refused(#[from] AvailabilityError),
+    Refused(#[from] AbsenceRefusal),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// An absence as it is asked for.
@@ -34,31 +38,24 @@ pub struct WantedAbsence {
 }
 
 /// Plans and deletes absences. Needs a manager, but for the own absences of a business user.
+#[derive(derive_more::Constructor)]
 pub struct ChangeAvailability {
     store: Arc<dyn AvailabilityStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ChangeAvailability {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn AvailabilityStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// Plans an absence of an employee, or a closure of the premises, or changes one. Each confirmed appointment that it
     /// lies over must be in `resolutions`, and each date of an event among those that are kept, else nothing happens and the
     /// refusal lists those that are missing. Colleagues take appointments within the rules, and against them only where a
     /// manager says so.
     pub async fn plan_absence(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         absence: WantedAbsence,
         (resolutions, kept_dates): (BTreeMap<AppointmentId, AppointmentResolution>, BTreeSet<EventDateId>),
     ) -> Result<PlannedAbsence, AvailabilityRefused> {
-        let caller = caller.into();
         let WantedAbsence { query, reason } = absence;
-        let reach = caller.rights().reach(query.organization);
+        let reach = change.rights().reach(query.organization);
         if !reach.covers(query.employee) {
             return Err(AvailabilityRefused::Forbidden);
         }
@@ -68,7 +65,7 @@ impl ChangeAvailability {
         {
             return Err(AvailabilityRefused::ReasonTooLong);
         }
-        let rank = caller.rights().rank().map(|(_, rank)| rank);
+        let rank = change.rights().rank().map(|(_, rank)| rank);
         let over_rules = rank.filter(|rank| *rank >= Rank::BusinessManager);
         let requested = AbsenceRequest {
             organization: query.organization,
@@ -82,46 +79,39 @@ impl ChangeAvailability {
             reach,
             over_rules,
         };
-        Ok(self
-            .store
-            .plan_absence(&caller.change(self.clock.now(), request_id), &requested)
-            .await?)
+        Ok(self.store.plan_absence(&change, &requested).await?)
     }
 
     /// Deletes an absence. What was cancelled or moved for it stays so.
     pub async fn delete_absence(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         absence: i64,
     ) -> Result<(), AvailabilityRefused> {
-        let caller = caller.into();
-        if !caller.rights().has_rank(organization, Rank::BusinessUser) {
+        if !change.rights().has_rank(organization, Rank::BusinessUser) {
             return Err(AvailabilityRefused::Forbidden);
         }
-        let reach = caller.rights().reach(organization);
-        let change = caller.change(self.clock.now(), request_id);
+        let reach = change.rights().reach(organization);
         Ok(self.store.delete_absence(&change, organization, reach, absence).await?)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor, FixedClock, Reach, ResourceId};
+    use shared_kernel::{AccountId, Actor, Reach, ResourceId};
     use time::PrimitiveDateTime;
     use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
     use crate::availability::MockAvailabilityStore;
+    use crate::example::by;
 
     const OWN: OrganizationNr = OrganizationNr(1000);
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
     const DAY: (PrimitiveDateTime, PrimitiveDateTime) = (datetime!(2027-01-12 00:00), datetime!(2027-01-13 00:00));
 
     fn over(store: MockAvailabilityStore) -> ChangeAvailability {
-        ChangeAvailability::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+        ChangeAvailability::new(Arc::new(store))
     }
 
     fn day_off(employee: Option<ResourceId>, reason: Option<String>) -> WantedAbsence {
@@ -161,10 +151,10 @@ mod tests {
             store
                 .expect_plan_absence()
                 .times(times)
-                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+                .returning(|_, _| Err(AvailabilityRefused::UnknownOrganization));
             let availability = over(store);
             let planned = availability
-                .plan_absence(actor, REQUEST, day_off(None, None), Default::default())
+                .plan_absence(by(actor), day_off(None, None), Default::default())
                 .await;
             assert_eq!(
                 !matches!(planned, Err(AvailabilityRefused::Forbidden)),
@@ -186,10 +176,10 @@ mod tests {
                 .expect_plan_absence()
                 .withf(move |_, wanted| wanted.over_rules == over_rules)
                 .once()
-                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+                .returning(|_, _| Err(AvailabilityRefused::UnknownOrganization));
             let own = day_off(Some(ResourceId(2)), None);
             let planned = over(store)
-                .plan_absence(staff(OWN, rank), REQUEST, own, Default::default())
+                .plan_absence(by(staff(OWN, rank)), own, Default::default())
                 .await;
             assert!(planned.is_err());
         }
@@ -210,7 +200,7 @@ mod tests {
                 .withf(move |_, _, asked, id| (Some(*asked), *id) == (reach, 5))
                 .times(usize::from(reach.is_some()))
                 .returning(|_, _, _, _| Ok(()));
-            let deleted = over(store).delete_absence(actor, REQUEST, OWN, 5).await;
+            let deleted = over(store).delete_absence(by(actor), OWN, 5).await;
             assert_eq!(deleted.is_ok(), reach.is_some(), "{actor:?}");
         }
     }
@@ -222,10 +212,10 @@ mod tests {
             store
                 .expect_plan_absence()
                 .times(usize::from(is_allowed))
-                .returning(|_, _| Err(AvailabilityError::UnknownOrganization));
+                .returning(|_, _| Err(AvailabilityRefused::UnknownOrganization));
             let user = staff(OWN, Rank::BusinessUser);
             let planned = over(store)
-                .plan_absence(user, REQUEST, day_off(employee, None), Default::default())
+                .plan_absence(by(user), day_off(employee, None), Default::default())
                 .await;
             let was_allowed = !matches!(planned, Err(AvailabilityRefused::Forbidden));
             assert_eq!(was_allowed, is_allowed, "{employee:?}");
@@ -238,7 +228,7 @@ mod tests {
         let manager = staff(OWN, Rank::BusinessManager);
         let reason = Some("ä".repeat(256));
         let planned = availability
-            .plan_absence(manager, REQUEST, day_off(None, reason), Default::default())
+            .plan_absence(by(manager), day_off(None, reason), Default::default())
             .await;
         assert!(matches!(planned, Err(AvailabilityRefused::ReasonTooLong)));
     }

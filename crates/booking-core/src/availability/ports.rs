@@ -1,7 +1,7 @@
 use async_trait::async_trait;
-use shared_kernel::{Change, OrganizationNr, Reach, StoreError, Zone};
+use shared_kernel::{Change, OrganizationNr, Reach, Zone};
 
-use super::{AbsenceRefusal, AbsenceRequest, BookedTime};
+use super::{AbsenceRequest, AvailabilityRefused, BookedTime};
 use crate::calendar::Span;
 
 /// An absence that is in the calendar.
@@ -21,20 +21,6 @@ pub struct PlannedAbsence {
     pub reassigned: Vec<BookedTime>,
 }
 
-/// Why nothing was changed.
-#[derive(Debug, thiserror::Error)]
-pub enum AvailabilityError {
-    /// There is no such organisation.
-    #[error("unknown organisation")]
-    UnknownOrganization,
-    /// The absence cannot be planned.
-    #[error(transparent)]
-    Refused(#[from] AbsenceRefusal),
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// Stores absences and weekly hours.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
@@ -51,15 +37,15 @@ pub trait AvailabilityStore: Send + Sync {
         &self,
         change: &Change,
         request: &AbsenceRequest,
-    ) -> Result<PlannedAbsence, AvailabilityError>;
+    ) -> Result<PlannedAbsence, AvailabilityRefused>;
 
     /// Deletes an absence within reach, and raises the version of the rules. One that is gone, or that nobody within
-    /// reach has, is [`AbsenceRefusal::UnknownAbsence`].
+    /// reach has, is [`super::AbsenceRefusal::UnknownAbsence`].
     async fn delete_absence(
         &self,
         change: &Change,
         organization: OrganizationNr,
         reach: Reach,
         absence: i64,
-    ) -> Result<(), AvailabilityError>;
+    ) -> Result<(), AvailabilityRefused>;
 }

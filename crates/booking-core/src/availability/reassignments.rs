@@ -4,7 +4,7 @@ use shared_kernel::{AppointmentId, BookingId, Rank, ResourceId};
 use time::OffsetDateTime;
 
 use super::AbsenceRefusal;
-use crate::booking::Refusal;
+use crate::booking::{BrokenRule, Refusal};
 use crate::calendar::{Occupation, Rules};
 use crate::lifecycle::{BookingChange, StoredAppointment, StoredBooking, reassigned};
 
@@ -47,7 +47,7 @@ impl Reassignments<'_> {
         let appointment = stored.id;
         // Nobody hands over to themselves: that would be to keep it.
         if to == stored.employee {
-            let refusal = Refusal::UnknownEmployee { appointment_request: 0 };
+            let refusal = BrokenRule::UnknownEmployee.at(0);
             return Err(AbsenceRefusal::Unfit { appointment, refusal });
         }
         let own = stored.occupations();
@@ -157,7 +157,10 @@ mod tests {
 
     fn refusal(result: Result<Vec<(BookingId, Vec<BookingChange>)>, AbsenceRefusal>) -> (i64, &'static str) {
         match result {
-            Err(AbsenceRefusal::Unfit { appointment, refusal }) => (appointment.0, refusal.rule()),
+            Err(AbsenceRefusal::Unfit {
+                appointment,
+                refusal: Refusal::Broken { request: 0, rule },
+            }) => (appointment.0, rule.code()),
             other => panic!("{other:?}"),
         }
     }
@@ -182,7 +185,7 @@ mod tests {
         let over = decided(&provider, &[booking], 3, Some(Rank::BusinessManager)).unwrap();
         match &over[0].1[..] {
             [BookingChange::Moved { over: Some(over), .. }] => {
-                let rules: Vec<&str> = over.rules.iter().map(Refusal::rule).collect();
+                let rules: Vec<&str> = over.rules.iter().map(|rule| rule.code()).collect();
                 assert_eq!(rules, ["NOT_SKILLED", "OUTSIDE_HOURS"]);
             }
             other => panic!("{other:?}"),

@@ -6,7 +6,7 @@ use time::PrimitiveDateTime;
 
 use super::absence_request::{absence_span, lies_ahead};
 use super::reassignments::colleagues_for;
-use super::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
+use super::{AbsenceRefusal, AvailabilityRefused};
 use crate::calendar::{Audience, CalendarReader, Employee, Rules, Span, StaffDays, StaffDaysRefused};
 use crate::lifecycle::{AppointmentState, StoredBooking};
 use crate::settings::{ChangedDay, changed_day_from, compared_range_from};
@@ -64,6 +64,7 @@ pub struct AbsencePreview {
 
 /// Shows absences and closures, and what planning one would mean. A business user sees the own absences and the closures,
 /// and previews the own ones.
+#[derive(derive_more::Constructor)]
 pub struct ShowAbsences {
     calendars: Arc<dyn CalendarReader>,
     entries: Arc<dyn StaffCalendarReader>,
@@ -72,21 +73,6 @@ pub struct ShowAbsences {
 }
 
 impl ShowAbsences {
-    /// Over its ports.
-    pub fn new(
-        calendars: Arc<dyn CalendarReader>,
-        entries: Arc<dyn StaffCalendarReader>,
-        bookings: Arc<dyn StaffBookingReader>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            calendars,
-            entries,
-            bookings,
-            clock,
-        }
-    }
-
     /// The absences that touch these days, at most 400, by start, and the zone in which they are told.
     pub async fn list(&self, actor: Actor, days: StaffDays) -> Result<(Zone, Vec<AbsenceEntry>), StaffDaysRefused> {
         days.check(actor, Rank::BusinessUser, MOST_DAYS)?;
@@ -126,7 +112,7 @@ impl ShowAbsences {
         Ok(self.starts(&rules, after, deleted.1).await?)
     }
 
-    async fn previewed(&self, reach: Reach, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityError> {
+    async fn previewed(&self, reach: Reach, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityRefused> {
         let AbsenceQuery {
             organization, employee, ..
         } = query;
@@ -187,14 +173,14 @@ impl ShowAbsences {
         organization: OrganizationNr,
         reach: Reach,
         id: i64,
-    ) -> Result<(Option<ResourceId>, Span), AvailabilityError> {
+    ) -> Result<(Option<ResourceId>, Span), AvailabilityRefused> {
         let found = self.entries.absence(organization, reach, id).await?;
         let found = found.ok_or(AbsenceRefusal::UnknownAbsence)?;
         Ok((found.resource, found.span))
     }
 
     /// What visitors find from the beginning of a span on, or from today, by the rules before and after.
-    async fn starts(&self, before: &Arc<Rules>, after: Rules, span: Span) -> Result<ChangedDay, AvailabilityError> {
+    async fn starts(&self, before: &Arc<Rules>, after: Rules, span: Span) -> Result<ChangedDay, AvailabilityRefused> {
         let now = self.clock.now();
         let begins = before.zone.date(span.from().instant());
         let first = begins.max(before.zone.date(now));
@@ -213,7 +199,7 @@ impl ShowAbsences {
         &self,
         rules: &Rules,
         appointments: &[AppointmentEntry],
-    ) -> Result<BTreeMap<AppointmentId, Vec<ResourceId>>, AvailabilityError> {
+    ) -> Result<BTreeMap<AppointmentId, Vec<ResourceId>>, AvailabilityRefused> {
         let from = appointments.iter().map(|one| one.span.from()).min();
         let to = appointments.iter().map(|one| one.span.to()).max();
         let (Some(from), Some(to)) = (from, to) else {
@@ -234,11 +220,11 @@ impl ShowAbsences {
     }
 
     /// The rules as they are, which show visitors what they may see also before the organisation is public.
-    async fn offered(&self, organization: OrganizationNr) -> Result<Arc<Rules>, AvailabilityError> {
+    async fn offered(&self, organization: OrganizationNr) -> Result<Arc<Rules>, AvailabilityRefused> {
         let versions = self.calendars.versions_for_staff(organization).await?;
-        let versions = versions.ok_or(AvailabilityError::UnknownOrganization)?;
+        let versions = versions.ok_or(AvailabilityRefused::UnknownOrganization)?;
         let offered = self.calendars.rules(organization, versions).await?;
-        offered.ok_or(AvailabilityError::UnknownOrganization)
+        offered.ok_or(AvailabilityRefused::UnknownOrganization)
     }
 }
 

@@ -211,8 +211,6 @@ pub(crate) fn service_of(
 }
 
 #[cfg(test)]
-pub(crate) mod brute_force;
-#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod worst_case;

@@ -16,8 +16,6 @@
 mod engine;
 mod list_basket_slots;
 
-#[cfg(test)]
-pub(crate) use engine::brute_force;
 pub use engine::{BasketEntry, BasketRefusal, basket_starts, outside_other_entries};
 pub(crate) use engine::{Inserted, service_of, starts_beside};
 pub use list_basket_slots::{BasketError, BasketQuery, ListBasketSlots};

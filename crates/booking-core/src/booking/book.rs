@@ -3,18 +3,18 @@ mod series;
 use std::sync::Arc;
 
 use shared_kernel::{
-    Actor, Admission, CalendarGuid, Caller, Clock, CodeRefusal, CustomerId, OrganizationNr, Randomness, Rank, Reach,
-    RequestId, StoreError,
+    Actor, Admission, CalendarGuid, Change, CodeRefusal, CustomerId, OrganizationNr, Randomness, Rank, Reach,
+    StoreError,
 };
 use time::OffsetDateTime;
 
 use super::{
-    Alternatives, Answer, AppointmentRequest, BookError, Booking, BookingChannel, BookingStore, Draft, DraftCustomer,
+    Alternatives, Answer, AppointmentRequest, Booking, BookingChannel, BookingStore, BrokenRule, Draft, DraftCustomer,
     LostRequest, ManageTokens, Refusal, alternatives,
 };
 use crate::calendar::{CalendarReader, MAX_SERVICES};
 use crate::customers::{ContactForm, ContactProblem, REMARKS_LONGEST};
-use crate::request_identity::{InvalidKey, RequestIdentity};
+use crate::request_identity::{InvalidKey, KeyOfAnotherBody, RequestIdentity};
 
 pub use series::{BookSeries, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, SeriesTerms};
 
@@ -39,7 +39,7 @@ pub struct BookingRequest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffBookingTerms {
     /// Somebody in the file whom the caller sees; `None` for contact data, of which everything may be missing and whose
-    /// mailbox may be on file.
+    /// e-mail address may be on file.
     pub customer: Option<CustomerId>,
     /// Internal note, at most 1000 characters; an empty one counts as none.
     pub note: Option<String>,
@@ -63,7 +63,8 @@ pub fn booking_note(note: Option<String>) -> Result<Option<String>, NoteTooLong>
     }
 }
 
-/// Why nothing was booked.
+/// Why nothing was booked. What a store finds under the lock is the organisation, a code, a key, a [`Refusal`] or a
+/// failure.
 #[derive(Debug, thiserror::Error)]
 pub enum BookingRefused {
     /// No service was chosen.
@@ -76,8 +77,8 @@ pub enum BookingRefused {
     #[error(transparent)]
     InvalidKey(#[from] InvalidKey),
     /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another body")]
-    KeyOfAnotherBody,
+    #[error(transparent)]
+    KeyOfAnotherBody(#[from] KeyOfAnotherBody),
     /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
     Contact(Vec<ContactProblem>),
@@ -89,75 +90,44 @@ pub enum BookingRefused {
     UnknownOrganization,
     /// It takes a mailed code that is good.
     #[error(transparent)]
-    Code(CodeRefusal),
+    Code(#[from] CodeRefusal),
     /// The actor may not book for others here.
     #[error("forbidden")]
     Forbidden,
-    /// Another booking was faster, or the employee is away.
-    #[error("appointment request {appointment_request} is taken")]
-    Taken {
-        /// Index of the lost appointment request, from 0.
-        appointment_request: usize,
-        /// What could be booked instead.
-        alternatives: Alternatives,
-    },
-    /// Staff wants a start or an employee that a rule of the calendar forbids.
-    #[error("{refusal}")]
-    AgainstRule {
-        /// The first rule of the calendar that is broken.
-        refusal: Refusal,
+    /// Another booking was faster, or the employee is away; or staff wants a start or an employee that another rule of
+    /// the calendar forbids.
+    #[error("appointment request {request}: {rule}")]
+    Broken {
         /// Index of the appointment request, from 0.
-        appointment_request: usize,
+        request: usize,
+        /// The first rule that it breaks.
+        rule: BrokenRule,
         /// What could be booked instead.
         alternatives: Alternatives,
     },
-    /// It breaks a rule of the calendar.
+    /// It is refused, and nothing in its place would help.
     #[error(transparent)]
-    Refused(Refusal),
+    Refused(#[from] Refusal),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 /// Books appointments. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct BookAppointments {
     bookings: Arc<dyn BookingStore>,
     calendars: Arc<dyn CalendarReader>,
     tokens: Arc<dyn ManageTokens>,
-    clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 }
 
 impl BookAppointments {
-    /// Over its ports.
-    pub fn new(
-        bookings: Arc<dyn BookingStore>,
-        calendars: Arc<dyn CalendarReader>,
-        tokens: Arc<dyn ManageTokens>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            bookings,
-            calendars,
-            tokens,
-            clock,
-            randomness,
-        }
-    }
-
     /// Books all requests or none, as a customer on the marketplace.
-    pub async fn book(
-        &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
-        request: BookingRequest,
-    ) -> Result<Booking, BookingRefused> {
-        let caller = caller.into();
+    pub async fn book(&self, change: Change, request: BookingRequest) -> Result<Booking, BookingRefused> {
         let customer = request.customer.check().map_err(BookingRefused::Contact)?;
         let whom = (DraftCustomer::Form(customer), None);
-        self.book_through(BookingChannel::MainSite, whom, caller, request_id, request)
-            .await
+        self.book_through(BookingChannel::MainSite, whom, change, request).await
     }
 
     /// Books for a customer; needs a business user, who books into the own calendar only. The organisation need not be
@@ -165,20 +135,18 @@ impl BookAppointments {
     /// employee, which the history records with the rank. Another appointment is never overridden.
     pub async fn book_as_staff(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         request: BookingRequest,
         terms: StaffBookingTerms,
     ) -> Result<Booking, BookingRefused> {
-        let caller = caller.into();
-        let draft = self.staff_draft(caller, request, terms)?;
-        self.book_draft(caller, request_id, draft).await
+        let draft = self.staff_draft(change.rights(), request, terms)?;
+        self.book_draft(change, draft).await
     }
 
     /// What staff wants, as far as it can be checked without the calendar.
     fn staff_draft(
         &self,
-        caller: Caller,
+        actor: Actor,
         request: BookingRequest,
         terms: StaffBookingTerms,
     ) -> Result<Draft, BookingRefused> {
@@ -193,8 +161,8 @@ impl BookAppointments {
         } else {
             Rank::BusinessUser
         };
-        let rank = staff_rank(caller, request.organization, least).ok_or(BookingRefused::Forbidden)?;
-        let reach = caller.rights().reach(request.organization);
+        let rank = staff_rank(actor, request.organization, least).ok_or(BookingRefused::Forbidden)?;
+        let reach = actor.reach(request.organization);
         let request = within(reach, request)?;
         let channel = BookingChannel::BackOffice {
             rank,
@@ -213,73 +181,54 @@ impl BookAppointments {
 
     /// Imports a booking that was agreed elsewhere; needs a manager. The rules that it breaks, with a chosen employee,
     /// are recorded with the rank. It is refused where it overlaps another appointment. Nobody is notified.
-    pub async fn import(
-        &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
-        request: BookingRequest,
-    ) -> Result<Booking, BookingRefused> {
-        let caller = caller.into();
-        let rank = staff_rank(caller, request.organization, Rank::BusinessManager);
+    pub async fn import(&self, change: Change, request: BookingRequest) -> Result<Booking, BookingRefused> {
+        let rank = staff_rank(change.rights(), request.organization, Rank::BusinessManager);
         let rank = rank.ok_or(BookingRefused::Forbidden)?;
         let customer = request.customer.check().map_err(BookingRefused::Contact)?;
         let (channel, whom) = (BookingChannel::Import { rank }, (DraftCustomer::Form(customer), None));
-        self.book_through(channel, whom, caller, request_id, request).await
+        self.book_through(channel, whom, change, request).await
     }
 
     async fn book_through(
         &self,
         channel: BookingChannel,
         whom: (DraftCustomer, Option<String>),
-        caller: Caller,
-        request_id: RequestId,
+        change: Change,
         request: BookingRequest,
     ) -> Result<Booking, BookingRefused> {
         let draft = self.draft(channel, whom, request)?;
-        self.book_draft(caller, request_id, draft).await
+        self.book_draft(change, draft).await
     }
 
-    async fn book_draft(&self, caller: Caller, request_id: RequestId, draft: Draft) -> Result<Booking, BookingRefused> {
-        let change = caller.change(self.clock.now(), request_id);
+    async fn book_draft(&self, change: Change, draft: Draft) -> Result<Booking, BookingRefused> {
         match self.bookings.book(&change, &draft).await {
-            Ok(booking) => Ok(booking),
-            Err(BookError::UnknownOrganization) => Err(BookingRefused::UnknownOrganization),
-            Err(BookError::Code(refusal)) => Err(BookingRefused::Code(refusal)),
-            Err(BookError::KeyOfAnotherBody(_)) => Err(BookingRefused::KeyOfAnotherBody),
-            Err(BookError::Store(error)) => Err(BookingRefused::Store(error)),
-            Err(BookError::Refused(Refusal::Taken { appointment_request })) => Err(BookingRefused::Taken {
-                appointment_request,
-                alternatives: self
-                    .alternatives(caller, &draft, appointment_request, change.at)
-                    .await?,
-            }),
-            Err(BookError::Refused(refusal)) => match (draft.channel, refusal.unfit_request()) {
-                (BookingChannel::BackOffice { .. }, Some(appointment_request)) => Err(BookingRefused::AgainstRule {
-                    alternatives: self
-                        .alternatives(caller, &draft, appointment_request, change.at)
-                        .await?,
-                    refusal,
-                    appointment_request,
-                }),
-                _ => Err(BookingRefused::Refused(refusal)),
-            },
+            Err(BookingRefused::Refused(Refusal::Broken { request, rule }))
+                if rule.has_alternatives(matches!(draft.channel, BookingChannel::BackOffice { .. })) =>
+            {
+                Err(BookingRefused::Broken {
+                    request,
+                    rule,
+                    alternatives: self.alternatives(change.rights(), &draft, request, change.at).await?,
+                })
+            }
+            booked => booked,
         }
     }
 
     async fn alternatives(
         &self,
-        caller: Caller,
+        actor: Actor,
         draft: &Draft,
-        appointment_request: usize,
+        index: usize,
         now: OffsetDateTime,
     ) -> Result<Alternatives, StoreError> {
         let is_by_staff = draft.channel.is_by_staff();
         let lost = LostRequest {
             organization: draft.organization,
             audience: draft.channel.audience(),
-            reach: is_by_staff.then(|| caller.rights().reach(draft.organization)),
+            reach: is_by_staff.then(|| actor.reach(draft.organization)),
             requests: &draft.appointment_requests,
-            index: appointment_request,
+            index,
             service: &|rules, index| {
                 let rules = rules.as_seen_by(draft.channel.audience());
                 rules.service(draft.appointment_requests[index].service).cloned()
@@ -319,8 +268,8 @@ impl BookAppointments {
 }
 
 /// The rank of whoever acts for an organisation as one of its staff or as a tool of theirs, where it is high enough.
-pub(crate) fn staff_rank(caller: Caller, organization: OrganizationNr, least: Rank) -> Option<Rank> {
-    match caller.rights() {
+pub(crate) fn staff_rank(actor: Actor, organization: OrganizationNr, least: Rank) -> Option<Rank> {
+    match actor {
         actor @ (Actor::Staff { rank, .. } | Actor::ApiKey { rank, .. }) if actor.has_rank(organization, least) => {
             Some(rank)
         }

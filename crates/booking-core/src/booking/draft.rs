@@ -10,13 +10,13 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use super::assign::{Overridden, assign_requests};
 use super::custom_fields::{Answer, AnswerProblem, CustomField, RecordedAnswer, check_answers, check_answers_of_staff};
-use super::{AppointmentRequest, EmployeeReason};
+use super::{AppointmentRequest, BrokenRule, EmployeeReason};
 use crate::assignment::{Effort, WORKLOAD_DAYS};
 use crate::calendar::{Audience, BookingSettings, Busy, Occupation, Rules, Span};
 use crate::customers::{ContactProblem, CustomerContact, FoldedName, PartialContact};
 use crate::request_identity::RequestIdentity;
 
-/// How many bookings with something ahead a mailbox may have at an organisation. One more is refused on the
+/// How many bookings with something ahead an e-mail address may have at an organisation. One more is refused on the
 /// marketplace. A provider may allow fewer.
 pub const OPEN_BOOKINGS_OF_MAILBOX: u16 = 20;
 
@@ -73,9 +73,10 @@ impl BookingChannel {
 }
 
 /// Whom a booking is for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, derive_more::From)]
 pub enum DraftCustomer {
     /// Whoever filled in the form.
+    #[from]
     Form(CustomerContact),
     /// Somebody in the file of the organisation.
     OnFile {
@@ -97,12 +98,6 @@ fn employee_of(reach: Reach) -> Option<ResourceId> {
     match reach {
         Reach::Only(own) => Some(own),
         Reach::Nobody | Reach::Everybody => None,
-    }
-}
-
-impl From<CustomerContact> for DraftCustomer {
-    fn from(contact: CustomerContact) -> Self {
-        Self::Form(contact)
     }
 }
 
@@ -243,65 +238,19 @@ pub struct Decision {
     pub customer: DraftCustomer,
 }
 
-/// The rule for which a booking is refused, with the index of the appointment request, from 0.
+/// Why a booking is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Customers book nothing online at present.
     #[error("online booking is paused")]
     Paused(BookingPause),
-    /// The organisation does not offer this service.
-    #[error("unknown service in appointment request {appointment_request}")]
-    UnknownService {
+    /// An appointment request breaks a rule of the calendar.
+    #[error("appointment request {request}: {rule}")]
+    Broken {
         /// Index of the appointment request, from 0.
-        appointment_request: usize,
-    },
-    /// The organisation has no such employee, or the employee cannot do this service.
-    #[error("employee cannot do appointment request {appointment_request}")]
-    UnknownEmployee {
-        /// Index of the appointment request, from 0.
-        appointment_request: usize,
-    },
-    /// The start lies in the past.
-    #[error("appointment request {appointment_request} lies in the past")]
-    InThePast {
-        /// Index of the appointment request, from 0.
-        appointment_request: usize,
-    },
-    /// The start is nearer than the minimum notice.
-    #[error("appointment request {appointment_request} comes too late")]
-    NoticeTooShort {
-        /// Index of the appointment request, from 0.
-        appointment_request: usize,
-    },
-    /// The start lies after the last bookable day.
-    #[error("appointment request {appointment_request} lies past the horizon")]
-    PastHorizon {
-        /// Index of the appointment request, from 0.
-        appointment_request: usize,
-    },
-    /// The start is not on the grid.
-    #[error("appointment request {appointment_request} is off the grid")]
-    OffGrid {
-        /// Index of the appointment request, from 0.
-        appointment_request: usize,
-    },
-    /// The wall time does not exist: it lies in the gap of a change to summer time.
-    #[error("appointment request {appointment_request} lies in the spring gap")]
-    SkippedByClock {
-        /// Index of the appointment request, from 0.
-        appointment_request: usize,
-    },
-    /// Nobody who could do it works then.
-    #[error("appointment request {appointment_request} lies outside working hours")]
-    OutsideHours {
-        /// Index of the appointment request, from 0.
-        appointment_request: usize,
-    },
-    /// Everybody who works then is occupied or absent.
-    #[error("appointment request {appointment_request} is taken")]
-    Taken {
-        /// Index of the lost appointment request, from 0.
-        appointment_request: usize,
+        request: usize,
+        /// The first one that it breaks.
+        rule: BrokenRule,
     },
     /// The file of the organisation has no such customer.
     #[error("unknown customer")]
@@ -309,10 +258,10 @@ pub enum Refusal {
     /// The search for an assignment was given up after its step limit.
     #[error("too many ways to assign people")]
     TooComplex,
-    /// The mailbox has [`OPEN_BOOKINGS_OF_MAILBOX`] open bookings already.
+    /// The e-mail address has [`OPEN_BOOKINGS_OF_MAILBOX`] open bookings already.
     #[error("too many open bookings")]
     TooManyOpenBookings,
-    /// The organisation has blocked the mailbox or the telephone number. Whoever is refused is not told so.
+    /// The organisation has blocked the e-mail address or the telephone number. Whoever is refused is not told so.
     #[error("blocked")]
     Blocked,
     /// Contact data that the organisation requires is missing.
@@ -321,14 +270,6 @@ pub enum Refusal {
     /// Answers to custom fields are missing or invalid.
     #[error("answers incomplete")]
     Answers(Vec<(CustomFieldId, AnswerProblem)>),
-}
-
-impl Refusal {
-    /// The appointment request that another start or another employee might make possible.
-    pub fn unfit_request(&self) -> Option<usize> {
-        let is_for_good = matches!(self, Self::UnknownService { .. });
-        self.appointment_request().filter(|_| !is_for_good)
-    }
 }
 
 impl Draft {
@@ -381,9 +322,9 @@ impl Draft {
         let rules = rules.as_ref();
         // First: a service that is not offered has no custom fields to check.
         let requests = self.appointment_requests.iter().enumerate();
-        let requests = requests.map(|(appointment_request, request)| {
+        let requests = requests.map(|(index, request)| {
             let service = rules.service(request.service);
-            Ok((service.ok_or(Refusal::UnknownService { appointment_request })?, request))
+            Ok((service.ok_or(BrokenRule::UnknownService.at(index))?, request))
         });
         let requests = requests.collect::<Result<Vec<_>, Refusal>>()?;
         let customer = self.customer.restricted_to(rules.settings).map_err(Refusal::Contact)?;
@@ -410,11 +351,5 @@ impl Draft {
     }
 }
 
-#[cfg(test)]
-mod offered_baskets_are_bookable;
-#[cfg(test)]
-mod offered_is_bookable;
-#[cfg(test)]
-mod offered_visits_are_bookable;
 #[cfg(test)]
 mod tests;

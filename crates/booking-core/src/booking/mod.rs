@@ -14,7 +14,7 @@
 //! 4. The store writes booking, appointments, occupations, answers, history, fact and key in the same transaction, and
 //!    raises the version of the calendar's bookings.
 //! 5. Behind the lock an exclusion constraint over (organisation, resource, time range) forbids overlapping
-//!    occupations, on every path, imports included. It reports [`Refusal::Taken`] as well.
+//!    occupations, on every path, imports included. It reports [`BrokenRule::Taken`] as well.
 //!
 //! A customer whose start is taken gets the nearest starts that leave the rest of the request possible
 //! (`alternatives`).
@@ -37,7 +37,7 @@ mod custom_fields;
 mod draft;
 mod ports;
 
-pub use crate::assignment::{AppointmentRequest, EmployeeReason};
+pub use crate::assignment::{AppointmentRequest, BrokenRule, EmployeeReason};
 pub use alternatives::Alternatives;
 pub(crate) use alternatives::{LostRequest, alternatives};
 pub use assign::Overridden;

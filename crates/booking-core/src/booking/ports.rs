@@ -1,12 +1,8 @@
 use async_trait::async_trait;
-use shared_kernel::{
-    BookingId, CalendarGuid, Change, CodeRefusal, Money, OrganizationNr, ResourceId, SeriesId, ServiceId, StoreError,
-    Zone,
-};
+use shared_kernel::{BookingId, CalendarGuid, Change, Money, OrganizationNr, ResourceId, SeriesId, ServiceId, Zone};
 use time::PrimitiveDateTime;
 
-use super::{Draft, Refusal};
-use crate::request_identity::KeyOfAnotherBody;
+use super::{BookingRefused, Draft, Refusal};
 
 /// A booking as its customer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,26 +38,6 @@ pub struct BookedAppointment {
     pub start: PrimitiveDateTime,
     /// Wall time of the end.
     pub end: PrimitiveDateTime,
-}
-
-/// Why a booking was not made.
-#[derive(Debug, thiserror::Error)]
-pub enum BookError {
-    /// There is no such public organisation.
-    #[error("unknown organisation")]
-    UnknownOrganization,
-    /// It breaks a rule of the calendar.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// It takes a mailed code that is good.
-    #[error(transparent)]
-    Code(#[from] CodeRefusal),
-    /// The idempotency key was used with another request body.
-    #[error(transparent)]
-    KeyOfAnotherBody(#[from] KeyOfAnotherBody),
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
 /// What is booked of a series.
@@ -135,15 +111,15 @@ pub trait BookingStore: Send + Sync {
     /// 5. write booking, appointments, occupations, answers, history, the fact (none for an import, which notifies
     ///    nobody) and the key, and raise the version of the bookings.
     ///
-    /// A violated exclusion constraint is reported as [`Refusal::Taken`].
-    async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError>;
+    /// A violated exclusion constraint is reported as [`crate::booking::BrokenRule::Taken`].
+    async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookingRefused>;
 
     /// Books the visits of a series in one transaction, as [`BookingStore::book`] books one, or, where its mode forbids
     /// it, writes nothing. The calendar is read once. A request that comes again is recognised by its first visit and
     /// answered with the bookings of the series as they are now. The result is ascending.
     ///
     /// A refusal that does not depend on the time ([`Refusal::is_of_its_time`]) refuses the series.
-    async fn book_series(&self, change: &Change, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookError>;
+    async fn book_series(&self, change: &Change, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookingRefused>;
 }
 
 /// Hashes the token in a booking's manage link.
@@ -155,6 +131,6 @@ pub trait ManageTokens: Send + Sync {
     /// SHA-256 of the token for this booking.
     fn hash_for(&self, guid: CalendarGuid) -> [u8; 32];
 
-    /// SHA-256 of the token in its place, where the first one went to a wrong mailbox.
+    /// SHA-256 of the token in its place, where the first one went to a wrong e-mail address.
     fn renewed_hash_for(&self, guid: CalendarGuid) -> [u8; 32];
 }

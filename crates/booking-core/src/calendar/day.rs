@@ -2,7 +2,7 @@
 
 use shared_kernel::{DayFrame, InstantMinute, ResourceGroupId};
 
-use super::{Busy, Part, Pattern, ResourceUse, Rules, Span};
+use super::{Busy, Diary, Part, Pattern, ResourceUse, Rules, Span};
 
 /// The hours, closures and rooms that decide on starts on one local day.
 pub(crate) struct Day<'a> {
@@ -18,13 +18,6 @@ pub(crate) struct Day<'a> {
 pub(crate) struct WorkingDay<'a> {
     working: Vec<Span>,
     diary: Diary<'a>,
-}
-
-/// Absences and occupations of one resource from a certain minute on; sorted and disjoint.
-#[derive(Clone, Copy)]
-struct Diary<'a> {
-    away: &'a [Span],
-    busy: &'a [Span],
 }
 
 /// Whether an appointment can begin.
@@ -134,26 +127,13 @@ pub(crate) fn unoccupied_rooms(
     rooms
 }
 
-impl<'a> Diary<'a> {
-    fn from(begin: InstantMinute, away: &'a [Span], busy: &'a [Span]) -> Self {
-        Self {
-            away: spans_from(away, begin),
-            busy: spans_from(busy, begin),
-        }
-    }
-
-    fn allows(&self, taking: &ResourceUse, start: InstantMinute) -> bool {
-        is_clear(self.away, &taking.needed, start) && is_clear(self.busy, &taking.occupied, start)
-    }
-}
-
 fn lies_in_one(spans: &[Span], part: Part, start: InstantMinute) -> bool {
     part.at(start)
         .is_some_and(|part| spans.iter().any(|span| span.contains(part)))
 }
 
 /// Whether no span touches any of the parts; both are sorted.
-fn is_clear(mut spans: &[Span], parts: &[Part], start: InstantMinute) -> bool {
+pub(super) fn is_clear(mut spans: &[Span], parts: &[Part], start: InstantMinute) -> bool {
     parts.iter().all(|part| {
         part.at(start).is_some_and(|part| {
             spans = skip_ended(spans, part.from());
@@ -168,7 +148,7 @@ pub(crate) fn spans_from(spans: &[Span], at: InstantMinute) -> &[Span] {
 }
 
 /// The same where only few end before `at`.
-pub(crate) fn skip_ended(mut spans: &[Span], at: InstantMinute) -> &[Span] {
+pub(super) fn skip_ended(mut spans: &[Span], at: InstantMinute) -> &[Span] {
     while let [first, rest @ ..] = spans
         && first.to() <= at
     {

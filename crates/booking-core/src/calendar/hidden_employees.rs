@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use proptest::prelude::*;
 use shared_kernel::{AccountId, Actor, OrganizationNr, Rank, ResourceId, ServiceId};
 use time::OffsetDateTime;
 use time::macros::{date, datetime};
 
-use super::{Audience, ServiceRules};
+use super::Audience;
 use crate::basket::{BasketEntry, BasketQuery, BasketRefusal, ListBasketSlots};
 use crate::example::{Provider, SetClock, plan, service, times};
-use crate::random_calendar::{RandomCalendar, random_calendar};
-use crate::slots::{ListSlots, Slot, SlotList, SlotListCache, SlotsQuery, WallRange, free_starts};
+use crate::slots::{ListSlots, SlotList, SlotListCache, SlotsQuery, WallRange};
 use crate::visits::{ListVisits, VisitBounds, VisitEntry, VisitsError, VisitsQuery};
 
 const NOW: OffsetDateTime = datetime!(2027-01-10 12:00 UTC);
@@ -152,49 +150,10 @@ async fn visit_is_served_by_the_hidden_for_staff_only() {
     assert_eq!(listed(Audience::Staff, Some(HIDDEN)).await.unwrap().len(), 2);
 }
 
-/// The free starts as this audience is told, where every employee with a bit is hidden.
-fn seen(calendar: &RandomCalendar, hidden: u8, audience: Audience) -> Vec<Slot> {
-    let mut rules = calendar.rules();
-    // Staff need none.
-    rules.notice = 0;
-    for plan in &mut rules.employees {
-        plan.employee.is_visible = !is_hidden(hidden, plan.employee.id);
-    }
-    let rules = Arc::new(rules).as_seen_by(audience);
-    let asked: Vec<&ServiceRules> = calendar
-        .asked
-        .iter()
-        .map(|position| &rules.services[*position])
-        .collect();
-    let range = calendar.wall_range();
-    free_starts(&rules, &asked, &calendar.occupations(), &range, calendar.now)
-        .slots()
-        .collect()
-}
-
-fn is_hidden(hidden: u8, employee: ResourceId) -> bool {
-    hidden & (1 << (employee.0 - 1)) != 0
-}
-
 #[test]
 fn notice_is_for_visitors_alone() {
     let mut rules = Arc::new(provider().rules());
     Arc::make_mut(&mut rules).notice = 60;
     assert_eq!(rules.as_seen_by(Audience::Visitors).notice, 60);
     assert_eq!(rules.as_seen_by(Audience::Staff).notice, 0);
-}
-
-proptest! {
-    #[test]
-    fn visitors_are_told_what_staff_is_told_without_the_hidden(
-        calendar in random_calendar(1..=4, 1..=2),
-        hidden in 0_u8..16,
-    ) {
-        let mut expected = seen(&calendar, hidden, Audience::Staff);
-        for slot in &mut expected {
-            slot.employees.retain(|employee| !is_hidden(hidden, *employee));
-        }
-        expected.retain(|slot| !slot.employees.is_empty());
-        prop_assert_eq!(seen(&calendar, hidden, Audience::Visitors), expected);
-    }
 }

@@ -2,6 +2,8 @@
 
 mod busy;
 mod day;
+mod follow_up;
+mod grid;
 #[cfg(test)]
 mod hidden_employees;
 mod hours;
@@ -15,10 +17,14 @@ mod span;
 mod staff_days;
 
 pub(crate) use busy::Busy;
-pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, skip_ended, spans_from, unoccupied_rooms};
+pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, spans_from, unoccupied_rooms};
+pub(crate) use follow_up::Diary;
+pub use follow_up::ResourceUse;
+pub use grid::Grid;
+pub(crate) use grid::is_whole_minute;
 pub use hours::{InvalidHours, WeeklyHours, Window};
 pub use list_reader::*;
-pub use pattern::{InvalidPart, Need, Part, Pattern, ResourceUse, Step};
+pub use pattern::{InvalidPart, Need, Part, Pattern, Step};
 pub use ports::*;
 pub use rules::{
     Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MAX_SERVICES, Occupation, OwnTerms, Plan, Room,

@@ -2,7 +2,7 @@
 
 use shared_kernel::{InstantMinute, ResourceGroupId};
 
-use super::Span;
+use super::{ResourceUse, Span};
 
 /// A part of an appointment in minutes from its start: `[from, to)`, `0 ≤ from < to ≤ 1440`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +44,7 @@ impl Part {
     }
 
     /// Sorted, and those that touch joined: no break lies between them.
-    fn joined(mut parts: Vec<Self>) -> Vec<Self> {
+    pub(super) fn joined(mut parts: Vec<Self>) -> Vec<Self> {
         parts.sort_unstable();
         parts.dedup_by(|later, earlier| {
             let touches = later.from <= earlier.to;
@@ -117,15 +117,6 @@ pub struct Pattern {
     pub rooms: Vec<(ResourceGroupId, ResourceUse)>,
 }
 
-/// When a resource is needed and occupied.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResourceUse {
-    /// When the resource must be present: within working hours, not away.
-    pub needed: Vec<Part>,
-    /// When it is occupied: the same with the follow-up, which may run past closing time.
-    pub occupied: Vec<Part>,
-}
-
 impl Pattern {
     /// The follow-up occupies the employee, and the rooms that are needed at the end. `None` for a duration of 0, and
     /// when the end is more than a day after the start.
@@ -148,22 +139,6 @@ impl Pattern {
             employee,
             rooms: rooms.collect::<Option<_>>()?,
         })
-    }
-}
-
-impl ResourceUse {
-    fn of(whole: Part, parts: &[Part], follow_up: Option<Part>) -> Option<Self> {
-        let needed = if parts.is_empty() { vec![whole] } else { parts.to_vec() };
-        if needed.last()?.to > whole.to {
-            return None;
-        }
-        let occupied = Part::joined(needed.iter().copied().chain(follow_up).collect());
-        Some(Self { needed, occupied })
-    }
-
-    /// The occupied spans with this start. `None` where they are not representable.
-    pub(crate) fn occupied_at(&self, start: InstantMinute) -> Option<Vec<Span>> {
-        self.occupied.iter().map(|part| part.at(start)).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use shared_kernel::{
 };
 use time::{Date, Duration, OffsetDateTime};
 
-use super::{Audience, Need, Part, Pattern, Span, WeeklyHours, Window};
+use super::{Audience, Grid, Need, Part, Pattern, Span, WeeklyHours, Window};
 use crate::holidays::ClosedHolidays;
 
 /// The most services of one slot query, one basket or one booking. The search for an assignment keeps a bit for each.
@@ -160,6 +160,12 @@ impl EmployeePlan {
     pub fn away(&self) -> &[Span] {
         &self.away
     }
+
+    /// Whether the employee works on this local day as long as an appointment needs it, and is not away.
+    pub(crate) fn is_there(&self, day: &DayFrame, needed: Span) -> bool {
+        let works = self.working(day).any(|working| working.contains(needed));
+        works && !self.away.iter().any(|away| away.overlaps(needed))
+    }
 }
 
 /// A room or a device. Rooms of the same group are interchangeable.
@@ -198,7 +204,7 @@ pub struct ServiceRules {
     pub title: String,
     /// For the customer, in minutes, 1 to 1440.
     pub duration: u16,
-    /// Minutes that the employee needs afterwards, 0 to 1440. May run past closing time.
+    /// Minutes that the employee is occupied afterwards, 0 to 1440. May run past closing time.
     pub follow_up: u16,
     /// Price of the whole service.
     pub price: Money,
@@ -314,8 +320,8 @@ pub struct Rules {
     pub organization: OrganizationNr,
     /// Time zone of all wall times.
     pub zone: Zone,
-    /// Minutes between two possible starts, counted from local midnight; divides 1440.
-    pub grid: u16,
+    /// The starts that a day has.
+    pub grid: Grid,
     /// Minimum minutes between booking and start.
     pub notice: u32,
     /// How many days ahead can be booked, 1 to 180, the last one included.

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{Actor, Change, OrganizationNr, Rank, StoreError};
 
 use super::{
-    Addition, CustomerError, CustomerForm, CustomerRecord, CustomerStore, ExportedCustomer, Imported, InvalidCustomer,
+    Addition, CustomerForm, CustomerRecord, CustomerRefused, CustomerStore, ExportedCustomer, Imported, InvalidCustomer,
 };
 
 /// The most customers of one list.
@@ -18,7 +18,7 @@ pub struct ImportLine {
     pub form: CustomerForm,
     /// Whether it has no more columns than the first line. Else a delimiter stands within a cell, and nobody knows which.
     pub fits_columns: bool,
-    /// Whether mailbox and telephone number book nothing online; `None` where neither yes nor no stands there.
+    /// Whether e-mail address and telephone number book nothing online; `None` where neither yes nor no stands there.
     pub is_blocked: Option<bool>,
 }
 
@@ -27,7 +27,7 @@ pub struct ImportLine {
 pub struct ImportRecord {
     /// What is to be on file.
     pub record: CustomerRecord,
-    /// Whether mailbox and telephone number book nothing online.
+    /// Whether e-mail address and telephone number book nothing online.
     pub is_blocked: bool,
 }
 
@@ -81,40 +81,31 @@ pub enum ExchangeRefused {
 }
 
 /// Takes in and hands out lists of customers. Needs a business admin.
+#[derive(derive_more::Constructor)]
 pub struct ExchangeCustomers {
     customers: Arc<dyn CustomerStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ExchangeCustomers {
-    /// Over its ports.
-    pub fn new(customers: Arc<dyn CustomerStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { customers, clock }
-    }
-
     /// Puts everybody of a list on file who is not there yet, and what the other files do not say yet, or says what that
     /// would do. A wrong line holds up no other.
     pub async fn import(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         lines: Vec<ImportLine>,
         is_preview: bool,
     ) -> Result<Import, ExchangeRefused> {
-        let caller = admin(caller, organization)?;
+        check_admin(change.rights(), organization)?;
         if lines.len() > IMPORT_LONGEST {
             return Err(ExchangeRefused::TooLong);
         }
         let checked: Vec<Result<ImportRecord, ImportOutcome>> = lines.iter().map(checked).collect();
         let records: Vec<ImportRecord> = checked.iter().flatten().cloned().collect();
-        let change = caller.change(self.clock.now(), request_id);
         let plan = match self.customers.import(&change, organization, &records, is_preview).await {
             Ok(plan) => plan,
-            Err(CustomerError::Store(error)) => return Err(error.into()),
-            Err(CustomerError::Unknown | CustomerError::OnFile) => {
-                return Err(ExchangeRefused::UnknownOrganization);
-            }
+            Err(CustomerRefused::Store(error)) => return Err(error.into()),
+            Err(_) => return Err(ExchangeRefused::UnknownOrganization),
         };
         let mut outcomes = plan.outcomes.into_iter();
         let mut import = Import::default();
@@ -148,12 +139,10 @@ impl ExchangeCustomers {
     /// Hands out the contact data of everybody on file, which the audit log records.
     pub async fn export(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
     ) -> Result<Vec<ExportedCustomer>, ExchangeRefused> {
-        let caller = admin(caller, organization)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_admin(change.rights(), organization)?;
         Ok(self.customers.export(&change, organization).await?)
     }
 }
@@ -167,10 +156,9 @@ fn checked(line: &ImportLine) -> Result<ImportRecord, ImportOutcome> {
     Ok(ImportRecord { record, is_blocked })
 }
 
-fn admin(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, ExchangeRefused> {
-    let caller = caller.into();
-    if caller.rights().has_rank(organization, Rank::BusinessAdmin) {
-        Ok(caller)
+fn check_admin(actor: Actor, organization: OrganizationNr) -> Result<(), ExchangeRefused> {
+    if actor.has_rank(organization, Rank::BusinessAdmin) {
+        Ok(())
     } else {
         Err(ExchangeRefused::Forbidden)
     }
@@ -178,15 +166,13 @@ fn admin(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Call
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor, FixedClock};
-    use time::macros::datetime;
-    use uuid::Uuid;
+    use shared_kernel::{AccountId, Actor};
 
     use super::*;
     use crate::customers::{ContactForm, ImportPlan, MockCustomerStore};
+    use crate::example::by;
 
     const HERE: OrganizationNr = OrganizationNr(1000);
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
     fn staff(rank: Rank) -> Actor {
         Actor::Staff {
@@ -198,10 +184,7 @@ mod tests {
     }
 
     fn over(customers: MockCustomerStore) -> ExchangeCustomers {
-        ExchangeCustomers::new(
-            Arc::new(customers),
-            Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))),
-        )
+        ExchangeCustomers::new(Arc::new(customers))
     }
 
     fn planned(outcomes: impl IntoIterator<Item = Imported>) -> ImportPlan {
@@ -235,7 +218,7 @@ mod tests {
                 .returning(|_, _, _, _| Ok(planned([Imported::Known(vec![Addition::Note]), Imported::New])));
             let lines = vec![line(2, "Huber"), line(3, "Moser")];
             let import = over(customers)
-                .import(staff(Rank::BusinessAdmin), REQUEST, HERE, lines, is_preview)
+                .import(by(staff(Rank::BusinessAdmin)), HERE, lines, is_preview)
                 .await
                 .unwrap();
             assert_eq!(
@@ -276,7 +259,7 @@ mod tests {
             line(6, "Huber"),
         ];
         let import = over(customers)
-            .import(staff(Rank::BusinessAdmin), REQUEST, HERE, lines, false)
+            .import(by(staff(Rank::BusinessAdmin)), HERE, lines, false)
             .await
             .unwrap();
         assert_eq!((import.created, import.known, import.wrong), (1, 0, 4));
@@ -298,14 +281,14 @@ mod tests {
     async fn lists_are_for_business_admins_and_bounded() {
         for actor in [Actor::Guest, staff(Rank::BusinessUser), staff(Rank::BusinessManager)] {
             let customers = over(MockCustomerStore::new());
-            let imported = customers.import(actor, REQUEST, HERE, Vec::new(), true).await;
+            let imported = customers.import(by(actor), HERE, Vec::new(), true).await;
             assert!(matches!(imported, Err(ExchangeRefused::Forbidden)), "{imported:?}");
-            let exported = customers.export(actor, REQUEST, HERE).await;
+            let exported = customers.export(by(actor), HERE).await;
             assert!(matches!(exported, Err(ExchangeRefused::Forbidden)), "{exported:?}");
         }
         let long = vec![line(2, "Huber"); IMPORT_LONGEST + 1];
         let refused = over(MockCustomerStore::new())
-            .import(staff(Rank::BusinessAdmin), REQUEST, HERE, long, true)
+            .import(by(staff(Rank::BusinessAdmin)), HERE, long, true)
             .await;
         assert!(matches!(refused, Err(ExchangeRefused::TooLong)), "{refused:?}");
     }

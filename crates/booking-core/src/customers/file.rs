@@ -21,7 +21,7 @@ pub struct CustomerEntry {
     pub email: Option<String>,
     /// `None` where none was given.
     pub phone: Option<String>,
-    /// Whether mailbox and telephone number book nothing online.
+    /// Whether e-mail address and telephone number book nothing online.
     pub is_blocked: bool,
     /// Visits that lie ahead or took place: what somebody has booked together on a day is one, and so is a date of an event.
     pub visits: u32,
@@ -68,7 +68,7 @@ pub struct CustomerFile {
     pub customer: CustomerEntry,
     /// Note of the staff.
     pub note: Option<String>,
-    /// Whether an account has proved the mailbox.
+    /// Whether an account has proved the e-mail address.
     pub has_account: bool,
     /// Those of the page, the newest first, cancelled ones included.
     pub visits: Vec<CustomerVisit>,
@@ -78,12 +78,12 @@ pub struct CustomerFile {
     pub relatives: Relatives,
 }
 
-/// Somebody whose mailbox or telephone number another file has as well.
+/// Somebody whose e-mail address or telephone number another file has as well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContactSharer {
     /// Who it is.
     pub customer: BookingCustomer,
-    /// Whether it is the mailbox.
+    /// Whether it is the e-mail address.
     pub is_same_mailbox: bool,
     /// Whether it is the telephone number.
     pub is_same_phone: bool,
@@ -103,7 +103,7 @@ pub struct Relatives {
 /// contradicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ComparedContacts {
-    /// `None` where one of the two has no mailbox.
+    /// `None` where one of the two has no e-mail address.
     pub is_same_mailbox: Option<bool>,
     /// `None` where one of the two has no telephone number.
     pub is_same_phone: Option<bool>,
@@ -155,7 +155,7 @@ pub struct ExportedCustomer {
     pub phone: Option<String>,
     /// Note of the staff.
     pub note: Option<String>,
-    /// Whether mailbox and telephone number book nothing online.
+    /// Whether e-mail address and telephone number book nothing online.
     pub is_blocked: bool,
 }
 
@@ -186,7 +186,7 @@ pub enum InvalidCustomer {
     /// The note is too long, or holds what no keyboard types.
     #[error("the note is refused")]
     Note(InvalidContact),
-    /// Neither a name nor a mailbox nor a telephone number.
+    /// Neither a name nor an e-mail address nor a telephone number.
     #[error("neither a name nor contact data")]
     Nobody,
 }
@@ -248,7 +248,7 @@ mod tests {
     use crate::customers::ContactField;
 
     #[test]
-    fn file_without_mailbox_or_name_is_taken_and_one_of_nobody_is_not() {
+    fn file_without_email_address_or_name_is_taken_and_one_of_nobody_is_not() {
         let of = |last_name: &str, phone: &str| CustomerForm {
             contact: ContactForm {
                 last_name: last_name.to_owned(),

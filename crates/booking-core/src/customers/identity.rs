@@ -1,11 +1,12 @@
 //! Who is the same person: the one rule by which a booking, a sign-up, a list or staff finds the file of a customer.
 //!
-//! Two records are one person when the folded name **and** the mailbox or the telephone number agree: parents and children,
-//! couples and offices share a mailbox. Where one of the two has no name (a caller), the contact alone decides. Who shares a
-//! contact under another name is somebody else, and who has the name with another contact perhaps the same.
+//! Two records are one person when the folded name **and** the e-mail address or the telephone number agree: parents
+//! and children, couples and offices share an e-mail address. Where one of the two has no name (a caller), the contact
+//! alone decides. Who shares a contact under another name is somebody else, and who has the name with another contact
+//! perhaps the same.
 //!
-//! The database looks files up by `folded_name`, which folds as [`FoldedName`] does. A block is no question of identity: it
-//! holds a mailbox and a telephone number, whoever books with them.
+//! The database looks files up by `folded_name`, which folds as [`FoldedName`] does. A block is no question of
+//! identity: it holds an e-mail address and a telephone number, whoever books with them.
 
 use shared_kernel::{EmailAddress, HomeCountry, PhoneNumber};
 use unicode_normalization::UnicodeNormalization;
@@ -58,7 +59,7 @@ fn folded(name: &str) -> String {
 pub struct PersonIdentity {
     /// Empty of a caller.
     pub name: FoldedName,
-    /// The [mailbox](EmailAddress::mailbox), where there is one.
+    /// The [e-mail address in lower case](EmailAddress::mailbox), where there is one.
     pub mailbox: Option<String>,
     /// The [key](PhoneNumber::key) of the telephone number, where there is one.
     pub phone: Option<String>,
@@ -69,7 +70,7 @@ pub struct PersonIdentity {
 pub enum Resemblance {
     /// They are about one person.
     SamePerson,
-    /// Two people with one mailbox or telephone number.
+    /// Two people with one e-mail address or telephone number.
     SharedContact,
     /// One name and contradicting contacts: perhaps one person.
     SameName,

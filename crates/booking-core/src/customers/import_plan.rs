@@ -19,7 +19,7 @@ pub struct KeptFile {
     pub phone: Option<String>,
     /// Note of the staff.
     pub note: Option<String>,
-    /// Whether mailbox and telephone number book nothing online.
+    /// Whether e-mail address and telephone number book nothing online.
     pub is_blocked: bool,
 }
 
@@ -32,7 +32,7 @@ pub enum Addition {
     Email,
     /// Of a file without one.
     Phone,
-    /// What the note does not say yet, and another mailbox or telephone number.
+    /// What the note does not say yet, and another e-mail address or telephone number.
     Note,
     /// Books nothing online from then on.
     Block,
@@ -87,7 +87,7 @@ struct Person {
 #[derive(Default)]
 struct People {
     all: Vec<Person>,
-    /// By mailbox (`false`) and key of the telephone number (`true`).
+    /// By e-mail address (`false`) and key of the telephone number (`true`).
     by_contact: HashMap<(bool, String), Vec<usize>>,
 }
 
@@ -130,7 +130,8 @@ impl People {
     }
 }
 
-/// Files without mailbox and telephone number, by which nobody is recognised but who has the name and neither of them.
+/// Files without e-mail address and telephone number, by which nobody is recognised but who has the name and neither of
+/// them.
 struct WithoutContact<'a> {
     by_name: HashMap<FoldedName, Vec<&'a RecognisedFile>>,
     /// Whom a line was about: the next one is about somebody else of the name.
@@ -266,8 +267,8 @@ impl KeptFile {
         PersonIdentity::of_texts(&self.first_name, &self.last_name, &self.email, phone, home)
     }
 
-    /// Adds what a list says of the same person besides, or nothing where the note would grow too long. Another spelling of
-    /// what is on file is nothing new; another mailbox or telephone number goes into the note.
+    /// Adds what a list says of the same person besides, or nothing where the note would grow too long. Another
+    /// spelling of what is on file is nothing new; another e-mail address or telephone number goes into the note.
     fn complete(&mut self, row: &ImportRecord, home: HomeCountry) -> Result<Vec<Addition>, InvalidContact> {
         let ImportRecord { record, is_blocked } = row;
         let mut completed = self.clone();

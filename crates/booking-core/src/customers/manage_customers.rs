@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use shared_kernel::{BookingId, Caller, Clock, CustomerId, OrganizationNr, Rank, Reach, RequestId, StoreError};
+use shared_kernel::{Actor, BookingId, Change, CustomerId, OrganizationNr, Rank, Reach, StoreError};
 
-use super::{CustomerError, CustomerForm, CustomerStore, GivenField, InvalidCustomer};
+use super::{CustomerForm, CustomerStore, GivenField, InvalidCustomer};
 
 /// Why the file of a customer was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -10,7 +10,7 @@ pub enum CustomerRefused {
     /// The actor lacks the rank in this organisation.
     #[error("forbidden")]
     Forbidden,
-    /// There is no such customer.
+    /// There is no such customer, or not any more.
     #[error("unknown customer")]
     Unknown,
     /// The same person is on file.
@@ -27,90 +27,66 @@ pub enum CustomerRefused {
     Store(#[from] StoreError),
 }
 
-impl From<CustomerError> for CustomerRefused {
-    fn from(error: CustomerError) -> Self {
-        match error {
-            CustomerError::Unknown => Self::Unknown,
-            CustomerError::OnFile => Self::OnFile,
-            CustomerError::Store(error) => Self::Store(error),
-        }
-    }
-}
-
 /// Keeps the customers of an organisation. A business user puts people on file; what is on file needs a manager.
+#[derive(derive_more::Constructor)]
 pub struct ManageCustomers {
     customers: Arc<dyn CustomerStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ManageCustomers {
-    /// Over its ports.
-    pub fn new(customers: Arc<dyn CustomerStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { customers, clock }
-    }
-
     /// Puts somebody on file without a booking. A business user sees the file from then on.
     pub async fn add(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         form: &CustomerForm,
     ) -> Result<CustomerId, CustomerRefused> {
-        let caller = caller.into();
-        if !caller.rights().has_rank(organization, Rank::BusinessUser) {
+        if !change.rights().has_rank(organization, Rank::BusinessUser) {
             return Err(CustomerRefused::Forbidden);
         }
         let record = form.check_new()?;
-        let employee = match caller.rights().reach(organization) {
+        let employee = match change.rights().reach(organization) {
             // A business user without a calendar would never see the file.
             Reach::Nobody => return Err(CustomerRefused::Forbidden),
             Reach::Only(own) => Some(own),
             Reach::Everybody => None,
         };
-        let change = caller.change(self.clock.now(), request_id);
         Ok(self.customers.add(&change, organization, &record, employee).await?)
     }
 
-    /// Replaces what is on file of a customer. Mails about bookings that stand go to the mailbox as it is then, but for those
-    /// that were booked with another.
+    /// Replaces what is on file of a customer. Mails about bookings that stand go to the e-mail address as it is then,
+    /// but for those that were booked with another.
     pub async fn edit(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, customer): (OrganizationNr, CustomerId),
         form: &CustomerForm,
     ) -> Result<(), CustomerRefused> {
-        let caller = manager(caller, organization)?;
+        check_manager(change.rights(), organization)?;
         let record = form.check()?;
-        let change = caller.change(self.clock.now(), request_id);
         Ok(self.customers.edit(&change, organization, customer, &record).await?)
     }
 
     /// Puts on file what a booking was made with.
     pub async fn take_over(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, booking): (OrganizationNr, BookingId),
         field: GivenField,
     ) -> Result<(), CustomerRefused> {
-        let caller = manager(caller, organization)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_manager(change.rights(), organization)?;
         Ok(self.customers.take_over(&change, organization, booking, field).await?)
     }
 
-    /// Lets mailbox and telephone number of a customer book nothing online, or lets them book again. Staff books for them
-    /// all the same.
+    /// Lets e-mail address and telephone number of a customer book nothing online, or lets them book again. Staff books
+    /// for them all the same.
     pub async fn block(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, customer): (OrganizationNr, CustomerId),
         is_blocked: bool,
     ) -> Result<(), CustomerRefused> {
-        let caller = manager(caller, organization)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_manager(change.rights(), organization)?;
         Ok(self
             .customers
             .block(&change, organization, customer, is_blocked)
@@ -121,29 +97,25 @@ impl ManageCustomers {
     /// one.
     pub async fn merge(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, kept): (OrganizationNr, CustomerId),
         merged: CustomerId,
     ) -> Result<(), CustomerRefused> {
-        let caller = manager(caller, organization)?;
+        check_manager(change.rights(), organization)?;
         if kept == merged {
             return Err(CustomerRefused::SameFile);
         }
-        let change = caller.change(self.clock.now(), request_id);
         Ok(self.customers.merge(&change, organization, kept, merged).await?)
     }
 
     /// Says of two files that they are about two people.
     pub async fn tell_apart(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, customer): (OrganizationNr, CustomerId),
         other: CustomerId,
     ) -> Result<(), CustomerRefused> {
-        let caller = manager(caller, organization)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_manager(change.rights(), organization)?;
         Ok(self
             .customers
             .tell_apart(&change, organization, customer, other)
@@ -151,10 +123,9 @@ impl ManageCustomers {
     }
 }
 
-fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, CustomerRefused> {
-    let caller = caller.into();
-    if caller.rights().has_rank(organization, Rank::BusinessManager) {
-        Ok(caller)
+fn check_manager(actor: Actor, organization: OrganizationNr) -> Result<(), CustomerRefused> {
+    if actor.has_rank(organization, Rank::BusinessManager) {
+        Ok(())
     } else {
         Err(CustomerRefused::Forbidden)
     }
@@ -162,15 +133,13 @@ fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Ca
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor, FixedClock, ResourceId};
-    use time::macros::datetime;
-    use uuid::Uuid;
+    use shared_kernel::{AccountId, Actor, ResourceId};
 
     use super::*;
     use crate::customers::{ContactForm, MockCustomerStore};
+    use crate::example::by;
 
     const HERE: OrganizationNr = OrganizationNr(1000);
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
     fn staff(organization: OrganizationNr, rank: Rank, employee: Option<ResourceId>) -> Actor {
         Actor::Staff {
@@ -182,10 +151,7 @@ mod tests {
     }
 
     fn over(customers: MockCustomerStore) -> ManageCustomers {
-        ManageCustomers::new(
-            Arc::new(customers),
-            Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))),
-        )
+        ManageCustomers::new(Arc::new(customers))
     }
 
     fn form() -> CustomerForm {
@@ -227,19 +193,19 @@ mod tests {
                 .returning(|_, _, _, _| Ok(()));
             customers.expect_take_over().times(times).returning(|_, _, _, _| Ok(()));
             let customers = over(customers);
-            let added = customers.add(actor, REQUEST, HERE, &form()).await;
+            let added = customers.add(by(actor), HERE, &form()).await;
             assert_eq!(added.is_ok(), adds_for.is_some(), "{actor:?}");
             let one = (HERE, CustomerId(3));
-            let edited = customers.edit(actor, REQUEST, one, &form()).await;
+            let edited = customers.edit(by(actor), one, &form()).await;
             assert_eq!(edited.is_ok(), changes, "{actor:?}");
-            let blocked = customers.block(actor, REQUEST, one, true).await;
+            let blocked = customers.block(by(actor), one, true).await;
             assert_eq!(blocked.is_ok(), changes, "{actor:?}");
-            let merged = customers.merge(actor, REQUEST, one, CustomerId(4)).await;
+            let merged = customers.merge(by(actor), one, CustomerId(4)).await;
             assert_eq!(merged.is_ok(), changes, "{actor:?}");
-            let told = customers.tell_apart(actor, REQUEST, one, CustomerId(4)).await;
+            let told = customers.tell_apart(by(actor), one, CustomerId(4)).await;
             assert_eq!(told.is_ok(), changes, "{actor:?}");
             let booked = (HERE, BookingId(5));
-            let taken = customers.take_over(actor, REQUEST, booked, GivenField::Phone).await;
+            let taken = customers.take_over(by(actor), booked, GivenField::Phone).await;
             assert_eq!(taken.is_ok(), changes, "{actor:?}");
         }
     }
@@ -249,7 +215,7 @@ mod tests {
         let manager = staff(HERE, Rank::BusinessManager, None);
         let one = CustomerId(3);
         let refused = over(MockCustomerStore::new())
-            .merge(manager, REQUEST, (HERE, one), one)
+            .merge(by(manager), (HERE, one), one)
             .await;
         assert!(matches!(refused, Err(CustomerRefused::SameFile)), "{refused:?}");
     }
@@ -258,7 +224,7 @@ mod tests {
     async fn file_of_nobody_never_reaches_the_store() {
         let manager = staff(HERE, Rank::BusinessManager, None);
         let refused = over(MockCustomerStore::new())
-            .add(manager, REQUEST, HERE, &CustomerForm::default())
+            .add(by(manager), HERE, &CustomerForm::default())
             .await;
         assert!(
             matches!(refused, Err(CustomerRefused::Invalid(InvalidCustomer::Nobody))),

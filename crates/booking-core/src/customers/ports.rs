@@ -3,7 +3,8 @@ use shared_kernel::{BookingId, Change, CustomerId, OrganizationNr, PageRequest, 
 use time::OffsetDateTime;
 
 use super::{
-    CustomerFile, CustomerPage, CustomerRecord, ExportedCustomer, GivenField, ImportPlan, ImportRecord, Namesakes,
+    CustomerFile, CustomerPage, CustomerRecord, CustomerRefused, ExportedCustomer, GivenField, ImportPlan,
+    ImportRecord, Namesakes,
 };
 
 /// The most relatives of a file that are shown.
@@ -30,9 +31,9 @@ pub struct CustomerReach {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait CustomerReader: Send + Sync {
-    /// A page of the customers of whom every word of `search` is the beginning of something: of a word of the names or of
-    /// the mailbox before its `@`, of the mailbox, from four letters on or with its `@` of the domain, of the telephone
-    /// number. Case, accents and the ways to write umlauts and telephone numbers make no difference.
+    /// A page of the customers of whom every word of `search` is the beginning of something: of a word of the names or
+    /// of the e-mail address before its `@`, of the e-mail address, from four letters on or with its `@` of the domain,
+    /// of the telephone number. Case, accents and the ways to write umlauts and telephone numbers make no difference.
     ///
     /// Found ones are ordered by name. An empty search finds everybody, those who were served last first, and then by
     /// name; how far back the order by visits reaches is up to the implementer, who reads in a constant number of
@@ -57,20 +58,6 @@ pub trait CustomerReader: Send + Sync {
     ) -> Result<Vec<Namesakes>, StoreError>;
 }
 
-/// Why the file was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum CustomerError {
-    /// There is no such customer, or not any more.
-    #[error("unknown customer")]
-    Unknown,
-    /// The same person is on file.
-    #[error("the person is on file")]
-    OnFile,
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// Keeps the customers of organisations. Each method is one transaction under the lock of the organisation, since bookings
 /// find and add customers, and leaves a row in the audit log that names nobody.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
@@ -84,7 +71,7 @@ pub trait CustomerStore: Send + Sync {
         organization: OrganizationNr,
         record: &CustomerRecord,
         employee: Option<ResourceId>,
-    ) -> Result<CustomerId, CustomerError>;
+    ) -> Result<CustomerId, CustomerRefused>;
 
     /// Replaces what is on file of a customer. Nothing is written where nothing changes.
     async fn edit(
@@ -93,28 +80,29 @@ pub trait CustomerStore: Send + Sync {
         organization: OrganizationNr,
         customer: CustomerId,
         record: &CustomerRecord,
-    ) -> Result<(), CustomerError>;
+    ) -> Result<(), CustomerRefused>;
 
-    /// Lets mailbox and telephone number of a customer book nothing online, or lets them book again. Repeating it changes
-    /// nothing.
+    /// Lets e-mail address and telephone number of a customer book nothing online, or lets them book again. Repeating
+    /// it changes nothing.
     async fn block(
         &self,
         change: &Change,
         organization: OrganizationNr,
         customer: CustomerId,
         is_blocked: bool,
-    ) -> Result<(), CustomerError>;
+    ) -> Result<(), CustomerRefused>;
 
-    /// Makes two files one: every booking of `merged` belongs to `kept` from then on, with its history as it is, and the
-    /// file of `merged` is gone. What is missing in the kept file comes from the other one, both notes stay, and it is
-    /// blocked where one of the two was. Another mailbox or telephone number than that of the kept file goes into the note.
+    /// Makes two files one: every booking of `merged` belongs to `kept` from then on, with its history as it is, and
+    /// the file of `merged` is gone. What is missing in the kept file comes from the other one, both notes stay, and it
+    /// is blocked where one of the two was. Another e-mail address or telephone number than that of the kept file goes
+    /// into the note.
     async fn merge(
         &self,
         change: &Change,
         organization: OrganizationNr,
         kept: CustomerId,
         merged: CustomerId,
-    ) -> Result<(), CustomerError>;
+    ) -> Result<(), CustomerRefused>;
 
     /// Says of two files that they are about two people, so that neither is shown as perhaps the other. Repeating it changes
     /// nothing; nobody is told apart from oneself.
@@ -124,7 +112,7 @@ pub trait CustomerStore: Send + Sync {
         organization: OrganizationNr,
         customer: CustomerId,
         other: CustomerId,
-    ) -> Result<(), CustomerError>;
+    ) -> Result<(), CustomerRefused>;
 
     /// Does what the [`ImportPlan`] of a list says, and answers it. Writes nothing where `is_preview`. In a constant number of
     /// statements.
@@ -134,17 +122,17 @@ pub trait CustomerStore: Send + Sync {
         organization: OrganizationNr,
         records: &[ImportRecord],
         is_preview: bool,
-    ) -> Result<ImportPlan, CustomerError>;
+    ) -> Result<ImportPlan, CustomerRefused>;
 
     /// Puts on file what a booking was made with. Bookings that were made with the same have it from the file then. Nothing
-    /// is written where nothing differs; [`CustomerError::Unknown`] where there is no such booking.
+    /// is written where nothing differs; [`CustomerRefused::Unknown`] where there is no such booking.
     async fn take_over(
         &self,
         change: &Change,
         organization: OrganizationNr,
         booking: BookingId,
         field: GivenField,
-    ) -> Result<(), CustomerError>;
+    ) -> Result<(), CustomerRefused>;
 
     /// Hands out the contact data of everybody on file, by name, and logs that.
     async fn export(&self, change: &Change, organization: OrganizationNr) -> Result<Vec<ExportedCustomer>, StoreError>;

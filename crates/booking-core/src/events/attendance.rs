@@ -2,8 +2,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use shared_kernel::{
-    Actor, BookingId, Caller, Change, Clock, EventDateId, EventId, OrganizationNr, ParticipationId, Rank, Reach,
-    RequestId, StoreError, Zone,
+    Actor, BookingId, Change, EventDateId, EventId, OrganizationNr, ParticipationId, Rank, Reach, StoreError, Zone,
 };
 use time::{OffsetDateTime, PrimitiveDateTime};
 
@@ -124,17 +123,12 @@ pub trait AttendanceStore: Send + Sync {
 
 /// Shows dates of events to the people of an organisation, and notes who came. A business user reaches the dates that need
 /// the own calendar.
+#[derive(derive_more::Constructor)]
 pub struct AttendDates {
     attendance: Arc<dyn AttendanceStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl AttendDates {
-    /// Over its ports.
-    pub fn new(attendance: Arc<dyn AttendanceStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { attendance, clock }
-    }
-
     /// A date with those who come to it.
     pub async fn show(
         &self,
@@ -165,22 +159,19 @@ impl AttendDates {
     /// Notes that somebody came, or did not; without an outcome takes that back.
     pub async fn check_in(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, date): (OrganizationNr, EventDateId),
         participation: ParticipationId,
         outcome: Option<AppointmentOutcome>,
     ) -> Result<(), AttendanceError> {
-        let caller = caller.into();
-        check_staff(caller.rights(), organization, Rank::BusinessUser)?;
+        check_staff(change.rights(), organization, Rank::BusinessUser)?;
         let request = CheckInRequest {
             organization,
-            reach: caller.rights().reach(organization),
+            reach: change.rights().reach(organization),
             date,
             participation,
             outcome,
         };
-        let change = caller.change(self.clock.now(), request_id);
         self.attendance.check_in(&change, &request).await
     }
 }
@@ -195,11 +186,11 @@ fn check_staff(actor: Actor, organization: OrganizationNr, least: Rank) -> Resul
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock, ResourceId};
+    use shared_kernel::{AccountId, ResourceId};
     use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
+    use crate::example::by;
 
     const HERE: OrganizationNr = OrganizationNr(1000);
 
@@ -252,10 +243,9 @@ mod tests {
                 .withf(move |_, asked, _| Some(*asked) == reach)
                 .times(times)
                 .returning(|_, _, _| Ok(None));
-            let dates = AttendDates::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 6:00 UTC))));
-            let request = RequestId(Uuid::from_u128(3));
+            let dates = AttendDates::new(Arc::new(store));
             let date = (HERE, EventDateId(1));
-            let done = dates.check_in(actor, request, date, ParticipationId(1), None).await;
+            let done = dates.check_in(by(actor), date, ParticipationId(1), None).await;
             assert_eq!(done.is_ok(), reach.is_some(), "{actor:?}");
             let shown = dates.show(actor, HERE, EventDateId(1)).await;
             let is_forbidden = matches!(shown, Err(AttendanceError::Forbidden));

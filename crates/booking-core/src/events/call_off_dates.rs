@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, EventDateId, EventId, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{Change, EventDateId, EventId, OrganizationNr, Rank, StoreError};
 use time::OffsetDateTime;
 
-use super::{CallOffError, Event, EventStore};
+use super::{Event, EventStore};
 
 /// The dates of an event that are to be called off.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,60 +71,51 @@ pub enum CallOffRefused {
     /// The actor lacks the rank in this organisation.
     #[error("forbidden")]
     Forbidden,
-    /// The store refused it, or failed.
+    /// There is no such organisation.
+    #[error("unknown organisation")]
+    UnknownOrganization,
+    /// A date cannot be called off.
     #[error(transparent)]
-    Store(#[from] CallOffError),
-}
-
-impl From<StoreError> for CallOffRefused {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error.into())
-    }
+    Refused(#[from] DateRefusal),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Calls off dates of events and courses. For managers of the organisation.
+#[derive(derive_more::Constructor)]
 pub struct CallOffDates {
     events: Arc<dyn EventStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl CallOffDates {
-    /// Over its ports.
-    pub fn new(events: Arc<dyn EventStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { events, clock }
-    }
-
     /// Calls off these dates and returns how many participants will be notified.
     pub async fn call_off(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         event: EventId,
         which: DateSelection,
     ) -> Result<usize, CallOffRefused> {
-        let caller = caller.into();
-        if !caller.rights().has_rank(organization, Rank::BusinessManager) {
+        if !change.rights().has_rank(organization, Rank::BusinessManager) {
             return Err(CallOffRefused::Forbidden);
         }
         if matches!(&which, DateSelection::Only(ids) if ids.is_empty()) {
             return Err(CallOffRefused::EmptySelection);
         }
-        let change = caller.change(self.clock.now(), request_id);
         Ok(self.events.call_off_dates(&change, organization, event, &which).await?)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor, FixedClock};
+    use shared_kernel::{AccountId, Actor};
     use time::Duration;
-    use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
     use crate::events::MockEventStore;
     use crate::events::example::{course, instants};
+    use crate::example::by;
 
     /// What is called off, how long after the second date begins, and what becomes of it.
     type Row = (DateSelection, Duration, Result<Vec<EventDateId>, DateRefusal>);
@@ -160,12 +151,8 @@ mod tests {
     async fn calling_off_needs_a_manager_of_the_organisation() {
         let mut events = MockEventStore::new();
         events.expect_call_off_dates().once().returning(|_, _, _, _| Ok(4));
-        let clock = FixedClock(datetime!(2027-01-11 6:00 UTC));
-        let use_case = CallOffDates::new(Arc::new(events), Arc::new(clock));
-        let call_off = |actor, which| {
-            let id = RequestId(Uuid::from_u128(3));
-            use_case.call_off(actor, id, OrganizationNr(1000), EventId(5), which)
-        };
+        let use_case = CallOffDates::new(Arc::new(events));
+        let call_off = |actor, which| use_case.call_off(by(actor), OrganizationNr(1000), EventId(5), which);
         let staff = |organization, rank| Actor::Staff {
             organization: OrganizationNr(organization),
             rank,

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{Actor, Caller, Change, Clock, EventDateId, OrganizationNr, Rank, Reach, RequestId, StoreError};
+use shared_kernel::{Actor, Change, EventDateId, OrganizationNr, Rank, Reach, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use super::AttendanceStore;
@@ -43,7 +43,7 @@ pub struct DateMessage {
 pub struct MessageSnapshot {
     /// When the date ends.
     pub ends: OffsetDateTime,
-    /// How many who come to it have a mailbox.
+    /// How many who come to it have an e-mail address.
     pub recipients: usize,
     /// How many messages about it were sent within [`MESSAGE_DAY`].
     pub sent: usize,
@@ -60,7 +60,7 @@ pub enum MessageRefusal {
     /// It is over for more than a week.
     #[error("it is over")]
     Over,
-    /// Nobody comes who has a mailbox.
+    /// Nobody comes who has an e-mail address.
     #[error("nobody to write to")]
     NoRecipient,
     /// [`MOST_MESSAGES`] were sent within a day.
@@ -83,20 +83,6 @@ impl DateMessage {
     }
 }
 
-/// Why a message was not stored.
-#[derive(Debug, thiserror::Error)]
-pub enum DateMessageError {
-    /// It may not be sent.
-    #[error(transparent)]
-    Refused(#[from] MessageRefusal),
-    /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another body")]
-    KeyOfAnotherBody,
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// Keeps messages about dates of events.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
@@ -105,7 +91,7 @@ pub trait DateMessageStore: Send + Sync {
     ///
     /// Implementers take the lock of the organisation, answer a repeated request as the first one was, call
     /// [`DateMessage::decide`], and write message, facts and an entry of the audit log without its words.
-    async fn send(&self, change: &Change, message: &DateMessage) -> Result<usize, DateMessageError>;
+    async fn send(&self, change: &Change, message: &DateMessage) -> Result<usize, MessageRefused>;
 }
 
 /// Why nobody was written to.
@@ -123,38 +109,25 @@ pub enum MessageRefused {
     /// The idempotency key is empty or longer than 255 bytes.
     #[error(transparent)]
     InvalidKey(#[from] InvalidKey),
-    /// The store refused it, or failed.
+    /// The idempotency key was used with another request body.
+    #[error("the idempotency key was used for another body")]
+    KeyOfAnotherBody,
+    /// It may not be sent.
     #[error(transparent)]
-    Store(#[from] DateMessageError),
-}
-
-impl From<StoreError> for MessageRefused {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error.into())
-    }
+    Refused(#[from] MessageRefusal),
+    /// The store is unavailable or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Writes to everybody who comes to a date of an event. For managers of the organisation.
+#[derive(derive_more::Constructor)]
 pub struct MessageParticipants {
     attendance: Arc<dyn AttendanceStore>,
     messages: Arc<dyn DateMessageStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl MessageParticipants {
-    /// Over its ports.
-    pub fn new(
-        attendance: Arc<dyn AttendanceStore>,
-        messages: Arc<dyn DateMessageStore>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            attendance,
-            messages,
-            clock,
-        }
-    }
-
     /// How many would be written to now.
     pub async fn recipients(
         &self,
@@ -164,7 +137,7 @@ impl MessageParticipants {
     ) -> Result<usize, MessageRefused> {
         check_manager(actor, organization)?;
         let found = self.attendance.date(organization, Reach::Everybody, date).await?;
-        let found = found.ok_or(DateMessageError::Refused(MessageRefusal::UnknownDate))?;
+        let found = found.ok_or(MessageRefusal::UnknownDate)?;
         let with_mailbox = found.participants.iter().filter(|one| one.customer.email.is_some());
         Ok(with_mailbox.count())
     }
@@ -172,13 +145,11 @@ impl MessageParticipants {
     /// Writes to all of them, and answers how many these are. A request that comes again sends nothing more.
     pub async fn send(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, date): (OrganizationNr, EventDateId),
         given: GivenMessage,
     ) -> Result<usize, MessageRefused> {
-        let caller = caller.into();
-        check_manager(caller.rights(), organization)?;
+        check_manager(change.rights(), organization)?;
         given.identity.check()?;
         let message = DateMessage {
             organization,
@@ -186,7 +157,6 @@ impl MessageParticipants {
             text: plain(&given.text)?,
             identity: given.identity,
         };
-        let change = caller.change(self.clock.now(), request_id);
         Ok(self.messages.send(&change, &message).await?)
     }
 }
@@ -222,12 +192,12 @@ fn plain(text: &str) -> Result<String, MessageRefused> {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, FixedClock};
+    use shared_kernel::AccountId;
     use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
     use crate::events::MockAttendanceStore;
+    use crate::example::by;
 
     const HERE: OrganizationNr = OrganizationNr(1000);
     const DATE: EventDateId = EventDateId(3);
@@ -256,12 +226,11 @@ mod tests {
 
     fn over(messages: MockDateMessageStore) -> MessageParticipants {
         let attendance = MockAttendanceStore::new();
-        MessageParticipants::new(Arc::new(attendance), Arc::new(messages), Arc::new(FixedClock(ENDS)))
+        MessageParticipants::new(Arc::new(attendance), Arc::new(messages))
     }
 
     async fn send(messages: MockDateMessageStore, actor: Actor, given: GivenMessage) -> Result<usize, MessageRefused> {
-        let id = RequestId(Uuid::from_u128(3));
-        over(messages).send(actor, id, (HERE, DATE), given).await
+        over(messages).send(by(actor), (HERE, DATE), given).await
     }
 
     #[test]
@@ -290,13 +259,13 @@ mod tests {
 
     #[tokio::test]
     async fn text_is_plain_and_bounded_before_it_reaches_the_store() {
+        let manager = staff(HERE, Rank::BusinessManager);
         let mut messages = MockDateMessageStore::new();
         messages
             .expect_send()
-            .withf(|change, message| message.text == "Hallo <b>!\nBis  morgen" && change.at == ENDS)
+            .withf(move |change, message| message.text == "Hallo <b>!\nBis  morgen" && *change == by(manager))
             .once()
             .returning(|_, _| Ok(4));
-        let manager = staff(HERE, Rank::BusinessManager);
         let sent = send(messages, manager, given(" Hallo\u{0} <b>!\r\nBis\t morgen\n ")).await;
         assert_eq!(sent.unwrap(), 4);
         let longest = "ä".repeat(LONGEST_MESSAGE);

@@ -5,8 +5,9 @@
 //!
 //! - **Capacity**: a trigger counts `event.taken_seats` with every sign-up that is written or cancelled, and a CHECK
 //!   keeps it at most at the capacity.
-//! - **One seat for one person** ([`crate::customers::PersonIdentity`]): a unique index over mailbox and folded name. Siblings
-//!   share a mailbox, up to [`SEATS_OF_MAILBOX`] of them, signed up together or one after the other.
+//! - **One seat for one person** ([`crate::customers::PersonIdentity`]): a unique index over e-mail address and folded
+//!   name. Siblings share an e-mail address, up to [`SEATS_OF_MAILBOX`] of them, signed up together or one after the
+//!   other.
 //!
 //! Each person has a booking of their own, with its own manage link; those who were signed up together have a series id
 //! in common, and one confirmation.

@@ -1,11 +1,8 @@
 use async_trait::async_trait;
-use shared_kernel::{
-    BookingId, CalendarGuid, Change, CodeRefusal, EventDateId, EventId, Money, OrganizationNr, StoreError, Zone,
-};
+use shared_kernel::{BookingId, CalendarGuid, Change, EventDateId, EventId, Money, OrganizationNr, StoreError, Zone};
 use time::PrimitiveDateTime;
 
-use super::{DateRefusal, DateSelection, EventKind, SignUpDraft, SignUpRefusal};
-use crate::request_identity::KeyOfAnotherBody;
+use super::{CallOffRefused, DateSelection, EventKind, SignUpDraft, SignUpRefused};
 
 /// A sign-up as its participant sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,40 +62,6 @@ pub struct BookedDate {
     pub ends: PrimitiveDateTime,
 }
 
-/// Why nobody was signed up.
-#[derive(Debug, thiserror::Error)]
-pub enum SignUpError {
-    /// There is no such public organisation.
-    #[error("unknown organisation")]
-    UnknownOrganization,
-    /// The event refuses the sign-up.
-    #[error(transparent)]
-    Refused(#[from] SignUpRefusal),
-    /// It takes a mailed code that is good.
-    #[error(transparent)]
-    Code(#[from] CodeRefusal),
-    /// The idempotency key was used with another request body.
-    #[error(transparent)]
-    KeyOfAnotherBody(#[from] KeyOfAnotherBody),
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// Why no date was called off.
-#[derive(Debug, thiserror::Error)]
-pub enum CallOffError {
-    /// There is no such organisation.
-    #[error("unknown organisation")]
-    UnknownOrganization,
-    /// A date cannot be called off.
-    #[error(transparent)]
-    Refused(#[from] DateRefusal),
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// Stores sign-ups for events and courses.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
@@ -109,9 +72,9 @@ pub trait EventStore: Send + Sync {
     /// as [`crate::booking::BookingStore::book`] does), read the snapshot, call [`SignUpDraft::decide`], write the bookings,
     /// which may be refused for a block, and call [`crate::events::DecidedSignUp::admit`] last; then write
     /// participations, answers, history, the fact and the key, and raise the version of the bookings. When a
-    /// constraint of the database is violated, the result is [`SignUpRefusal::Full`] or
-    /// [`SignUpRefusal::AlreadySignedUp`].
-    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError>;
+    /// constraint of the database is violated, the result is [`super::SignUpRefusal::Full`] or
+    /// [`super::SignUpRefusal::AlreadySignedUp`].
+    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpRefused>;
 
     /// Calls off dates of an event in one transaction, all or nothing, and returns how many participants have to be
     /// notified.
@@ -126,7 +89,7 @@ pub trait EventStore: Send + Sync {
         organization: OrganizationNr,
         event: EventId,
         which: &DateSelection,
-    ) -> Result<usize, CallOffError>;
+    ) -> Result<usize, CallOffRefused>;
 
     /// Checks each event with a minimum once after its sign-up has ended, at the instant of the change. Writes a fact
     /// for each with fewer sign-ups, unless all its dates have passed, and returns how many these are.

@@ -14,7 +14,7 @@ use crate::calendar::BookingSettings;
 use crate::customers::ContactProblem;
 use crate::request_identity::RequestIdentity;
 
-/// Most seats in one event that people with one mailbox have together.
+/// Most seats in one event that people with one e-mail address have together.
 pub const SEATS_OF_MAILBOX: usize = 6;
 
 /// A requested sign-up, which a store decides under the lock of the organisation.
@@ -121,13 +121,14 @@ pub enum SignUpRefusal {
     /// Whoever it is for has a seat already, or is named twice.
     #[error("signed up already")]
     AlreadySignedUp,
-    /// The mailbox would have more than [`SEATS_OF_MAILBOX`] seats.
-    #[error("too many seats of one mailbox")]
+    /// The e-mail address would have more than [`SEATS_OF_MAILBOX`] seats.
+    #[error("too many seats of one e-mail address")]
     TooManySeats,
-    /// The mailbox has [`OPEN_BOOKINGS_OF_MAILBOX`](crate::booking::OPEN_BOOKINGS_OF_MAILBOX) open bookings already.
+    /// The e-mail address has [`OPEN_BOOKINGS_OF_MAILBOX`](crate::booking::OPEN_BOOKINGS_OF_MAILBOX) open bookings
+    /// already.
     #[error("too many open bookings")]
     TooManyOpenBookings,
-    /// The organisation has blocked the mailbox or the telephone number. Whoever is refused is not told so.
+    /// The organisation has blocked the e-mail address or the telephone number. Whoever is refused is not told so.
     #[error("blocked")]
     Blocked,
     /// Contact data that the organisation requires is missing.
@@ -311,13 +312,13 @@ impl FurtherParticipant {
 pub struct SeatsHeld {
     /// Whether whoever it is for has one.
     pub by_the_same: bool,
-    /// How many people with the same mailbox have one.
+    /// How many people with the same e-mail address have one.
     pub of_mailbox: usize,
 }
 
 impl SeatsHeld {
-    /// One mailbox has no more seats than [`SEATS_OF_MAILBOX`], with those that are wanted, and nobody has two. The count
-    /// comes first: else several names at once could be tried without a trace.
+    /// One e-mail address has no more seats than [`SEATS_OF_MAILBOX`], with those that are wanted, and nobody has two.
+    /// The count comes first: else several names at once could be tried without a trace.
     pub fn admit(self, wanted: usize) -> Result<(), SignUpRefusal> {
         if self.of_mailbox + wanted > SEATS_OF_MAILBOX {
             return Err(SignUpRefusal::TooManySeats);
@@ -532,7 +533,7 @@ mod tests {
     }
 
     #[test]
-    fn people_of_one_mailbox_get_a_seat_each_up_to_six() {
+    fn people_of_one_email_address_get_a_seat_each_up_to_six() {
         let family = [
             ("Tim", "Maier"),
             ("Lea", "Maier"),
@@ -564,7 +565,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_of_a_mailbox_count_with_those_that_are_wanted() {
+    fn seats_of_an_email_address_count_with_those_that_are_wanted() {
         let twins = together(&[("Tim", "Maier")]).decide(&snapshot(course(1))).unwrap();
         let held = |by_the_same, of_mailbox| SeatsHeld {
             by_the_same,

@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    Admission, CalendarGuid, Caller, Clock, CodeRefusal, CustomerId, EventId, OrganizationNr, Randomness, Rank, Reach,
-    RequestId, StoreError,
+    Admission, CalendarGuid, Change, CodeRefusal, CustomerId, EventId, OrganizationNr, Randomness, Rank, Reach,
+    StoreError,
 };
 
-use super::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
+use super::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpRefusal};
 use crate::booking::{Answer, BookingChannel, DraftCustomer, ManageTokens, NoteTooLong, booking_note, staff_rank};
 use crate::customers::{ContactField, ContactForm, ContactProblem};
-use crate::request_identity::{InvalidKey, RequestIdentity};
+use crate::request_identity::{InvalidKey, KeyOfAnotherBody, RequestIdentity};
 
 /// What a customer asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,8 @@ pub struct StaffSignUpTerms {
     pub tells_customer: bool,
 }
 
-/// Why nobody was signed up.
+/// Why nobody was signed up. What a store finds under the lock is the organisation, a code, a key, a [`SignUpRefusal`]
+/// or a failure.
 #[derive(Debug, thiserror::Error)]
 pub enum SignUpRefused {
     /// No event was chosen.
@@ -59,8 +60,8 @@ pub enum SignUpRefused {
     #[error(transparent)]
     InvalidKey(#[from] InvalidKey),
     /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another body")]
-    KeyOfAnotherBody,
+    #[error(transparent)]
+    KeyOfAnotherBody(#[from] KeyOfAnotherBody),
     /// Contact data is missing or invalid: all problems.
     #[error("contact data refused")]
     Contact {
@@ -74,7 +75,7 @@ pub enum SignUpRefused {
     UnknownOrganization,
     /// It takes a mailed code that is good.
     #[error(transparent)]
-    Code(CodeRefusal),
+    Code(#[from] CodeRefusal),
     /// The actor may not sign others up here.
     #[error("forbidden")]
     Forbidden,
@@ -83,7 +84,7 @@ pub enum SignUpRefused {
     Note(#[from] NoteTooLong),
     /// The event refuses the sign-up.
     #[error(transparent)]
-    Refused(SignUpRefusal),
+    Refused(#[from] SignUpRefusal),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -101,68 +102,44 @@ enum SignUpBy {
 }
 
 /// Signs people up for events and courses. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct SignUpForEvent {
     events: Arc<dyn EventStore>,
     tokens: Arc<dyn ManageTokens>,
-    clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 }
 
 impl SignUpForEvent {
-    /// Over its ports.
-    pub fn new(
-        events: Arc<dyn EventStore>,
-        tokens: Arc<dyn ManageTokens>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            events,
-            tokens,
-            clock,
-            randomness,
-        }
-    }
-
     /// One seat for each person: the customer, and whoever is signed up as well. A course is signed up for as a whole.
     pub async fn sign_up(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         request: SignUpRequest,
         further: Vec<FurtherPerson>,
     ) -> Result<SignUp, SignUpRefused> {
         let draft = self.draft(request, SignUpBy::Customer { further })?;
-        self.book(caller.into(), request_id, draft).await
+        self.book(change, draft).await
     }
 
     /// Signs somebody up who has called or stands at the desk; needs a business user, who does it for the events that need
     /// the own calendar. The organisation need not be public, sign-up need not be open, and nothing need be answered.
     pub async fn sign_up_as_staff(
         &self,
-        caller: Caller,
-        request_id: RequestId,
+        change: Change,
         request: SignUpRequest,
         terms: StaffSignUpTerms,
     ) -> Result<SignUp, SignUpRefused> {
         let organization = request.organization;
-        let reach = caller.rights().reach(organization);
-        let rank = staff_rank(caller, organization, Rank::BusinessUser).filter(|_| reach != Reach::Nobody);
+        let reach = change.rights().reach(organization);
+        let rank = staff_rank(change.rights(), organization, Rank::BusinessUser).filter(|_| reach != Reach::Nobody);
         let rank = rank.ok_or(SignUpRefused::Forbidden)?;
         let by = SignUpBy::Staff { rank, reach, terms };
         let draft = self.draft(request, by)?;
-        self.book(caller, request_id, draft).await
+        self.book(change, draft).await
     }
 
-    async fn book(&self, caller: Caller, request_id: RequestId, draft: SignUpDraft) -> Result<SignUp, SignUpRefused> {
-        let change = caller.change(self.clock.now(), request_id);
-        self.events.sign_up(&change, &draft).await.map_err(|error| match error {
-            SignUpError::UnknownOrganization => SignUpRefused::UnknownOrganization,
-            SignUpError::Code(refusal) => SignUpRefused::Code(refusal),
-            SignUpError::KeyOfAnotherBody(_) => SignUpRefused::KeyOfAnotherBody,
-            SignUpError::Refused(refusal) => SignUpRefused::Refused(refusal),
-            SignUpError::Store(error) => SignUpRefused::Store(error),
-        })
+    async fn book(&self, change: Change, draft: SignUpDraft) -> Result<SignUp, SignUpRefused> {
+        self.events.sign_up(&change, &draft).await
     }
 
     fn draft(&self, request: SignUpRequest, by: SignUpBy) -> Result<SignUpDraft, SignUpRefused> {
@@ -253,13 +230,14 @@ impl SignUpForEvent {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{Actor, FixedClock, InvalidContact};
+    use shared_kernel::{Actor, InvalidContact};
     use time::macros::datetime;
     use uuid::Uuid;
 
     use super::*;
     use crate::booking::MockManageTokens;
     use crate::events::MockEventStore;
+    use crate::example::by;
 
     struct Seven;
 
@@ -272,8 +250,7 @@ mod tests {
     fn use_case(events: MockEventStore) -> SignUpForEvent {
         let mut tokens = MockManageTokens::new();
         tokens.expect_hash_for().return_const([7; 32]);
-        let clock = FixedClock(datetime!(2027-01-11 6:00 UTC));
-        SignUpForEvent::new(Arc::new(events), Arc::new(tokens), Arc::new(clock), Arc::new(Seven))
+        SignUpForEvent::new(Arc::new(events), Arc::new(tokens), Arc::new(Seven))
     }
 
     fn request() -> SignUpRequest {
@@ -297,8 +274,7 @@ mod tests {
     }
 
     async fn sign_up(events: MockEventStore, request: SignUpRequest) -> Result<SignUp, SignUpRefused> {
-        let id = RequestId(Uuid::from_u128(3));
-        use_case(events).sign_up(Actor::Guest, id, request, Vec::new()).await
+        use_case(events).sign_up(by(Actor::Guest), request, Vec::new()).await
     }
 
     #[tokio::test]
@@ -333,10 +309,7 @@ mod tests {
             last_name: " ".to_owned(),
             answers: Vec::new(),
         };
-        let sign_up = async |events, further| {
-            let id = RequestId(Uuid::from_u128(3));
-            use_case(events).sign_up(Actor::Guest, id, request(), further).await
-        };
+        let sign_up = async |events, further| use_case(events).sign_up(by(Actor::Guest), request(), further).await;
         let refused = sign_up(MockEventStore::new(), vec![nameless.clone()]).await;
         let expected = (0, (ContactField::LastName, InvalidContact::Missing));
         assert!(

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{CalendarGuid, Caller, Change, Clock, EmailAddress, InvalidContact, RequestId, StoreError};
+use shared_kernel::{CalendarGuid, Change, EmailAddress, InvalidContact, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::booking::{ManageTokens, Refusal};
@@ -27,7 +27,7 @@ pub struct EmailCorrection {
     pub links: Vec<RenewedLink>,
 }
 
-/// The manage link of a booking in place of the old one, which may be in a stranger's mailbox.
+/// The manage link of a booking in place of the old one, which may lie in a stranger's inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RenewedLink {
     /// Public id of the booking.
@@ -40,18 +40,18 @@ pub struct RenewedLink {
 /// corrected for all of them or for nobody.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CorrectableBooking {
-    /// The mailbox that the customer has now, in lower case.
+    /// The e-mail address that the customer has now, in lower case.
     pub mailbox: String,
     /// When it was booked.
     pub made_at: OffsetDateTime,
     /// Whether the address was corrected before.
     pub is_corrected: bool,
-    /// Whether somebody with the new mailbox, or with the telephone number of the customer, may not book here.
+    /// Whether somebody with the new e-mail address, or with the telephone number of the customer, may not book here.
     pub is_blocked: bool,
-    /// Whether the new mailbox would have more open bookings than it may have.
+    /// Whether the new e-mail address would have more open bookings than it may have.
     pub has_too_many_open: bool,
-    /// For each of the bookings: what the same person, or others with the new mailbox, have of the seats of what was
-    /// signed up for.
+    /// For each of the bookings: what the same person, or others with the new e-mail address, have of the seats of what
+    /// was signed up for.
     pub seats: Vec<SeatsHeld>,
 }
 
@@ -64,7 +64,7 @@ pub enum CorrectionError {
     /// It was made too long ago, or corrected before.
     #[error("the address cannot be corrected any more")]
     NotAnyMore,
-    /// The new mailbox has seats that leave none for this booking.
+    /// The new e-mail address has seats that leave none for this booking.
     #[error(transparent)]
     Seats(SignUpRefusal),
     /// It could not have been booked with this address.
@@ -115,34 +115,24 @@ pub trait EmailCorrections: Send + Sync {
     ///    [`CorrectionError::UnknownBooking`], and so is a booking that customers did not make themselves;
     /// 2. call [`EmailCorrection::decide`];
     /// 3. write for each booking: the customer with the new address (another row of the file where that is somebody
-    ///    else), whose account the booking is in, the mailbox of its seats, the hash of the new link instead of the old
-    ///    one, that it was corrected, a line of history and the fact. A customer who was put on file by this booking alone is deleted: the
-    ///    address may be a stranger's.
+    ///    else), whose account the booking is in, the e-mail address of its seats, the hash of the new link instead of
+    ///    the old one, that it was corrected, a line of history and the fact. A customer who was put on file by this
+    ///    booking alone is deleted: the address may be a stranger's.
     async fn correct(&self, change: &Change, correction: &EmailCorrection) -> Result<(), CorrectionError>;
 }
 
 /// Corrects the e-mail address of a booking that was just made. Open to whoever has its idempotency key.
+#[derive(derive_more::Constructor)]
 pub struct CorrectEmail {
     corrections: Arc<dyn EmailCorrections>,
     tokens: Arc<dyn ManageTokens>,
-    clock: Arc<dyn Clock>,
 }
 
 impl CorrectEmail {
-    /// Over its ports.
-    pub fn new(corrections: Arc<dyn EmailCorrections>, tokens: Arc<dyn ManageTokens>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            corrections,
-            tokens,
-            clock,
-        }
-    }
-
     /// Sends the confirmation to another address, once and within ten minutes. Returns the address as it is written.
     pub async fn correct(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         guid: CalendarGuid,
         key: Option<String>,
         email: &str,
@@ -161,7 +151,6 @@ impl CorrectEmail {
             email,
             links: links.collect(),
         };
-        let change = caller.into().change(self.clock.now(), request_id);
         self.corrections.correct(&change, &correction).await?;
         Ok(correction.email)
     }
@@ -169,12 +158,13 @@ impl CorrectEmail {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{Actor, FixedClock};
+    use shared_kernel::Actor;
     use time::macros::datetime;
     use uuid::Uuid;
 
     use super::*;
     use crate::booking::MockManageTokens;
+    use crate::example::by;
 
     const MADE: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
     const BOOKING: CalendarGuid = CalendarGuid(Uuid::from_u128(1));
@@ -253,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn siblings_move_to_a_mailbox_that_has_seats_for_all_of_them() {
+    fn siblings_move_to_an_email_address_that_has_seats_for_all_of_them() {
         let held = SeatsHeld {
             of_mailbox: 4,
             ..SeatsHeld::default()
@@ -280,13 +270,9 @@ mod tests {
             tokens
                 .expect_renewed_hash_for()
                 .returning(|guid| [if guid == BOOKING { 4 } else { 5 }; 32]);
-            let clock = Arc::new(FixedClock(MADE));
-            let use_case = CorrectEmail::new(Arc::new(corrections), Arc::new(tokens), clock);
+            let use_case = CorrectEmail::new(Arc::new(corrections), Arc::new(tokens));
             let key = key.map(str::to_owned);
-            async move {
-                let request = RequestId(Uuid::from_u128(9));
-                use_case.correct(Actor::Guest, request, BOOKING, key, email).await
-            }
+            async move { use_case.correct(by(Actor::Guest), BOOKING, key, email).await }
         };
         let corrected = correct(Some("key"), " Anna@example.org ").await.unwrap();
         assert_eq!(corrected.as_str(), "Anna@example.org");

@@ -12,7 +12,7 @@ use super::{
     ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::assignment::Effort;
-use crate::booking::{AppointmentRequest, DecidedAppointment, Overridden, Refusal, assign_requests};
+use crate::booking::{AppointmentRequest, BrokenRule, DecidedAppointment, Overridden, Refusal, assign_requests};
 use crate::calendar::{Audience, Busy, Occupation, Rules, ServiceRules};
 
 /// How long an outcome may be exchanged for the other one, after one was recorded first.
@@ -147,9 +147,7 @@ fn move_all(
         .iter()
         .map(|(index, stored, relocation)| {
             let agreed = stored.as_booked(&rules, by.audience());
-            let agreed = agreed.ok_or(Refusal::UnknownService {
-                appointment_request: *index,
-            })?;
+            let agreed = agreed.ok_or(BrokenRule::UnknownService.at(*index))?;
             let agreed = relocation.lasting(agreed).ok_or(ChangeRefusal::ImpossibleLength)?;
             Ok((agreed, relocation.request(stored)))
         })
@@ -157,13 +155,12 @@ fn move_all(
     let over_rules = matches!(by, ChangedBy::Staff { over_rules: true, .. });
     // What stays where it is breaks rules that count no more: all of them are asked for, and looked through below.
     let is_asked = over_rules || moving.iter().any(|(_, stored, relocation)| relocation.stays(stored));
-    let indices: Vec<usize> = moving.iter().map(|(index, ..)| *index).collect();
     let assign_beside = |occupations: &[Occupation]| {
         let busy = Busy::of(&rules, occupations).with_work_done(&rules, &snapshot.work_done);
         let effort = &mut Effort::for_decision();
         let mut assigned = assign_requests(&rules, &busy, snapshot.now, &requests, is_asked, effort)?;
         for ((_, stored, relocation), (_, broken)) in moving.iter().zip(&mut assigned) {
-            broken.retain(|rule| relocation.is_broken_by(stored, rule));
+            broken.retain(|rule| relocation.is_broken_by(stored, *rule));
         }
         Ok(assigned)
     };
@@ -176,21 +173,23 @@ fn move_all(
         .filter(|all| all.iter().all(|(_, broken)| broken.is_empty()));
     let assigned = in_their_rooms.map_or_else(|| assign_beside(&occupations), Ok);
     let assigned = assigned.map_err(|refusal: Refusal| {
-        let request = refusal.appointment_request().and_then(|index| moving.get(index));
-        match request {
+        let Refusal::Broken { request, rule } = refusal else {
+            return refusal;
+        };
+        // The assignment counts what moves, the customer what was asked for.
+        match moving.get(request) {
             // Whatever was said of its start, only another appointment is in its way.
-            Some((index, stored, relocation)) if relocation.stays(stored) => Refusal::Taken {
-                appointment_request: *index,
-            },
-            _ => refusal.renumbered(&indices),
+            Some((index, stored, relocation)) if relocation.stays(stored) => BrokenRule::Taken.at(*index),
+            Some((index, ..)) => rule.at(*index),
+            None => refusal,
         }
     })?;
     let changes = moving.iter().zip(assigned);
-    let changes = changes.map(|((_, stored, _), (to, broken))| {
+    let changes = changes.map(|((index, stored, _), (to, broken))| {
         let over = match (by, broken.first()) {
             (_, None) => None,
             (ChangedBy::Staff { rank, .. }, Some(_)) if over_rules => Some(Overridden { rules: broken, rank }),
-            (_, Some(rule)) => return Err(rule.clone().renumbered(&indices).into()),
+            (_, Some(rule)) => return Err(rule.at(*index).into()),
         };
         Ok(BookingChange::Moved {
             appointment: stored.id,
@@ -212,7 +211,7 @@ pub(crate) fn reassigned(
     over_rules: Option<Rank>,
 ) -> Result<(DecidedAppointment, Option<Overridden>), Refusal> {
     let busy = Busy::of(rules, occupations);
-    let gone = Refusal::UnknownService { appointment_request: 0 };
+    let gone = BrokenRule::UnknownService.at(0);
     let agreed = stored.as_booked(rules, Audience::Staff).ok_or(gone)?;
     let request = AppointmentRequest {
         service: stored.service,
@@ -221,24 +220,20 @@ pub(crate) fn reassigned(
     };
     let effort = &mut Effort::for_decision();
     let mut assigned = assign_requests(rules, &busy, now, &[(agreed, request)], true, effort)?;
-    let taken = Refusal::Taken { appointment_request: 0 };
-    let (decided, mut broken) = assigned.pop().ok_or(taken)?;
-    broken.retain(|rule| !is_of_start(rule));
+    let (decided, mut broken) = assigned.pop().ok_or(BrokenRule::Taken.at(0))?;
+    broken.retain(|rule| !is_of_start(*rule));
     match (broken.first(), over_rules) {
         (None, _) => Ok((decided, None)),
         (Some(_), Some(rank)) => Ok((decided, Some(Overridden { rules: broken, rank }))),
-        (Some(rule), None) => Err(rule.clone()),
+        (Some(rule), None) => Err(rule.at(0)),
     }
 }
 
 /// Whether a rule concerns the start alone.
-fn is_of_start(rule: &Refusal) -> bool {
+fn is_of_start(rule: BrokenRule) -> bool {
     matches!(
         rule,
-        Refusal::InThePast { .. }
-            | Refusal::NoticeTooShort { .. }
-            | Refusal::PastHorizon { .. }
-            | Refusal::OffGrid { .. }
+        BrokenRule::InThePast | BrokenRule::NoticeTooShort | BrokenRule::PastHorizon | BrokenRule::OffGrid
     )
 }
 
@@ -277,8 +272,8 @@ impl Relocation {
 
     /// Whether a rule that the new time breaks counts. Where an appointment stays, its start and its employee were agreed
     /// once; and what gets shorter breaks nothing that it did not break before.
-    fn is_broken_by(&self, stored: &StoredAppointment, rule: &Refusal) -> bool {
-        let is_agreed = is_of_start(rule) || matches!(rule, Refusal::UnknownEmployee { .. });
+    fn is_broken_by(&self, stored: &StoredAppointment, rule: BrokenRule) -> bool {
+        let is_agreed = is_of_start(rule) || rule == BrokenRule::UnknownEmployee;
         let is_shorter = self.duration.is_some_and(|minutes| minutes < stored.duration);
         !(self.stays(stored) && (is_agreed || is_shorter))
     }

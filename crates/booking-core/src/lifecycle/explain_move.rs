@@ -1,10 +1,10 @@
-use shared_kernel::{AppointmentId, BookingId, Caller, OrganizationNr, Rank, ResourceId, Zone};
+use shared_kernel::{Actor, AppointmentId, BookingId, OrganizationNr, Rank, ResourceId, Zone};
 use time::PrimitiveDateTime;
 
 use super::manage_booking::as_agreed;
 use super::staff_booking::allowed;
 use super::{ChangeRefusal, ChangeRefused, StaffBooking, StaffChangeTerms};
-use crate::booking::Refusal;
+use crate::booking::BrokenRule;
 use crate::slots::{StartObstacles, obstacles};
 
 impl StaffBooking {
@@ -13,17 +13,12 @@ impl StaffBooking {
     /// employee, of everybody whose calendar the caller reaches.
     pub(super) async fn explain_move(
         &self,
-        caller: impl Into<Caller> + Send,
+        actor: Actor,
         booking: (OrganizationNr, BookingId),
         (appointment, duration): (AppointmentId, Option<u16>),
         (employee, start): (Option<ResourceId>, PrimitiveDateTime),
     ) -> Result<(Zone, StartObstacles), ChangeRefused> {
-        let by = allowed(
-            caller.into(),
-            booking.0,
-            Rank::BusinessUser,
-            StaffChangeTerms::default(),
-        )?;
+        let by = allowed(actor, booking.0, Rank::BusinessUser, StaffChangeTerms::default())?;
         if employee.is_some_and(|employee| !by.reach().includes(employee)) {
             return Err(ChangeRefused::Forbidden);
         }
@@ -32,7 +27,7 @@ impl StaffBooking {
         let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
         let calendars = self.calendars.as_ref();
         let (rules, agreed) = as_agreed(calendars, booking.0, (stored, duration, by)).await?;
-        let unknown = ChangeRefusal::Unfit(Refusal::UnknownEmployee { appointment_request: 0 });
+        let unknown = ChangeRefusal::Unfit(BrokenRule::UnknownEmployee.at(0));
         let position = match employee {
             Some(employee) => Some(rules.position(employee).ok_or(ChangeRefused::Refused(unknown))?),
             None => None,

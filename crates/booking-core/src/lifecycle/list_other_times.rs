@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, Caller, Clock, OrganizationNr, ResourceId, Zone};
+use shared_kernel::{Actor, AppointmentId, BookingId, Clock, OrganizationNr, ResourceId, Zone};
 use time::PrimitiveDateTime;
 
 use super::{
@@ -32,14 +32,14 @@ impl ListOtherTimes {
     /// several people (`parallel`), no start lies within another appointment of it.
     pub async fn starts(
         &self,
-        caller: Caller,
+        actor: Actor,
         booking: CustomerBooking,
         appointment: AppointmentId,
         range: &WallRange,
         parallel: bool,
     ) -> Result<SlotList, ChangeRefused> {
         self.of_customers
-            .other_starts(caller, booking, appointment, range, parallel)
+            .other_starts(actor, booking, appointment, range, parallel)
             .await
     }
 
@@ -47,12 +47,12 @@ impl ListOtherTimes {
     /// as free; as they stand now is not listed.
     pub async fn visits(
         &self,
-        caller: Caller,
+        actor: Actor,
         booking: CustomerBooking,
         moved: &[MovedInVisit],
         bounds: &VisitBounds,
     ) -> Result<VisitList, MoveVisitsRefused> {
-        self.of_customers.other_visits(caller, booking, moved, bounds).await
+        self.of_customers.other_visits(actor, booking, moved, bounds).await
     }
 
     /// For staff the free starts to which an appointment can be moved within the rules, with the employees who could do
@@ -60,24 +60,24 @@ impl ListOtherTimes {
     /// now is free for it.
     pub async fn starts_for_staff(
         &self,
-        caller: Caller,
+        actor: Actor,
         booking: (OrganizationNr, BookingId),
         appointment: (AppointmentId, Option<u16>),
         range: &WallRange,
     ) -> Result<SlotList, ChangeRefused> {
-        self.of_staff.other_starts(caller, booking, appointment, range).await
+        self.of_staff.other_starts(actor, booking, appointment, range).await
     }
 
     /// For staff the visits to which 1 to 6 appointments can be moved together within the rules, as they were booked,
     /// with employees whose calendars the caller reaches.
     pub async fn visits_for_staff(
         &self,
-        caller: Caller,
+        actor: Actor,
         booking: (OrganizationNr, BookingId),
         moved: Vec<MovedInVisit>,
         bounds: &VisitBounds,
     ) -> Result<VisitList, MoveVisitsRefused> {
-        self.of_staff.other_visits(caller, booking, moved, bounds).await
+        self.of_staff.other_visits(actor, booking, moved, bounds).await
     }
 
     /// What stands in the way of another start, employee or length in minutes of an appointment, nothing where it is free
@@ -85,11 +85,11 @@ impl ListOtherTimes {
     /// employee, of everybody whose calendar the caller reaches.
     pub async fn obstacles_for_staff(
         &self,
-        caller: Caller,
+        actor: Actor,
         booking: (OrganizationNr, BookingId),
         appointment: (AppointmentId, Option<u16>),
         wanted: (Option<ResourceId>, PrimitiveDateTime),
     ) -> Result<(Zone, StartObstacles), ChangeRefused> {
-        self.of_staff.explain_move(caller, booking, appointment, wanted).await
+        self.of_staff.explain_move(actor, booking, appointment, wanted).await
     }
 }

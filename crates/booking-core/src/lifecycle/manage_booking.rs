@@ -1,18 +1,18 @@
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, Caller, Change, Clock, OrganizationNr, RequestId, StoreError};
+use shared_kernel::{Actor, AppointmentId, BookingId, Change, Clock, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
 use super::decide::check_movable;
 use super::other_visits::{MoveVisitsRefused, MovedInVisit, other_visits};
 use super::{
-    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
-    ChangeRequest, ChangedBy, IdempotencyKey, Relocation, StoredAppointment, StoredBooking,
+    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest, ChangedBy,
+    IdempotencyKey, Relocation, StoredAppointment, StoredBooking,
 };
-use crate::booking::{Alternatives, LostRequest, Refusal, alternatives};
-use crate::calendar::{CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
+use crate::booking::{Alternatives, BrokenRule, LostRequest, Refusal, alternatives};
+use crate::calendar::{Busy, CalendarReader, MAX_SERVICES, Rules, ServiceRules, Span};
 use crate::request_identity::{InvalidKey, RequestIdentity};
-use crate::slots::{SlotList, WallRange, bookable_days, free_starts};
+use crate::slots::{SlotList, WallRange, bookable_days, free_starts_beside};
 use crate::visits::{VisitBounds, VisitList};
 
 /// How customers identify a booking of theirs.
@@ -26,11 +26,10 @@ pub enum CustomerBooking {
 
 impl CustomerBooking {
     /// The account is always that of the caller: nobody can ask in the name of another one.
-    fn of(self, caller: Caller) -> Result<BookingRef, ChangeRefused> {
+    fn of(self, actor: Actor) -> Result<BookingRef, ChangeRefused> {
         match self {
             Self::Link(hash) => Ok(BookingRef::ManageLink(hash)),
-            Self::Own(booking) => caller
-                .rights()
+            Self::Own(booking) => actor
                 .account()
                 .map(|account| BookingRef::OfAccount { account, booking })
                 .ok_or(ChangeRefused::UnknownBooking),
@@ -38,16 +37,8 @@ impl CustomerBooking {
     }
 }
 
-/// Identifies the request for a change, so that a repetition is recognised.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ManageRequest {
-    /// What it is recognised by when it comes again: only by its key.
-    pub identity: RequestIdentity,
-    /// Id of the HTTP request, for history and logs.
-    pub request_id: RequestId,
-}
-
-/// Why a booking is not changed.
+/// Why a booking is not changed. What a store finds under the lock is the booking, a key, a [`ChangeRefusal`] or a
+/// failure.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeRefused {
     /// The request selects no appointment or date.
@@ -62,33 +53,26 @@ pub enum ChangeRefused {
     /// The idempotency key was used with another request body.
     #[error("the idempotency key was used for another request")]
     KeyOfAnotherBody,
-    /// There is no such booking, or its link has expired.
+    /// There is no such booking, its link has expired, or it belongs to somebody else: all the same to whoever asks.
     #[error("unknown booking")]
     UnknownBooking,
     /// The actor lacks the rank in this organisation.
     #[error("not allowed")]
     Forbidden,
-    /// Another booking was faster, or the employee is away. The old appointment stays.
-    #[error("relocation {index} is taken")]
-    Taken {
-        /// Index of the lost move, from 0.
-        index: usize,
-        /// Where it could go instead.
-        alternatives: Alternatives,
-    },
-    /// Staff wants a start or an employee that a rule of the calendar forbids. The old appointment stays.
-    #[error("{refusal}")]
-    AgainstRule {
-        /// The first rule of the calendar that is broken.
-        refusal: Refusal,
+    /// Another booking was faster, or the employee is away; or staff wants a start or an employee that another rule of
+    /// the calendar forbids. The old appointment stays.
+    #[error("relocation {request}: {rule}")]
+    Broken {
         /// Index of the move, from 0.
-        index: usize,
+        request: usize,
+        /// The first rule that it breaks.
+        rule: BrokenRule,
         /// Where it could go instead.
         alternatives: Alternatives,
     },
     /// The booking cannot be changed like that.
     #[error(transparent)]
-    Refused(ChangeRefusal),
+    Refused(#[from] ChangeRefusal),
     /// The store is unavailable or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -96,6 +80,7 @@ pub enum ChangeRefused {
 
 /// Shows, moves and cancels a booking for its customer: for whoever has its manage link, and for the account it belongs
 /// to. There is no other authorisation.
+#[derive(derive_more::Constructor)]
 pub struct ManageBooking {
     bookings: Arc<dyn BookingLifecycle>,
     calendars: Arc<dyn CalendarReader>,
@@ -103,38 +88,31 @@ pub struct ManageBooking {
 }
 
 impl ManageBooking {
-    /// Over its ports.
-    pub fn new(bookings: Arc<dyn BookingLifecycle>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            bookings,
-            calendars,
-            clock,
-        }
-    }
-
     /// The booking, unless it was identified by a link that has expired.
-    pub async fn show(&self, caller: Caller, booking: CustomerBooking) -> Result<StoredBooking, ChangeRefused> {
-        let found = self.bookings.find(booking.of(caller)?).await?;
+    pub async fn show(&self, actor: Actor, booking: CustomerBooking) -> Result<StoredBooking, ChangeRefused> {
+        let found = self.bookings.find(booking.of(actor)?).await?;
         let is_by_link = matches!(booking, CustomerBooking::Link(_));
         found
             .filter(|found| !is_by_link || !found.link_is_expired(self.clock.now()))
             .ok_or(ChangeRefused::UnknownBooking)
     }
 
-    /// Cancels everything that lies ahead, 1 to 10 appointments, or event dates. A repetition changes nothing.
+    /// Cancels everything that lies ahead, 1 to 10 appointments, or event dates. A repetition changes nothing: it is
+    /// recognised only by its key.
     pub async fn cancel(
         &self,
-        caller: Caller,
+        change: Change,
         booking: CustomerBooking,
         which: CancelScope,
-        request: ManageRequest,
+        identity: RequestIdentity,
     ) -> Result<StoredBooking, ChangeRefused> {
         match &which {
             CancelScope::Only(ids) => check_number(ids.len())?,
             CancelScope::Dates(ids) if ids.is_empty() => return Err(ChangeRefused::EmptySelection),
             CancelScope::All | CancelScope::Dates(_) | CancelScope::NextDateOfCourse => {}
         }
-        self.change(caller, booking, ChangeAction::Cancel(which), request).await
+        self.change(change, booking, ChangeAction::Cancel(which), identity)
+            .await
     }
 
     /// The free starts to which an appointment can be moved as it was booked, with the employees who could do it. Its
@@ -142,13 +120,13 @@ impl ManageBooking {
     /// several people (`parallel`), no start lies within another appointment of it.
     pub(super) async fn other_starts(
         &self,
-        caller: Caller,
+        actor: Actor,
         booking: CustomerBooking,
         appointment: AppointmentId,
         range: &WallRange,
         parallel: bool,
     ) -> Result<SlotList, ChangeRefused> {
-        let booking = self.show(caller, booking).await?;
+        let booking = self.show(actor, booking).await?;
         let asked = (&booking, appointment, None, ChangedBy::Customer);
         let starts = other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await?;
         if parallel {
@@ -166,12 +144,12 @@ impl ManageBooking {
     /// as free; as they stand now is not listed.
     pub(super) async fn other_visits(
         &self,
-        caller: Caller,
+        actor: Actor,
         booking: CustomerBooking,
         moved: &[MovedInVisit],
         bounds: &VisitBounds,
     ) -> Result<VisitList, MoveVisitsRefused> {
-        let booking = self.show(caller, booking).await?;
+        let booking = self.show(actor, booking).await?;
         let asked = (&booking, moved, ChangedBy::Customer);
         other_visits(self.calendars.as_ref(), asked, bounds, self.clock.now()).await
     }
@@ -179,32 +157,31 @@ impl ManageBooking {
     /// Moves 1 to 10 appointments, all or none.
     pub async fn relocate(
         &self,
-        caller: Caller,
+        change: Change,
         booking: CustomerBooking,
         relocations: Vec<Relocation>,
-        request: ManageRequest,
+        identity: RequestIdentity,
     ) -> Result<StoredBooking, ChangeRefused> {
         check_number(relocations.len())?;
-        self.change(caller, booking, ChangeAction::Move(relocations), request)
+        self.change(change, booking, ChangeAction::Move(relocations), identity)
             .await
     }
 
     async fn change(
         &self,
-        caller: Caller,
+        change: Change,
         booking: CustomerBooking,
         action: ChangeAction,
-        request: ManageRequest,
+        identity: RequestIdentity,
     ) -> Result<StoredBooking, ChangeRefused> {
-        request.identity.check()?;
-        let change = caller.change(self.clock.now(), request.request_id);
+        identity.check()?;
         let request = ChangeRequest {
-            booking: booking.of(caller)?,
+            booking: booking.of(change.rights())?,
             by: ChangedBy::Customer,
             action,
-            idempotency_key: request.identity.key.map(|key| IdempotencyKey {
+            idempotency_key: identity.key.map(|key| IdempotencyKey {
                 key,
-                body_hash: request.identity.body_hash,
+                body_hash: identity.body_hash,
             }),
         };
         change_booking(self.bookings.as_ref(), self.calendars.as_ref(), &change, &request).await
@@ -228,8 +205,8 @@ pub(super) async fn other_starts(
     now: OffsetDateTime,
 ) -> Result<SlotList, ChangeRefused> {
     let stored = booking.appointment(appointment);
-    let stored = stored.ok_or(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))?;
-    check_movable(booking, stored, by, now).map_err(ChangeRefused::Refused)?;
+    let stored = stored.ok_or(ChangeRefusal::UnknownAppointment)?;
+    check_movable(booking, stored, by, now)?;
     let organization = booking.organization;
     let (rules, agreed) = as_agreed(calendars, organization, (stored, duration, by)).await?;
     let today = rules.zone.date(now);
@@ -242,7 +219,8 @@ pub(super) async fn other_starts(
     };
     let own = stored.occupations();
     occupations.retain(|occupation| !own.contains(occupation));
-    let slot_list = free_starts(&rules, &[&agreed], &occupations, range, now);
+    let busy = Busy::of(&rules, &occupations);
+    let slot_list = free_starts_beside(&rules, &[&agreed], &busy, range, now);
     let employees = slot_list.employees().to_vec();
     let is_there = |from, to| (from..to).contains(&stored.span.from());
     Ok(slot_list.filtered(&rules.zone, is_there, |_, index| employees[index] != stored.employee))
@@ -256,13 +234,10 @@ pub(super) async fn as_agreed(
 ) -> Result<(Arc<Rules>, ServiceRules), ChangeRefused> {
     let rules = by.audience().rules(calendars, organization).await?;
     let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
-    let gone = ChangeRefusal::Unfit(Refusal::UnknownService { appointment_request: 0 });
-    let mut agreed = stored
-        .as_booked(&rules, by.audience())
-        .ok_or(ChangeRefused::Refused(gone))?;
+    let gone = ChangeRefusal::Unfit(BrokenRule::UnknownService.at(0));
+    let mut agreed = stored.as_booked(&rules, by.audience()).ok_or(gone)?;
     if let Some(minutes) = duration {
-        let impossible = ChangeRefused::Refused(ChangeRefusal::ImpossibleLength);
-        agreed = agreed.lasting(minutes).ok_or(impossible)?;
+        agreed = agreed.lasting(minutes).ok_or(ChangeRefusal::ImpossibleLength)?;
     }
     Ok((rules, agreed))
 }
@@ -275,25 +250,16 @@ pub(super) async fn change_booking(
     request: &ChangeRequest,
 ) -> Result<StoredBooking, ChangeRefused> {
     match bookings.change(change, request).await {
-        Ok(booking) => Ok(booking),
-        Err(ChangeError::UnknownBooking) => Err(ChangeRefused::UnknownBooking),
-        Err(ChangeError::KeyOfAnotherBody) => Err(ChangeRefused::KeyOfAnotherBody),
-        Err(ChangeError::Store(error)) => Err(ChangeRefused::Store(error)),
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken { appointment_request }))) => {
-            Err(ChangeRefused::Taken {
-                index: appointment_request,
-                alternatives: other_times(bookings, calendars, change, request, appointment_request).await?,
+        Err(ChangeRefused::Refused(ChangeRefusal::Unfit(Refusal::Broken { request: index, rule })))
+            if rule.has_alternatives(matches!(request.by, ChangedBy::Staff { .. })) =>
+        {
+            Err(ChangeRefused::Broken {
+                request: index,
+                rule,
+                alternatives: other_times(bookings, calendars, change, request, index).await?,
             })
         }
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(refusal))) => match (request.by, refusal.unfit_request()) {
-            (ChangedBy::Staff { .. }, Some(index)) => Err(ChangeRefused::AgainstRule {
-                alternatives: other_times(bookings, calendars, change, request, index).await?,
-                refusal,
-                index,
-            }),
-            _ => Err(ChangeRefused::Refused(ChangeRefusal::Unfit(refusal))),
-        },
-        Err(ChangeError::Refused(refusal)) => Err(ChangeRefused::Refused(refusal)),
+        changed => changed,
     }
 }
 

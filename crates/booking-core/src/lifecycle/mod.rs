@@ -42,7 +42,7 @@ pub use change_request::{
 pub use correct_email::*;
 pub(crate) use decide::reassigned;
 pub use list_other_times::ListOtherTimes;
-pub use manage_booking::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
+pub use manage_booking::{ChangeRefused, CustomerBooking, ManageBooking};
 pub use other_visits::{MoveVisitsRefused, MovedInVisit};
 pub use ports::*;
 pub use staff_booking::{StaffBooking, StaffChangeTerms};

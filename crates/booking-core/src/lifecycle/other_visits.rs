@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::decide::check_movable;
 use super::{ChangeRefusal, ChangeRefused, ChangedBy, StoredAppointment, StoredBooking};
 use crate::basket::BasketRefusal;
-use crate::booking::Refusal;
+use crate::booking::BrokenRule;
 use crate::calendar::{CalendarReader, ServiceRules};
 use crate::slots::bookable_days;
 use crate::visits::{MAX_VISIT_SERVICES, Visit, VisitBounds, VisitList, VisitsError, best_visits_as_agreed};
@@ -59,9 +59,7 @@ pub(super) async fn other_visits(
     let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
     let mut agreed: Vec<ServiceRules> = Vec::with_capacity(stored.len());
     for (entry, (stored, moved)) in stored.iter().zip(moved).enumerate() {
-        let gone = ChangeRefusal::Unfit(Refusal::UnknownService {
-            appointment_request: entry,
-        });
+        let gone = ChangeRefusal::Unfit(BrokenRule::UnknownService.at(entry));
         let service = stored.as_booked(&rules, audience).ok_or(gone)?;
         let position = moved.employee.map(|employee| rules.position(employee));
         if position.is_some_and(|position| position.is_none_or(|position| !service.skilled.contains(&position))) {

@@ -1,25 +1,7 @@
 use async_trait::async_trait;
 use shared_kernel::{Change, StoreError};
 
-use super::{BookingRef, ChangeRefusal, ChangeRequest, StoredBooking};
-
-/// Why a booking was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum ChangeError {
-    /// There is no such booking, its link has expired, or it belongs to somebody else: all the same
-    /// to whoever asks.
-    #[error("unknown booking")]
-    UnknownBooking,
-    /// The booking cannot be changed like that.
-    #[error(transparent)]
-    Refused(#[from] ChangeRefusal),
-    /// The idempotency key was used with another request body.
-    #[error("the idempotency key was used for another request")]
-    KeyOfAnotherBody,
-    /// The store is unavailable or failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
+use super::{BookingRef, ChangeRefused, ChangeRequest, StoredBooking};
 
 /// Stores changes of bookings.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
@@ -32,7 +14,7 @@ pub trait BookingLifecycle: Send + Sync {
     ///
     /// Implementers
     /// 1. take the lock of the organisation and read the booking under it. An expired manage link is
-    ///    [`ChangeError::UnknownBooking`];
+    ///    [`ChangeRefused::UnknownBooking`];
     /// 2. look up the idempotency key. The same key with the same body answers with the booking as it is and writes
     ///    nothing;
     /// 3. read rules and occupations and call [`ChangeRequest::decide`];
@@ -41,6 +23,6 @@ pub trait BookingLifecycle: Send + Sync {
     ///    bookings. If nothing has to change, only the key is written: a late repetition must not undo later changes.
     ///
     /// Returns the booking afterwards. A violated exclusion constraint is reported as
-    /// [`crate::booking::Refusal::Taken`].
-    async fn change(&self, change: &Change, request: &ChangeRequest) -> Result<StoredBooking, ChangeError>;
+    /// [`crate::booking::BrokenRule::Taken`].
+    async fn change(&self, change: &Change, request: &ChangeRequest) -> Result<StoredBooking, ChangeRefused>;
 }

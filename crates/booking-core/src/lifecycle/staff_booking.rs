@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{AppointmentId, BookingId, Caller, Clock, OrganizationNr, Rank, Reach, RequestId};
+use shared_kernel::{Actor, AppointmentId, BookingId, Change, Clock, OrganizationNr, Rank, Reach};
 
 use super::manage_booking::{change_booking, other_starts};
 use super::other_visits::{MoveVisitsRefused, MovedInVisit, other_visits};
@@ -16,6 +16,7 @@ use crate::visits::{VisitBounds, VisitList};
 /// What staff does with the bookings of its organisation. A business user reaches the appointments of the own calendar;
 /// what touches the calendars of others, or overrides a rule, needs a manager. An appointment out of reach looks like
 /// one that is not there.
+#[derive(derive_more::Constructor)]
 pub struct StaffBooking {
     bookings: Arc<dyn BookingLifecycle>,
     pub(super) calendars: Arc<dyn CalendarReader>,
@@ -42,36 +43,28 @@ impl Default for StaffChangeTerms {
 }
 
 impl StaffBooking {
-    /// Over its ports.
-    pub fn new(bookings: Arc<dyn BookingLifecycle>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            bookings,
-            calendars,
-            clock,
-        }
-    }
-
     /// Records the outcome of an appointment.
     pub async fn close(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, booking): (OrganizationNr, BookingId),
         appointment: AppointmentId,
         outcome: AppointmentOutcome,
     ) -> Result<StoredBooking, ChangeRefused> {
-        let caller = caller.into();
         let action = ChangeAction::Close { appointment, outcome };
-        let by = allowed(caller, organization, Rank::BusinessUser, StaffChangeTerms::default())?;
-        self.change(caller, request_id, (organization, booking), by, action)
-            .await
+        let by = allowed(
+            change.rights(),
+            organization,
+            Rank::BusinessUser,
+            StaffChangeTerms::default(),
+        )?;
+        self.change(change, (organization, booking), by, action).await
     }
 
     /// Says of an appointment that it takes place although its employee does not work then or is away. Nobody is told.
     pub async fn keep(
         &self,
-        caller: Caller,
-        request_id: RequestId,
+        change: Change,
         booking: (OrganizationNr, BookingId),
         appointment: AppointmentId,
     ) -> Result<StoredBooking, ChangeRefused> {
@@ -79,53 +72,43 @@ impl StaffBooking {
             over_rules: false,
             tells_customer: false,
         };
-        let by = allowed(caller, booking.0, Rank::BusinessUser, terms)?;
+        let by = allowed(change.rights(), booking.0, Rank::BusinessUser, terms)?;
         let action = ChangeAction::Keep { appointment };
-        self.change(caller, request_id, booking, by, action).await
+        self.change(change, booking, by, action).await
     }
 
     /// Calls appointments off, at any time, with a mail to the customer or without.
     pub async fn cancel(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, booking): (OrganizationNr, BookingId),
         which: CancelScope,
         tells_customer: bool,
     ) -> Result<StoredBooking, ChangeRefused> {
-        let caller = caller.into();
         let terms = StaffChangeTerms {
             over_rules: false,
             tells_customer,
         };
-        let by = allowed(caller, organization, Rank::BusinessUser, terms)?;
-        self.change(
-            caller,
-            request_id,
-            (organization, booking),
-            by,
-            ChangeAction::Cancel(which),
-        )
-        .await
+        let by = allowed(change.rights(), organization, Rank::BusinessUser, terms)?;
+        self.change(change, (organization, booking), by, ChangeAction::Cancel(which))
+            .await
     }
 
     /// Moves appointments, or makes them longer or shorter; with [`StaffChangeTerms::over_rules`], which needs a manager, knowingly against hours, the past, horizon, grid, skill or
     /// an absence, or to a closed room, which is recorded with the rank. Never over another appointment.
     pub async fn relocate(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, booking): (OrganizationNr, BookingId),
         relocations: Vec<Relocation>,
         terms: StaffChangeTerms,
     ) -> Result<StoredBooking, ChangeRefused> {
-        let caller = caller.into();
         let least = if terms.over_rules {
             Rank::BusinessManager
         } else {
             Rank::BusinessUser
         };
-        let by = allowed(caller, organization, least, terms)?;
+        let by = allowed(change.rights(), organization, least, terms)?;
         let mut relocations = relocations;
         if let ChangedBy::Staff {
             reach: Reach::Only(own),
@@ -136,14 +119,8 @@ impl StaffBooking {
                 relocation.employee.get_or_insert(own);
             }
         }
-        self.change(
-            caller,
-            request_id,
-            (organization, booking),
-            by,
-            ChangeAction::Move(relocations),
-        )
-        .await
+        self.change(change, (organization, booking), by, ChangeAction::Move(relocations))
+            .await
     }
 
     /// The free starts to which an appointment can be moved within the rules, with the employees who could do it and
@@ -151,17 +128,12 @@ impl StaffBooking {
     /// free for it.
     pub(super) async fn other_starts(
         &self,
-        caller: impl Into<Caller> + Send,
+        actor: Actor,
         (organization, booking): (OrganizationNr, BookingId),
         (appointment, duration): (AppointmentId, Option<u16>),
         range: &WallRange,
     ) -> Result<SlotList, ChangeRefused> {
-        let by = allowed(
-            caller.into(),
-            organization,
-            Rank::BusinessUser,
-            StaffChangeTerms::default(),
-        )?;
+        let by = allowed(actor, organization, Rank::BusinessUser, StaffChangeTerms::default())?;
         let found = self.reached((organization, booking), appointment, by).await?;
         let asked = (&found, appointment, duration, by);
         let starts = other_starts(self.calendars.as_ref(), asked, range, self.clock.now()).await?;
@@ -177,13 +149,13 @@ impl StaffBooking {
     /// listed.
     pub(super) async fn other_visits(
         &self,
-        caller: Caller,
+        actor: Actor,
         (organization, booking): (OrganizationNr, BookingId),
         mut moved: Vec<MovedInVisit>,
         bounds: &VisitBounds,
     ) -> Result<VisitList, MoveVisitsRefused> {
         let terms = StaffChangeTerms::default();
-        let by = allowed(caller, organization, Rank::BusinessUser, terms)?;
+        let by = allowed(actor, organization, Rank::BusinessUser, terms)?;
         if let Reach::Only(own) = by.reach() {
             for one in &mut moved {
                 one.employee.get_or_insert(own);
@@ -214,13 +186,11 @@ impl StaffBooking {
 
     async fn change(
         &self,
-        caller: Caller,
-        request_id: RequestId,
+        change: Change,
         (organization, booking): (OrganizationNr, BookingId),
         by: ChangedBy,
         action: ChangeAction,
     ) -> Result<StoredBooking, ChangeRefused> {
-        let change = caller.change(self.clock.now(), request_id);
         let request = ChangeRequest {
             booking: BookingRef::Number { organization, booking },
             by,
@@ -232,16 +202,16 @@ impl StaffBooking {
 }
 
 pub(super) fn allowed(
-    caller: Caller,
+    actor: Actor,
     organization: OrganizationNr,
     least: Rank,
     terms: StaffChangeTerms,
 ) -> Result<ChangedBy, ChangeRefused> {
-    let rank = staff_rank(caller, organization, least).ok_or(ChangeRefused::Forbidden)?;
+    let rank = staff_rank(actor, organization, least).ok_or(ChangeRefused::Forbidden)?;
     Ok(ChangedBy::Staff {
         rank,
         over_rules: terms.over_rules,
-        reach: caller.rights().reach(organization),
+        reach: actor.reach(organization),
         tells_customer: terms.tells_customer,
     })
 }

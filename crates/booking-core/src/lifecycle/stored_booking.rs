@@ -310,7 +310,7 @@ impl StoredAppointment {
                 None => &mut work,
             };
             // The stored parts include the follow-up, which the pattern adds again.
-            parts.extend(Part::new(stored.part.from(), stored.part.to().min(self.duration)));
+            parts.extend(stored.part.without_follow_up(self.duration));
         }
         let needs = needs.into_iter().map(|(group, during)| Need { group, during });
         Some(ServiceRules {

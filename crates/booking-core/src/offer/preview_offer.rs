@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, Rank};
+use shared_kernel::{Actor, Clock, OrganizationNr, Rank};
 
 use super::{BusinessHours, OfferError, OfferReader, OfferedService, business_hours};
 use crate::calendar::{Audience, CalendarReader, Employee};
@@ -20,29 +20,22 @@ pub struct OfferPreview {
 }
 
 /// Shows the people of an organisation what it offers, whether it is public or not.
+#[derive(derive_more::Constructor)]
 pub struct PreviewOffer {
+    /// Reads for the own people of organisations.
     offers: Arc<dyn OfferReader>,
     calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl PreviewOffer {
-    /// Over its ports; `offers` reads for the own people of organisations.
-    pub fn new(offers: Arc<dyn OfferReader>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            offers,
-            calendars,
-            clock,
-        }
-    }
-
     /// Its bookable services by sort order, then id. To everybody else there is no such organisation.
     pub async fn services(
         &self,
-        caller: Caller,
+        actor: Actor,
         organization: OrganizationNr,
     ) -> Result<Vec<OfferedService>, OfferError> {
-        if !caller.rights().has_rank(organization, Rank::BusinessUser) {
+        if !actor.has_rank(organization, Rank::BusinessUser) {
             return Err(OfferError::UnknownOrganization);
         }
         let services = self.offers.services(organization).await?;
@@ -50,8 +43,8 @@ impl PreviewOffer {
     }
 
     /// All of it. To everybody else there is no such organisation.
-    pub async fn show(&self, caller: Caller, organization: OrganizationNr) -> Result<OfferPreview, OfferError> {
-        if !caller.rights().has_rank(organization, Rank::BusinessUser) {
+    pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<OfferPreview, OfferError> {
+        if !actor.has_rank(organization, Rank::BusinessUser) {
             return Err(OfferError::UnknownOrganization);
         }
         let now = self.clock.now();
@@ -105,11 +98,11 @@ mod tests {
         ] {
             // A read would fail the test: nothing is prepared.
             let shown = preview(MockOfferReader::new(), MockCalendarReader::new())
-                .show(stranger.into(), OrganizationNr(1000))
+                .show(stranger, OrganizationNr(1000))
                 .await;
             assert!(matches!(shown, Err(OfferError::UnknownOrganization)), "{stranger:?}");
             let services = preview(MockOfferReader::new(), MockCalendarReader::new())
-                .services(stranger.into(), OrganizationNr(1000))
+                .services(stranger, OrganizationNr(1000))
                 .await;
             assert!(matches!(services, Err(OfferError::UnknownOrganization)), "{stranger:?}");
         }
@@ -127,7 +120,7 @@ mod tests {
         provider.employees = vec![provider.premises.clone(); 3];
         provider.hidden = vec![2];
         let shown = preview(offers, provider.calendars(Vec::new()))
-            .show(staff_of(1000).into(), OrganizationNr(1000))
+            .show(staff_of(1000), OrganizationNr(1000))
             .await
             .unwrap();
         assert_eq!(shown.business_hours.len(), 7);

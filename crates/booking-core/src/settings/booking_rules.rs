@@ -19,7 +19,7 @@ pub struct BookingRules {
     pub settings: BookingSettings,
     /// For how many months contact data are kept after the last appointment, 1 to 36; `None` for what the product promises.
     pub contact_retention: Option<u32>,
-    /// How many bookings of one mailbox may lie ahead, 1 to 20; `None` for as many as the product allows.
+    /// How many bookings of one e-mail address may lie ahead, 1 to 20; `None` for as many as the product allows.
     pub open_bookings_of_mailbox: Option<u32>,
 }
 

@@ -118,8 +118,7 @@ fn has_room(rules: &Rules, day: &DayFrame, visit: &VisitAhead) -> bool {
     let is_able = skilled.is_some_and(|skilled| skilled.contains(&position));
     let is_open = rules.premises.open(day).any(|open| open.contains(visit.span));
     let is_closed = (rules.premises.absences.iter()).any(|closure| closure.span.overlaps(visit.span));
-    let works =
-        |work: &Span| plan.working(day).any(|working| working.contains(*work)) && !is_touched(plan.away(), *work);
+    let works = |work: &Span| plan.is_there(day, *work);
     let is_usable = |(room, span): &(ResourceId, Span)| {
         let room = rules.room(*room);
         room.is_some_and(|room| !is_touched(rules.rooms[room].away(), *span))

@@ -1,28 +1,20 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
+use shared_kernel::{Actor, Change, Clock, OrganizationNr};
 
 use super::{ChangeMode, GivenBookingPause, OnlineBooking, OrganizationSettingsStore, SettingsError, check_rank};
 
 /// Shows, begins and ends a pause of online booking.
+#[derive(derive_more::Constructor)]
 pub struct ManageBookingPause {
     store: Arc<dyn OrganizationSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ManageBookingPause {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn OrganizationSettingsStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// Whether customers can book online now.
-    pub async fn show(
-        &self,
-        caller: impl Into<Caller> + Send,
-        organization: OrganizationNr,
-    ) -> Result<OnlineBooking, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+    pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<OnlineBooking, SettingsError> {
+        check_rank(actor, organization)?;
         let stored = self.store.booking_pause(organization).await?;
         let (pause, zone) = stored.ok_or(SettingsError::UnknownOrganization)?;
         Ok(OnlineBooking::at(self.clock.now(), pause, &zone))
@@ -31,17 +23,14 @@ impl ManageBookingPause {
     /// Pauses online booking, or ends the pause.
     pub async fn set(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: Option<GivenBookingPause>,
     ) -> Result<OnlineBooking, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_rank(change.rights(), organization)?;
         let stored = self.store.booking_pause(organization).await?;
         let (_, zone) = stored.ok_or(SettingsError::UnknownOrganization)?;
-        let change = caller.change(self.clock.now(), request_id);
         let today = zone.date(change.at);
         let pause = wanted.map(|given| given.checked(today)).transpose()?;
         let wanted = OnlineBooking { pause };

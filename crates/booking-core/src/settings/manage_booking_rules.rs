@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
+use shared_kernel::{Actor, Change, OrganizationNr};
 
 use super::{
     AppliedBookingRules, BookingRules, ChangeMode, OrganizationSettingsStore, SettingsError, SettingsOutcome,
@@ -8,24 +8,15 @@ use super::{
 };
 
 /// Shows and sets the booking rules.
+#[derive(derive_more::Constructor)]
 pub struct ManageBookingRules {
     store: Arc<dyn OrganizationSettingsStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ManageBookingRules {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn OrganizationSettingsStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// The rules as they are.
-    pub async fn show(
-        &self,
-        caller: impl Into<Caller> + Send,
-        organization: OrganizationNr,
-    ) -> Result<BookingRules, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+    pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<BookingRules, SettingsError> {
+        check_rank(actor, organization)?;
         let stored = self.store.booking_rules(organization).await?;
         stored.ok_or(SettingsError::UnknownOrganization)
     }
@@ -33,16 +24,13 @@ impl ManageBookingRules {
     /// Sets them, or shows what that would lead to.
     pub async fn set(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: BookingRules,
     ) -> Result<SettingsOutcome<AppliedBookingRules>, SettingsError> {
-        let caller = caller.into();
-        check_admin(&caller, organization)?;
+        check_admin(change.rights(), organization)?;
         wanted.check()?;
-        let change = caller.change(self.clock.now(), request_id);
         self.store.set_booking_rules(&change, organization, mode, &wanted).await
     }
 }

@@ -1,30 +1,21 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ResourceId};
+use shared_kernel::{Actor, Change, OrganizationNr, ResourceId};
 
 use super::{
     ChangeMode, EmployeeSettingsStore, GivenEmployee, SettingsError, SettingsOutcome, StaffEmployee, check_rank,
 };
 
 /// Shows and sets who works at an organisation, when, and what they can do.
+#[derive(derive_more::Constructor)]
 pub struct ManageEmployees {
     store: Arc<dyn EmployeeSettingsStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ManageEmployees {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn EmployeeSettingsStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// All of them by id, archived ones too.
-    pub async fn list(
-        &self,
-        caller: impl Into<Caller> + Send,
-        organization: OrganizationNr,
-    ) -> Result<Vec<StaffEmployee>, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+    pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<StaffEmployee>, SettingsError> {
+        check_rank(actor, organization)?;
         Ok(self.store.employees(organization).await?)
     }
 
@@ -32,16 +23,13 @@ impl ManageEmployees {
     /// nobody, and keeps the login and what is booked.
     pub async fn set(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, employee): (OrganizationNr, Option<ResourceId>),
         mode: ChangeMode,
         given: GivenEmployee,
     ) -> Result<SettingsOutcome<StaffEmployee>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_rank(change.rights(), organization)?;
         let wanted = given.checked()?;
-        let change = caller.change(self.clock.now(), request_id);
         self.store
             .set_employee(&change, (organization, employee), mode, &wanted)
             .await
@@ -50,18 +38,16 @@ impl ManageEmployees {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor, FixedClock, Rank};
-    use time::macros::datetime;
-    use uuid::Uuid;
+    use shared_kernel::{AccountId, Actor, Rank};
 
     use super::*;
+    use crate::example::by;
     use crate::settings::MockEmployeeSettingsStore;
 
     const OWN: OrganizationNr = OrganizationNr(1000);
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
     fn keep(store: MockEmployeeSettingsStore) -> ManageEmployees {
-        ManageEmployees::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+        ManageEmployees::new(Arc::new(store))
     }
 
     fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
@@ -105,7 +91,7 @@ mod tests {
             let keep = keep(store);
             let listed = keep.list(actor, OWN).await;
             let set = keep
-                .set(actor, REQUEST, (OWN, None), ChangeMode::Preview, named("Dora"))
+                .set(by(actor), (OWN, None), ChangeMode::Preview, named("Dora"))
                 .await;
             let refused = matches!(listed, Err(SettingsError::Forbidden));
             assert_eq!(refused, !is_allowed, "{actor:?}");
@@ -117,7 +103,7 @@ mod tests {
     async fn wrong_employee_never_reaches_the_store() {
         let manager = staff(OWN, Rank::BusinessManager);
         let set = keep(MockEmployeeSettingsStore::new())
-            .set(manager, REQUEST, (OWN, None), ChangeMode::Save, named(" "))
+            .set(by(manager), (OWN, None), ChangeMode::Save, named(" "))
             .await;
         assert!(matches!(set, Err(SettingsError::Invalid(_))));
     }

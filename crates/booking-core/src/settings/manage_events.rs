@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, EventId, OrganizationNr, RequestId};
+use shared_kernel::{Actor, Change, Clock, EventId, OrganizationNr};
 use time::{Date, Duration, PrimitiveDateTime};
 
 use super::event::MOST_DATES;
@@ -37,7 +37,7 @@ pub enum SeriesEnd {
 pub struct SeriesDate {
     /// Wall time of the start.
     pub start: PrimitiveDateTime,
-    /// The public holiday it falls on.
+    /// The public holiday on which the premises are closed when it starts. Half a day begins at noon.
     pub holiday: Option<&'static str>,
 }
 
@@ -72,6 +72,7 @@ impl WeeklySeries {
 }
 
 /// Shows and changes events and courses. They are archived instead of deleted: bookings hold on to them.
+#[derive(derive_more::Constructor)]
 pub struct ManageEvents {
     store: Arc<dyn EventSettingsStore>,
     organizations: Arc<dyn OrganizationSettingsStore>,
@@ -79,36 +80,19 @@ pub struct ManageEvents {
 }
 
 impl ManageEvents {
-    /// Over its ports.
-    pub fn new(
-        store: Arc<dyn EventSettingsStore>,
-        organizations: Arc<dyn OrganizationSettingsStore>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            store,
-            organizations,
-            clock,
-        }
-    }
-
     /// All of them, those with the next date ahead first, archived ones last.
-    pub async fn list(
-        &self,
-        caller: impl Into<Caller> + Send,
-        organization: OrganizationNr,
-    ) -> Result<Vec<EventSummary>, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+    pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<EventSummary>, SettingsError> {
+        check_rank(actor, organization)?;
         Ok(self.store.events(organization, self.clock.now()).await?)
     }
 
     /// One of them with everything that is set of it.
     pub async fn show(
         &self,
-        caller: impl Into<Caller> + Send,
+        actor: Actor,
         (organization, event): (OrganizationNr, EventId),
     ) -> Result<StaffEvent, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+        check_rank(actor, organization)?;
         let found = self.store.event(organization, event).await?;
         found.ok_or(SettingsError::Unknown)
     }
@@ -116,18 +100,22 @@ impl ManageEvents {
     /// The dates of a series, which are not stored. Public holidays are named, not left out.
     pub async fn series(
         &self,
-        caller: impl Into<Caller> + Send,
+        actor: Actor,
         organization: OrganizationNr,
         series: WeeklySeries,
     ) -> Result<Vec<SeriesDate>, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+        check_rank(actor, organization)?;
         let stored = self.organizations.opening_hours(organization).await?;
         let stored = stored.ok_or(SettingsError::UnknownOrganization)?;
         let holidays = stored.opening_hours.holidays();
         let starts = series.starts(|start| stored.zone.instant(start).is_ok())?;
-        let date = |start: PrimitiveDateTime| SeriesDate {
-            start,
-            holiday: holidays.on(start.date()).map(|holiday| holiday.name),
+        let date = |start: PrimitiveDateTime| {
+            let minute = 60 * u16::from(start.hour()) + u16::from(start.minute());
+            let closed = holidays.on(start.date()).filter(|holiday| minute >= holiday.from);
+            SeriesDate {
+                start,
+                holiday: closed.map(|holiday| holiday.name),
+            }
         };
         Ok(starts.into_iter().map(date).collect())
     }
@@ -136,16 +124,13 @@ impl ManageEvents {
     /// that takes place otherwise, or not at all, is told.
     pub async fn set(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, event): (OrganizationNr, Option<EventId>),
         mode: ChangeMode,
         (details, schedules): (EventDetails, Vec<GivenSchedule>),
     ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_rank(change.rights(), organization)?;
         let wanted = details.checked(schedules)?;
-        let change = caller.change(self.clock.now(), request_id);
         self.store
             .set_event(&change, (organization, event), mode, &wanted)
             .await
@@ -154,15 +139,12 @@ impl ManageEvents {
     /// Offers an event no longer, or again.
     pub async fn archive(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         event: (OrganizationNr, EventId),
         mode: ChangeMode,
         is_archived: bool,
     ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, event.0)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_rank(change.rights(), event.0)?;
         self.store.archive_event(&change, event, mode, is_archived).await
     }
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, RequestId};
+use shared_kernel::{Actor, Change, Clock, OrganizationNr};
 use time::{Date, Duration};
 
 use super::{
@@ -39,24 +39,16 @@ pub struct ShownOpeningHours {
 }
 
 /// Shows and sets the opening hours.
+#[derive(derive_more::Constructor)]
 pub struct ManageOpeningHours {
     store: Arc<dyn OrganizationSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ManageOpeningHours {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn OrganizationSettingsStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// The opening hours as they are.
-    pub async fn show(
-        &self,
-        caller: impl Into<Caller> + Send,
-        organization: OrganizationNr,
-    ) -> Result<ShownOpeningHours, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+    pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<ShownOpeningHours, SettingsError> {
+        check_rank(actor, organization)?;
         let stored = self.store.opening_hours(organization).await?;
         Ok(self.shown(stored.ok_or(SettingsError::UnknownOrganization)?))
     }
@@ -64,16 +56,13 @@ impl ManageOpeningHours {
     /// Sets them, or shows what that would lead to.
     pub async fn set(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: GivenOpeningHours,
     ) -> Result<SettingsOutcome<ShownOpeningHours>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_rank(change.rights(), organization)?;
         let wanted = wanted.checked()?;
-        let change = caller.change(self.clock.now(), request_id);
         let settled = self
             .store
             .set_opening_hours(&change, organization, mode, &wanted)

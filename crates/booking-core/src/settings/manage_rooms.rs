@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ResourceGroupId};
+use shared_kernel::{Actor, Change, Clock, OrganizationNr, ResourceGroupId};
 
 use super::{
     ChangeMode, GivenClosure, RoomGroupInput, RoomSettingsStore, SettingsError, SettingsOutcome, StaffRoomGroup,
@@ -8,24 +8,16 @@ use super::{
 };
 
 /// Shows and sets the rooms and devices of an organisation, and when they cannot be used.
+#[derive(derive_more::Constructor)]
 pub struct ManageRooms {
     store: Arc<dyn RoomSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ManageRooms {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn RoomSettingsStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// All groups by id, with their rooms.
-    pub async fn list(
-        &self,
-        caller: impl Into<Caller> + Send,
-        organization: OrganizationNr,
-    ) -> Result<Vec<StaffRoomGroup>, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+    pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<StaffRoomGroup>, SettingsError> {
+        check_rank(actor, organization)?;
         let groups = self.store.room_groups(organization, self.clock.now()).await?;
         groups.ok_or(SettingsError::UnknownOrganization)
     }
@@ -33,16 +25,13 @@ impl ManageRooms {
     /// Adds a group with its rooms, or changes the one with this id; or shows what that would lead to.
     pub async fn set(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, group): (OrganizationNr, Option<ResourceGroupId>),
         mode: ChangeMode,
         given: RoomGroupInput,
     ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_rank(change.rights(), organization)?;
         let wanted = given.checked()?;
-        let change = caller.change(self.clock.now(), request_id);
         self.store
             .set_room_group(&change, (organization, group), mode, &wanted)
             .await
@@ -51,16 +40,13 @@ impl ManageRooms {
     /// Closes a room of a group for a while, or shows what that would lead to.
     pub async fn close(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, group): (OrganizationNr, ResourceGroupId),
         mode: ChangeMode,
         given: GivenClosure,
     ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_rank(change.rights(), organization)?;
         let wanted = given.checked()?;
-        let change = caller.change(self.clock.now(), request_id);
         self.store
             .close_room(&change, (organization, group), mode, &wanted)
             .await
@@ -69,14 +55,11 @@ impl ManageRooms {
     /// Opens a room again for the time of a closure.
     pub async fn reopen(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, group): (OrganizationNr, ResourceGroupId),
         closure: i64,
     ) -> Result<StaffRoomGroup, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_rank(change.rights(), organization)?;
         self.store.delete_closure(&change, (organization, group), closure).await
     }
 }
@@ -85,14 +68,13 @@ impl ManageRooms {
 mod tests {
     use shared_kernel::{AccountId, Actor, FixedClock, Rank, ResourceId};
     use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
+    use crate::example::by;
     use crate::settings::MockRoomSettingsStore;
 
     const OWN: OrganizationNr = OrganizationNr(1000);
     const GROUP: ResourceGroupId = ResourceGroupId(1);
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
     fn keep(store: MockRoomSettingsStore) -> ManageRooms {
         ManageRooms::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
@@ -149,13 +131,9 @@ mod tests {
             let (keep, mode, one) = (keep(store), ChangeMode::Save, (OWN, GROUP));
             let answers = [
                 keep.list(actor, OWN).await.map(drop),
-                keep.set(actor, REQUEST, (OWN, None), mode, named("Kabine"))
-                    .await
-                    .map(drop),
-                keep.close(actor, REQUEST, one, mode, closure("Wartung"))
-                    .await
-                    .map(drop),
-                keep.reopen(actor, REQUEST, one, 5).await.map(drop),
+                keep.set(by(actor), (OWN, None), mode, named("Kabine")).await.map(drop),
+                keep.close(by(actor), one, mode, closure("Wartung")).await.map(drop),
+                keep.reopen(by(actor), one, 5).await.map(drop),
             ];
             for answer in answers {
                 let is_forbidden = matches!(answer, Err(SettingsError::Forbidden));
@@ -168,10 +146,10 @@ mod tests {
     async fn wrong_rooms_and_closures_never_reach_the_store() {
         let (manager, mode) = (staff(OWN, Rank::BusinessManager), ChangeMode::Save);
         let keep = keep(MockRoomSettingsStore::new());
-        let set = keep.set(manager, REQUEST, (OWN, Some(GROUP)), mode, named(" ")).await;
+        let set = keep.set(by(manager), (OWN, Some(GROUP)), mode, named(" ")).await;
         assert!(matches!(set, Err(SettingsError::Invalid(_))));
         let long = closure(&"ä".repeat(256));
-        let closed = keep.close(manager, REQUEST, (OWN, GROUP), mode, long).await;
+        let closed = keep.close(by(manager), (OWN, GROUP), mode, long).await;
         assert!(matches!(closed, Err(SettingsError::Invalid(_))));
     }
 }

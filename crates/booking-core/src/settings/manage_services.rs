@@ -1,62 +1,47 @@
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, OrganizationNr, RequestId, ServiceId};
+use shared_kernel::{Actor, Change, OrganizationNr, ServiceId};
 
 use super::{
     ChangeMode, ServiceDetails, ServiceSettingsStore, SettingsError, SettingsOutcome, StaffService, check_rank,
 };
 
 /// Shows and changes what is offered. Services are archived instead of deleted: bookings hold on to them.
+#[derive(derive_more::Constructor)]
 pub struct ManageServices {
     store: Arc<dyn ServiceSettingsStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ManageServices {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn ServiceSettingsStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// All services in the order of their list, archived ones last.
-    pub async fn list(
-        &self,
-        caller: impl Into<Caller> + Send,
-        organization: OrganizationNr,
-    ) -> Result<Vec<StaffService>, SettingsError> {
-        check_rank(&caller.into(), organization)?;
+    pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<StaffService>, SettingsError> {
+        check_rank(actor, organization)?;
         Ok(self.store.services(organization).await?)
     }
 
     /// Offers one more service, behind all others.
     pub async fn add(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         mode: ChangeMode,
         wanted: ServiceDetails,
     ) -> Result<SettingsOutcome<StaffService>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_rank(change.rights(), organization)?;
         let wanted = wanted.checked()?;
-        let change = caller.change(self.clock.now(), request_id);
         self.store.add_service(&change, organization, mode, &wanted).await
     }
 
     /// Gives a service other texts and terms. What is booked stays as it was booked.
     pub async fn change(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, service): (OrganizationNr, ServiceId),
         mode: ChangeMode,
         wanted: ServiceDetails,
     ) -> Result<SettingsOutcome<StaffService>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
+        check_rank(change.rights(), organization)?;
         let wanted = wanted.checked()?;
-        let change = caller.change(self.clock.now(), request_id);
         self.store
             .change_service(&change, (organization, service), mode, &wanted)
             .await
@@ -65,15 +50,12 @@ impl ManageServices {
     /// Offers a service no longer, or again.
     pub async fn archive(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         (organization, service): (OrganizationNr, ServiceId),
         mode: ChangeMode,
         is_archived: bool,
     ) -> Result<SettingsOutcome<StaffService>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_rank(change.rights(), organization)?;
         self.store
             .archive_service(&change, (organization, service), mode, is_archived)
             .await
@@ -82,32 +64,27 @@ impl ManageServices {
     /// Puts the services that are not archived into this order, and answers all of them.
     pub async fn order(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         services: &[ServiceId],
     ) -> Result<Vec<StaffService>, SettingsError> {
-        let caller = caller.into();
-        check_rank(&caller, organization)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_rank(change.rights(), organization)?;
         self.store.order_services(&change, organization, services).await
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, Actor, FixedClock, Rank};
-    use time::macros::datetime;
-    use uuid::Uuid;
+    use shared_kernel::{AccountId, Actor, Rank};
 
     use super::*;
+    use crate::example::by;
     use crate::settings::MockServiceSettingsStore;
 
     const HERE: OrganizationNr = OrganizationNr(1000);
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
     fn over(store: MockServiceSettingsStore) -> ManageServices {
-        ManageServices::new(Arc::new(store), Arc::new(FixedClock(datetime!(2027-01-11 06:00 UTC))))
+        ManageServices::new(Arc::new(store))
     }
 
     fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
@@ -139,12 +116,10 @@ mod tests {
             let save = ChangeMode::Save;
             let refused = [
                 keep.list(stranger, HERE).await.map(|_| ()),
-                keep.add(stranger, REQUEST, HERE, save, details.clone())
-                    .await
-                    .map(|_| ()),
-                keep.change(stranger, REQUEST, one, save, details).await.map(|_| ()),
-                keep.archive(stranger, REQUEST, one, save, true).await.map(|_| ()),
-                keep.order(stranger, REQUEST, HERE, &[ServiceId(3)]).await.map(|_| ()),
+                keep.add(by(stranger), HERE, save, details.clone()).await.map(|_| ()),
+                keep.change(by(stranger), one, save, details).await.map(|_| ()),
+                keep.archive(by(stranger), one, save, true).await.map(|_| ()),
+                keep.order(by(stranger), HERE, &[ServiceId(3)]).await.map(|_| ()),
             ];
             for result in refused {
                 assert!(
@@ -160,12 +135,10 @@ mod tests {
         let manager = staff(HERE, Rank::BusinessManager);
         let keep = over(MockServiceSettingsStore::new());
         let wrong = ServiceDetails::default();
-        let added = keep
-            .add(manager, REQUEST, HERE, ChangeMode::Preview, wrong.clone())
-            .await;
+        let added = keep.add(by(manager), HERE, ChangeMode::Preview, wrong.clone()).await;
         assert!(matches!(added, Err(SettingsError::Invalid(_))), "{added:?}");
         let changed = keep
-            .change(manager, REQUEST, (HERE, ServiceId(3)), ChangeMode::Save, wrong)
+            .change(by(manager), (HERE, ServiceId(3)), ChangeMode::Save, wrong)
             .await;
         assert!(matches!(changed, Err(SettingsError::Invalid(_))), "{changed:?}");
     }

@@ -69,7 +69,7 @@ pub use service::{
     CheckedService, CustomFieldDraft, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,
 };
 
-use shared_kernel::{Caller, OrganizationNr, Rank, SettingVersion};
+use shared_kernel::{Actor, OrganizationNr, Rank, SettingVersion};
 
 /// The most characters of a name or a short text.
 const LONGEST_NAME: usize = 255;
@@ -124,17 +124,17 @@ impl<Setting> SettingsOutcome<Setting> {
 }
 
 /// Refuses whoever may not see and change what the daily work needs: services, people, rooms, hours, events.
-pub(crate) fn check_rank(caller: &Caller, organization: OrganizationNr) -> Result<(), SettingsError> {
-    check(caller, organization, Rank::BusinessManager)
+pub(crate) fn check_rank(actor: Actor, organization: OrganizationNr) -> Result<(), SettingsError> {
+    check(actor, organization, Rank::BusinessManager)
 }
 
 /// Refuses whoever may not change the rules by which an organisation is booked.
-pub(crate) fn check_admin(caller: &Caller, organization: OrganizationNr) -> Result<(), SettingsError> {
-    check(caller, organization, Rank::BusinessAdmin)
+pub(crate) fn check_admin(actor: Actor, organization: OrganizationNr) -> Result<(), SettingsError> {
+    check(actor, organization, Rank::BusinessAdmin)
 }
 
-fn check(caller: &Caller, organization: OrganizationNr, rank: Rank) -> Result<(), SettingsError> {
-    if caller.rights().has_rank(organization, rank) {
+fn check(actor: Actor, organization: OrganizationNr, rank: Rank) -> Result<(), SettingsError> {
+    if actor.has_rank(organization, rank) {
         Ok(())
     } else {
         Err(SettingsError::Forbidden)

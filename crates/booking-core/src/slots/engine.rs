@@ -5,10 +5,10 @@
 use shared_kernel::{DayFrame, InstantMinute, ResourceId};
 use time::OffsetDateTime;
 
-use super::slot_list::LARGEST_LIST;
+use super::slot_list::{LARGEST_LIST, LARGEST_LIST_OF_LARGE_TEAM, USUAL_TEAM};
 use super::{SlotList, WallRange};
 use crate::calendar::{
-    Busy, Day, EmployeePlan, Fit, Occupation, Pattern, Rules, ServiceRules, Span, WorkingDay, skip_ended, spans_from,
+    Busy, Day, Diary, EmployeePlan, Fit, Grid, Occupation, Pattern, Rules, ServiceRules, Span, WorkingDay,
 };
 
 /// All starts in `range` at which one employee can do all `services` back to back in this order,
@@ -20,8 +20,8 @@ use crate::calendar::{
 /// - one room of each needed group is free,
 /// - and the start is neither before `now` plus notice nor after the last day of the horizon.
 ///
-/// A list that would get longer than what is sent at once ends early, and says where it goes on
-/// ([`SlotList::continues_at`]): so no query takes long, whatever is asked of whom.
+/// A list that would get longer than what is sent at once (512 KB, and 750 KB of more than 25 employees) ends with the
+/// day before, and says where it goes on ([`SlotList::continues_at`]): so no query takes long, whatever is asked of whom.
 ///
 /// For a service with steps the first two hold for the steps of work, and the whole lies within opening hours. Of
 /// several services each next one begins at the first grid start at or after the end plus follow-up of the one before,
@@ -33,10 +33,16 @@ pub fn free_starts(
     range: &WallRange,
     now: OffsetDateTime,
 ) -> SlotList {
-    free_starts_beside(rules, services, &Busy::of(rules, occupations), range, now)
+    let is_large = rules.employees.len() > USUAL_TEAM;
+    let bytes = if is_large {
+        LARGEST_LIST_OF_LARGE_TEAM
+    } else {
+        LARGEST_LIST
+    };
+    free_starts_up_to(bytes, rules, services, &Busy::of(rules, occupations), range, now)
 }
 
-/// The same with the busy times already computed.
+/// The same with the busy times already computed, and of every team at most 512 KB.
 pub(crate) fn free_starts_beside(
     rules: &Rules,
     services: &[&ServiceRules],
@@ -59,7 +65,7 @@ pub(crate) fn all_free_starts_beside(
 }
 
 fn free_starts_up_to(
-    text: usize,
+    bytes: usize,
     rules: &Rules,
     services: &[&ServiceRules],
     busy: &Busy,
@@ -108,11 +114,11 @@ fn free_starts_up_to(
             if set.iter().all(|word| *word == 0) {
                 continue;
             }
-            let minute = day.minute(index);
+            let minute = rules.grid.minute(index);
             let Some(at) = frame.instant(minute) else { continue };
             let wall = date.midnight() + time::Duration::minutes(i64::from(minute));
             if at >= earliest && range.contains(wall) {
-                if slot_list.exceeds(text) {
+                if !slot_list.has_room_for(set, bytes) {
                     slot_list.end_before(wall);
                     return slot_list;
                 }
@@ -146,8 +152,9 @@ impl<'a> Candidate<'a> {
 
 /// A service by a certain employee.
 struct RequestedService {
+    /// How long a plain one needs the employee.
     duration: i64,
-    /// With the follow-up.
+    /// With the follow-up: how long a plain one occupies the employee.
     minutes: i64,
     /// `None` for a plain service.
     pattern: Option<Pattern>,
@@ -200,7 +207,7 @@ struct Person<'a> {
 
 /// The search on one day: a set of employees for each step of the grid.
 struct DaySearch {
-    grid: u16,
+    grid: Grid,
     words: usize,
     sets: Vec<u64>,
     /// Free starts of the current employee and service, a flag for each step.
@@ -212,8 +219,8 @@ struct DaySearch {
 }
 
 impl DaySearch {
-    fn new(grid: u16, words: usize, ways_to_need_rooms: usize) -> Self {
-        let steps = usize::from(1440 / grid);
+    fn new(grid: Grid, words: usize, ways_to_need_rooms: usize) -> Self {
+        let steps = grid.starts_of_day();
         Self {
             grid,
             words,
@@ -229,11 +236,6 @@ impl DaySearch {
         for known in &mut self.rooms {
             known.fill(None);
         }
-    }
-
-    fn minute(&self, index: usize) -> u16 {
-        // The index counts steps of a day, so the product stays below 1440.
-        u16::try_from(index).unwrap_or(0) * self.grid
     }
 
     fn search(&mut self, frame: &DayFrame, bit: usize, person: &Person<'_>, requested: &[RequestedService]) {
@@ -259,7 +261,7 @@ impl DaySearch {
                     if !self.free[index] {
                         continue;
                     }
-                    let start = frame.instant(self.minute(index));
+                    let start = frame.instant(self.grid.minute(index));
                     self.free[index] =
                         start.is_some_and(|start| self.has_rooms(day, requested.rooms, pattern, index, start));
                 }
@@ -288,9 +290,7 @@ impl DaySearch {
 
     /// The sweep: from one obstacle (absence or occupation) to the next.
     fn mark_plain(&mut self, frame: &DayFrame, person: &Person<'_>, requested: &RequestedService) {
-        let (duration, occupied) = (requested.duration, requested.minutes);
-        let mut away = spans_from(person.plan.away(), frame.begins());
-        let mut busy = spans_from(person.busy, frame.begins());
+        let mut diary = Diary::from(frame.begins(), person.plan.away(), person.busy);
         for working in person.plan.working(frame) {
             let mut index = self.first_index_at(frame, working.from());
             while let Some(minute) = self.step(index) {
@@ -298,16 +298,11 @@ impl DaySearch {
                     index += 1;
                     continue;
                 };
-                if start.plus(duration) > working.to() {
+                let ends = (start.plus(requested.duration), start.plus(requested.minutes));
+                if ends.0 > working.to() {
                     break;
                 }
-                away = skip_ended(away, start);
-                busy = skip_ended(busy, start);
-                let blocked_by = away
-                    .first()
-                    .filter(|span| span.from() < start.plus(duration))
-                    .or_else(|| busy.first().filter(|span| span.from() < start.plus(occupied)));
-                if let Some(span) = blocked_by {
+                if let Some(span) = diary.in_the_way(start, ends) {
                     index = self.first_index_at(frame, span.to()).max(index + 1);
                 } else {
                     self.free[index] = true;
@@ -338,7 +333,7 @@ impl DaySearch {
 
     /// The first step at or after the end of so many minutes that start at a step.
     fn next_start(&self, frame: &DayFrame, index: usize, minutes: i64) -> Option<usize> {
-        let start = frame.instant(self.minute(index))?;
+        let start = frame.instant(self.grid.minute(index))?;
         let next = self.first_index_at(frame, start.plus(minutes));
         self.step(next).map(|_| next)
     }
@@ -353,8 +348,7 @@ impl DaySearch {
         } else {
             180
         };
-        let guess = (elapsed - slack).max(0).unsigned_abs().div_ceil(u64::from(self.grid));
-        let mut index = usize::try_from(guess).unwrap_or(usize::MAX);
+        let mut index = self.grid.index_from((elapsed - slack).max(0).unsigned_abs());
         while let Some(minute) = self.step(index) {
             if frame.instant(minute).is_some_and(|instant| instant >= at) {
                 break;
@@ -366,13 +360,9 @@ impl DaySearch {
 
     /// The minute of a step that lies inside the day.
     fn step(&self, index: usize) -> Option<u16> {
-        (index < self.free.len()).then(|| self.minute(index))
+        (index < self.free.len()).then(|| self.grid.minute(index))
     }
 }
 
-#[cfg(test)]
-pub(crate) mod brute_force;
-#[cfg(test)]
-mod every_day;
 #[cfg(test)]
 mod tests;

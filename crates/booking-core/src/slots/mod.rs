@@ -13,8 +13,6 @@ mod range;
 mod slot_list;
 mod slot_list_cache;
 
-#[cfg(test)]
-pub(crate) use engine::brute_force;
 pub use engine::free_starts;
 pub(crate) use engine::{all_free_starts_beside, free_starts_beside};
 pub use find_next_starts::{FindNextStarts, NextStartCache, NextStartOf, SoughtStart};

@@ -88,17 +88,14 @@ fn obstacles_of_start(
     instant: OffsetDateTime,
     start: PrimitiveDateTime,
 ) -> impl Iterator<Item = Obstacle> {
-    let time = start.time();
-    let minute = u16::from(time.hour()) * 60 + u16::from(time.minute());
     let last_day = rules.last_day(rules.zone.date(now));
     let is_past = instant < now;
     let is_late = !is_past && InstantMinute::floor(instant) < rules.earliest_start(now);
-    let is_off_grid = time.second() != 0 || time.nanosecond() != 0 || minute % rules.grid != 0;
     [
         is_past.then_some(Obstacle::InThePast),
         is_late.then_some(Obstacle::NoticeTooShort(rules.notice)),
         (start.date() > last_day).then_some(Obstacle::PastHorizon(last_day)),
-        is_off_grid.then_some(Obstacle::OffGrid(rules.grid)),
+        (!rules.grid.has(start)).then_some(Obstacle::OffGrid(rules.grid.0)),
     ]
     .into_iter()
     .flatten()
@@ -175,7 +172,5 @@ fn overlapping<'a>(plan: &'a Plan, parts: &'a [Span]) -> impl Iterator<Item = &'
     absences.filter(|absence| parts.iter().any(|part| absence.span.overlaps(*part)))
 }
 
-#[cfg(test)]
-mod removal;
 #[cfg(test)]
 mod tests;

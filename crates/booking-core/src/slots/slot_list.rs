@@ -3,11 +3,17 @@ use time::{Date, Duration, PrimitiveDateTime};
 
 use crate::calendar::Span;
 
-/// About how many bytes of text a list may take. Half a year of fifty employees, the most that ordinary providers have,
-/// takes less than 700 KB and is answered whole: who reads the plain list does not have to know that it may go on.
-pub(crate) const LARGEST_LIST: usize = 1024 * 1024;
-/// What a start takes in text, without those who can do it.
-const TEXT_OF_START: usize = 46;
+/// The most bytes of JSON that a list takes.
+pub(crate) const LARGEST_LIST: usize = 512_000;
+/// The most that the plain list of a large team takes. Half a year of fifty employees, the most that ordinary providers
+/// have, takes less and is answered whole: who reads the plain list does not have to know that it may go on.
+pub(super) const LARGEST_LIST_OF_LARGE_TEAM: usize = 750_000;
+/// With so many employees half a year takes less than [`LARGEST_LIST`]; a team with more of them is large.
+pub(super) const USUAL_TEAM: usize = 25;
+/// What stands around a list.
+const TEXT_OF_BRACKETS: usize = 2;
+/// What a start takes with the comma after it, without those who can do it.
+const TEXT_OF_START: usize = 50;
 
 /// A start and the employees who can do it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,9 +34,9 @@ pub struct SlotList {
     minutes: Vec<u16>,
     sets: Vec<u64>,
     first_start: Option<InstantMinute>,
-    /// About how many bytes of text the list takes.
+    /// The bytes of JSON that the list takes at most.
     text: usize,
-    /// What an employee of a start takes of them.
+    /// What an employee of a start takes of them at most.
     text_of_employee: usize,
     continues_at: Option<PrimitiveDateTime>,
 }
@@ -49,7 +55,7 @@ impl SlotList {
         let widest = employees.iter().map(|employee| employee.0.unsigned_abs()).max();
         let digits = widest.and_then(u32::checked_ilog10).unwrap_or_default() + 1;
         Self {
-            text: 0,
+            text: TEXT_OF_BRACKETS,
             // With what stands between two of them.
             text_of_employee: usize::try_from(digits).unwrap_or_default() + 1,
             continues_at: None,
@@ -75,8 +81,7 @@ impl SlotList {
 
     /// Adds a start with its set of employees to the day begun last.
     pub(super) fn push(&mut self, minute: u16, at: InstantMinute, set: &[u64]) {
-        let employees: u32 = set.iter().map(|word| word.count_ones()).sum();
-        self.text += TEXT_OF_START + usize::try_from(employees).unwrap_or_default() * self.text_of_employee;
+        self.text += self.text_of_start(set);
         self.first_start.get_or_insert(at);
         self.minutes.push(minute);
         self.sets.extend_from_slice(set);
@@ -85,15 +90,28 @@ impl SlotList {
         }
     }
 
-    /// Whether the list takes more text than this.
-    pub(super) fn exceeds(&self, text: usize) -> bool {
-        self.text > text
+    fn text_of_start(&self, set: &[u64]) -> usize {
+        let employees: u32 = set.iter().map(|word| word.count_ones()).sum();
+        TEXT_OF_START + usize::try_from(employees).unwrap_or_default() * self.text_of_employee
     }
 
-    /// Ends the list before this wall time: what follows has to be asked for from there.
+    /// Whether a list of so many bytes can have one more start with this set of employees.
+    pub(super) fn has_room_for(&self, set: &[u64], bytes: usize) -> bool {
+        self.text + self.text_of_start(set) <= bytes
+    }
+
+    /// Ends the list before the day begun last, whose start at this wall time it has no room for: what follows has to be
+    /// asked for from there. Only where no earlier day has a start the list ends within a day.
     pub(super) fn end_before(&mut self, wall: PrimitiveDateTime) {
-        self.end_day();
-        self.continues_at = Some(wall);
+        let begin = self.begin_of_last_day();
+        if begin == 0 {
+            self.continues_at = Some(wall);
+            return;
+        }
+        self.days.pop();
+        self.minutes.truncate(begin);
+        self.sets.truncate(begin * self.words);
+        self.continues_at = Some(wall.date().midnight());
     }
 
     /// From when on the rest of the range has to be asked for, because it would have made the list too long. None when
@@ -104,10 +122,15 @@ impl SlotList {
 
     /// Removes the day begun last if it got no start.
     pub(super) fn end_day(&mut self) {
-        let begin = self.days.len().checked_sub(2).map_or(0, |before| self.days[before].end);
+        let begin = self.begin_of_last_day();
         if self.days.last().is_some_and(|day| day.end == begin) {
             self.days.pop();
         }
+    }
+
+    /// Position of the first start of the day begun last in `minutes`.
+    fn begin_of_last_day(&self) -> usize {
+        self.days.len().checked_sub(2).map_or(0, |before| self.days[before].end)
     }
 
     /// All employees that the list is about, free or not; ascending ids.
@@ -125,7 +148,7 @@ impl SlotList {
     ) -> Self {
         let mut filtered = Self {
             first_start: None,
-            text: 0,
+            text: TEXT_OF_BRACKETS,
             text_of_employee: self.text_of_employee,
             // What was left out of the whole list is left out of its part.
             continues_at: self.continues_at,

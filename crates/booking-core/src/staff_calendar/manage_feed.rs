@@ -1,9 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{
-    AccountId, Actor, Caller, Change, Clock, OrganizationNr, Reach, RequestId, ResourceId, StoreError,
-};
+use shared_kernel::{AccountId, Actor, Change, OrganizationNr, Reach, ResourceId, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use super::{StaffCalendarReader, StaffEntries};
@@ -87,29 +85,14 @@ pub enum FeedError {
 }
 
 /// Keeps the personal feeds of employees: the own visits, for a calendar elsewhere that knows a secret address.
+#[derive(derive_more::Constructor)]
 pub struct ManageFeed {
     feeds: Arc<dyn FeedStore>,
     tokens: Arc<dyn FeedTokens>,
     calendars: Arc<dyn CalendarReader>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ManageFeed {
-    /// Over its ports.
-    pub fn new(
-        feeds: Arc<dyn FeedStore>,
-        tokens: Arc<dyn FeedTokens>,
-        calendars: Arc<dyn CalendarReader>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            feeds,
-            tokens,
-            calendars,
-            clock,
-        }
-    }
-
     /// When the own feed was made; `None` without one.
     pub async fn created_at(&self, actor: Actor) -> Result<Option<OffsetDateTime>, FeedError> {
         let (organization, account) = member(actor)?;
@@ -117,27 +100,19 @@ impl ManageFeed {
     }
 
     /// Makes a feed in place of the former one, and answers its secret, which is told this once.
-    pub async fn create(
-        &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
-    ) -> Result<FeedToken, FeedError> {
-        let caller = caller.into();
-        let (organization, account) = member(caller.rights())?;
-        if caller.impersonator().is_some() {
+    pub async fn create(&self, change: Change) -> Result<FeedToken, FeedError> {
+        let (organization, account) = member(change.rights())?;
+        if change.on_behalf_of.is_some() {
             return Err(FeedError::WhileImpersonating);
         }
         let token = self.tokens.new_token();
-        let change = caller.change(self.clock.now(), request_id);
         self.feeds.replace(&change, organization, account, token.hash).await?;
         Ok(token)
     }
 
     /// Deletes the own feed: its address leads nowhere any more.
-    pub async fn revoke(&self, caller: impl Into<Caller> + Send, request_id: RequestId) -> Result<(), FeedError> {
-        let caller = caller.into();
-        let (organization, account) = member(caller.rights())?;
-        let change = caller.change(self.clock.now(), request_id);
+    pub async fn revoke(&self, change: Change) -> Result<(), FeedError> {
+        let (organization, account) = member(change.rights())?;
         Ok(self.feeds.revoke(&change, organization, account).await?)
     }
 
@@ -150,16 +125,12 @@ impl ManageFeed {
 }
 
 /// Reads what feeds show.
+#[derive(derive_more::Constructor)]
 pub struct ReadFeed {
     entries: Arc<dyn StaffCalendarReader>,
 }
 
 impl ReadFeed {
-    /// Over its port.
-    pub fn new(entries: Arc<dyn StaffCalendarReader>) -> Self {
-        Self { entries }
-    }
-
     /// What lies in a feed: the own visits and dates of events, from thirty days ago to half a year ahead.
     pub async fn entries(&self, owner: FeedOwner, now: OffsetDateTime) -> Result<StaffEntries, FeedError> {
         let Some(employee) = owner.employee else {
@@ -187,16 +158,14 @@ fn member(actor: Actor) -> Result<(OrganizationNr, AccountId), FeedError> {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{FixedClock, Rank};
+    use shared_kernel::Rank;
     use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
-    use crate::example::Provider;
+    use crate::example::{Provider, by};
     use crate::staff_calendar::MockStaffCalendarReader;
 
     const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
     const OWN: Actor = Actor::Staff {
         organization: OrganizationNr(1000),
         rank: Rank::BusinessManager,
@@ -211,12 +180,7 @@ mod tests {
             hash: [1; 32],
         });
         let calendars = Provider::open("09:00-18:00", 30).calendars(Vec::new());
-        ManageFeed::new(
-            Arc::new(feeds),
-            Arc::new(tokens),
-            Arc::new(calendars),
-            Arc::new(FixedClock(NOW)),
-        )
+        ManageFeed::new(Arc::new(feeds), Arc::new(tokens), Arc::new(calendars))
     }
 
     #[tokio::test]
@@ -231,15 +195,14 @@ mod tests {
             .returning(|_, _, _, _| Ok(()));
         let keep = over(feeds);
         for _ in 0..2 {
-            assert_eq!(keep.create(OWN, REQUEST).await.unwrap().hash, [1; 32]);
+            assert_eq!(keep.create(by(OWN)).await.unwrap().hash, [1; 32]);
         }
-        let impersonated = Caller::impersonated(OWN, AccountId(1));
-        let refused = keep.create(impersonated, REQUEST).await;
+        let refused = keep.create(by(OWN).impersonated_by(AccountId(1))).await;
         assert!(matches!(refused, Err(FeedError::WhileImpersonating)));
         for actor in [Actor::Guest, Actor::Member { account: AccountId(7) }] {
-            assert!(matches!(keep.create(actor, REQUEST).await, Err(FeedError::Forbidden)));
+            assert!(matches!(keep.create(by(actor)).await, Err(FeedError::Forbidden)));
             assert!(matches!(keep.created_at(actor).await, Err(FeedError::Forbidden)));
-            assert!(matches!(keep.revoke(actor, REQUEST).await, Err(FeedError::Forbidden)));
+            assert!(matches!(keep.revoke(by(actor)).await, Err(FeedError::Forbidden)));
         }
     }
 

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{BookingId, Caller, Change, Clock, OrganizationNr, RequestId, StoreError};
+use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 
 use super::{ShowStaffBooking, StaffBookingError, StaffBookingReader};
 use crate::booking::{NoteTooLong, booking_note};
@@ -38,30 +38,26 @@ pub trait BookingNoteStore: Send + Sync {
 pub struct NoteBooking {
     shown: ShowStaffBooking,
     notes: Arc<dyn BookingNoteStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl NoteBooking {
     /// Over its ports.
-    pub fn new(bookings: Arc<dyn StaffBookingReader>, notes: Arc<dyn BookingNoteStore>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(bookings: Arc<dyn StaffBookingReader>, notes: Arc<dyn BookingNoteStore>) -> Self {
         Self {
             shown: ShowStaffBooking::new(bookings),
             notes,
-            clock,
         }
     }
 
     /// Replaces the note; an empty one takes it away.
     pub async fn note(
         &self,
-        caller: Caller,
-        request_id: RequestId,
+        change: Change,
         (organization, booking): (OrganizationNr, BookingId),
         note: Option<String>,
     ) -> Result<(), BookingNoteRefused> {
         let note = booking_note(note)?;
-        self.shown.show(caller.rights(), organization, booking).await?;
-        let change = caller.change(self.clock.now(), request_id);
+        self.shown.show(change.rights(), organization, booking).await?;
         let written = self.notes.write_note(&change, organization, booking, note).await;
         if written.map_err(StaffBookingError::from)? {
             Ok(())
@@ -73,11 +69,10 @@ impl NoteBooking {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{FixedClock, Rank};
-    use time::macros::datetime;
-    use uuid::Uuid;
+    use shared_kernel::Rank;
 
     use super::*;
+    use crate::example::by;
     use crate::staff_calendar::MockStaffBookingReader;
     use crate::staff_calendar::show_staff_booking::tests::{BOOKING, HERE, details, staff};
 
@@ -96,13 +91,9 @@ mod tests {
             .times(usize::from(matches!(stored, Stored::Note(_))))
             .withf(move |_, _, _, note| matches!(&stored, Stored::Note(stored) if stored == note))
             .returning(|_, _, _, _| Ok(true));
-        let clock = FixedClock(datetime!(2027-01-11 6:00 UTC));
-        let bookings = NoteBooking::new(Arc::new(bookings), Arc::new(notes), Arc::new(clock));
-        let caller = staff(HERE, Rank::BusinessUser, employee).into();
-        let request = RequestId(Uuid::from_u128(3));
-        bookings
-            .note(caller, request, (HERE, BOOKING), Some(note.to_owned()))
-            .await
+        let bookings = NoteBooking::new(Arc::new(bookings), Arc::new(notes));
+        let user = staff(HERE, Rank::BusinessUser, employee);
+        bookings.note(by(user), (HERE, BOOKING), Some(note.to_owned())).await
     }
 
     #[tokio::test]

@@ -5,6 +5,7 @@ use shared_kernel::{
     AppointmentId, BookingId, CalendarGuid, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr,
     ParticipationId, Reach, ResourceId, ServiceId, StoreError,
 };
+use strum::EnumString;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::{CancelledVisit, OpenTask};
@@ -81,8 +82,7 @@ impl AppointmentEntry {
             return vec![self.span];
         }
         let work = self.work.iter().filter_map(|part| part.at(self.span.from()));
-        work.filter_map(|work| Span::new(work.from(), work.to().min(self.span.to())).ok())
-            .collect()
+        work.filter_map(|work| work.without_follow_up(self.span.to())).collect()
     }
 }
 
@@ -205,7 +205,8 @@ pub struct GivenAnswer {
 }
 
 /// Something that happened to a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum HistoryEvent {
     /// It was made.
     Booked,
@@ -227,6 +228,13 @@ pub enum HistoryEvent {
     KeptInAbsence,
     /// Its customer corrected a mistyped e-mail address.
     EmailCorrected,
+}
+
+impl HistoryEvent {
+    /// The event with this stored word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
+    }
 }
 
 /// Who did something, as far as the people of the organisation are told.
@@ -273,7 +281,7 @@ pub struct HistoryEntry {
     pub from: Option<AssignedTime>,
     /// When and with whom it is since.
     pub to: Option<AssignedTime>,
-    /// The rules that staff overrode ([`crate::booking::Refusal::rule`]).
+    /// The rules that staff overrode ([`crate::booking::BrokenRule::code`]).
     pub overridden: Vec<String>,
     /// Who did it.
     pub by: HistoryActor,

@@ -83,6 +83,7 @@ pub struct Today {
 }
 
 /// Shows the day to the people of an organisation: a business user the own one, a manager everybody's.
+#[derive(derive_more::Constructor)]
 pub struct ShowToday {
     calendars: Arc<dyn CalendarReader>,
     entries: Arc<dyn StaffCalendarReader>,
@@ -91,21 +92,6 @@ pub struct ShowToday {
 }
 
 impl ShowToday {
-    /// Over its ports.
-    pub fn new(
-        calendars: Arc<dyn CalendarReader>,
-        entries: Arc<dyn StaffCalendarReader>,
-        today: Arc<dyn TodayReader>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            calendars,
-            entries,
-            today,
-            clock,
-        }
-    }
-
     /// The day as it is now.
     pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<Today, StaffDaysRefused> {
         if !actor.has_rank(organization, Rank::BusinessUser) {
@@ -184,18 +170,15 @@ impl OpenTask {
     }
 }
 
-/// Whether the employee works whenever the appointment needs it, and is not away. The follow-up may run past closing time.
+/// Whether the employee is there whenever the appointment needs it.
 fn is_there(rules: &Rules, appointment: &AppointmentEntry) -> bool {
     let day = rules.zone.day(appointment.start.date());
     let Some(position) = rules.position(appointment.employee) else {
         return false;
     };
     let plan = &rules.employees[position];
-    let fits = |span: Span| {
-        let works = plan.working(&day).any(|working| working.contains(span));
-        works && !plan.away().iter().any(|away| away.overlaps(span))
-    };
-    appointment.work_spans().into_iter().all(fits)
+    let mut needed = appointment.work_spans().into_iter();
+    needed.all(|needed| plan.is_there(&day, needed))
 }
 
 fn free_minutes(rules: &Rules, reach: Reach, now: InstantMinute, occupations: &[Occupation]) -> Vec<(ResourceId, i64)> {

@@ -68,9 +68,9 @@ pub struct VisitList {
     pub continues_on: Option<Date>,
 }
 
-/// About what a visit takes in text, without its appointments.
+/// The bytes of JSON that a visit takes at most, without its appointments.
 const TEXT_OF_VISIT: usize = 110;
-/// About what an appointment of it takes.
+/// What an appointment of it takes at most, with ids of ten digits.
 const TEXT_OF_APPOINTMENT: usize = 130;
 
 /// The best visit of every first start within the bounds, ascending; starts without one are left out. The module
@@ -254,8 +254,6 @@ fn visit(rules: &Rules, services: &[&ServiceRules], day: &VisitDay<'_>, placed: 
     }
 }
 
-#[cfg(test)]
-pub(crate) mod brute_force;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -64,7 +64,5 @@ mod engine;
 mod list_visits;
 
 pub(crate) use engine::best_visits_as_agreed;
-#[cfg(test)]
-pub(crate) use engine::brute_force;
 pub use engine::{MAX_VISIT_SERVICES, Visit, VisitAppointment, VisitBounds, VisitEntry, VisitList, best_visits};
 pub use list_visits::{ListVisits, MAX_OWN_TIMES, MAX_VISIT_DAYS, MAX_WAITING, VisitsError, VisitsQuery};

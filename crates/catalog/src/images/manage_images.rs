@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Change, Clock, OrganizationNr, Rank, RequestId, StoreError};
+use shared_kernel::{Actor, Change, OrganizationNr, Rank, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use super::{
@@ -56,51 +56,34 @@ pub enum ImageRefused {
 
 /// Takes in, places and removes the images of an organisation. Needs a manager, or is the program itself, which loads
 /// demonstrations.
+#[derive(derive_more::Constructor)]
 pub struct ManageImages {
     codec: Arc<dyn ImageCodec>,
     files: Arc<dyn ImageFiles>,
     images: Arc<dyn ImageStore>,
-    clock: Arc<dyn Clock>,
 }
 
 impl ManageImages {
-    /// Over its ports.
-    pub fn new(
-        codec: Arc<dyn ImageCodec>,
-        files: Arc<dyn ImageFiles>,
-        images: Arc<dyn ImageStore>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            codec,
-            files,
-            images,
-            clock,
-        }
-    }
-
     /// The images, the newest first.
     pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<KeptImage>, ImageRefused> {
-        manager(actor, organization)?;
+        check_manager(actor, organization)?;
         Ok(self.images.images(organization).await?)
     }
 
     /// Keeps an image. What shows the same as one that is there is that one.
     pub async fn upload(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         upload: Upload,
     ) -> Result<StoredImage, ImageRefused> {
-        let caller = manager(caller, organization)?;
+        check_manager(change.rights(), organization)?;
         let encoded = match self.codec.encode(upload.bytes, upload.kind, upload.crop).await {
             Ok(encoded) => encoded,
             Err(EncodingFailed::Refused(refusal)) => return Err(ImageRefused::Upload(refusal)),
             Err(EncodingFailed::Busy) => return Err(ImageRefused::Busy),
             Err(failed @ EncodingFailed::Failed(_)) => return Err(ImageRefused::Encoding(failed)),
         };
-        let change = caller.change(self.clock.now(), request_id);
         let image = StoredImage {
             id: encoded.id,
             kind: encoded.kind,
@@ -155,8 +138,7 @@ impl ManageImages {
     /// Shows an image at a place, or nothing. Places of the profile need an admin.
     pub async fn place(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         place: ImagePlace,
         image: Option<ImageId>,
@@ -165,8 +147,7 @@ impl ManageImages {
             ImagePlace::Logo | ImagePlace::Cover => Rank::BusinessAdmin,
             ImagePlace::Employee(_) | ImagePlace::Service(_) | ImagePlace::Event(_) => Rank::BusinessManager,
         };
-        let caller = ranked(caller, organization, rank)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_rank(change.rights(), organization, rank)?;
         match self.images.place(&change, organization, place, image).await? {
             Placed::Done => Ok(()),
             Placed::UnknownImage | Placed::UnknownPlace => Err(ImageRefused::Unknown),
@@ -176,13 +157,11 @@ impl ManageImages {
     /// Removes an image that is shown nowhere.
     pub async fn remove(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         image: &ImageId,
     ) -> Result<(), ImageRefused> {
-        let caller = manager(caller, organization)?;
-        let change = caller.change(self.clock.now(), request_id);
+        check_manager(change.rights(), organization)?;
         match self.images.remove(&change, organization, image).await? {
             Some(true) => Ok(()),
             Some(false) => Err(ImageRefused::InUse),
@@ -197,18 +176,13 @@ impl ManageImages {
 }
 
 /// Deletes the files of images that are gone.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct SweepImages {
     files: Arc<dyn ImageFiles>,
     images: Arc<dyn ImageStore>,
 }
 
 impl SweepImages {
-    /// Over its ports.
-    pub fn new(files: Arc<dyn ImageFiles>, images: Arc<dyn ImageStore>) -> Self {
-        Self { files, images }
-    }
-
     /// Deletes some, and says how many. What it has not finished it takes again.
     pub async fn sweep(&self, now: OffsetDateTime) -> Result<usize, StoreError> {
         let swept = self.images.take_swept(now - KEPT_AFTER_REMOVAL).await?;
@@ -231,18 +205,13 @@ async fn delete_files(
     Ok(())
 }
 
-fn manager(caller: impl Into<Caller>, organization: OrganizationNr) -> Result<Caller, ImageRefused> {
-    ranked(caller, organization, Rank::BusinessManager)
+fn check_manager(actor: Actor, organization: OrganizationNr) -> Result<(), ImageRefused> {
+    check_rank(actor, organization, Rank::BusinessManager)
 }
 
-fn ranked(caller: impl Into<Caller>, organization: OrganizationNr, rank: Rank) -> Result<Caller, ImageRefused> {
-    let caller = caller.into();
-    let is_allowed = match caller.rights() {
-        Actor::System => true,
-        actor => actor.has_rank(organization, rank),
-    };
-    if is_allowed {
-        Ok(caller)
+fn check_rank(actor: Actor, organization: OrganizationNr, rank: Rank) -> Result<(), ImageRefused> {
+    if actor.has_rank(organization, rank) {
+        Ok(())
     } else {
         Err(ImageRefused::Forbidden)
     }
@@ -251,7 +220,7 @@ fn ranked(caller: impl Into<Caller>, organization: OrganizationNr, rank: Rank) -
 #[cfg(test)]
 mod tests {
     use mockall::Sequence;
-    use shared_kernel::{AccountId, FixedClock};
+    use shared_kernel::{AccountId, RequestId};
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -259,7 +228,6 @@ mod tests {
     use crate::images::{EncodedImage, MockImageCodec, MockImageFiles, MockImageStore, WIDTHS};
 
     const OWN: OrganizationNr = OrganizationNr(1000);
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
     const NOW: OffsetDateTime = datetime!(2027-01-11 08:00 UTC);
 
     fn staff(rank: Rank) -> Actor {
@@ -306,13 +274,12 @@ mod tests {
         codec
     }
 
+    fn by(actor: Actor) -> Change {
+        Change::by(actor, NOW, RequestId(Uuid::from_u128(1)))
+    }
+
     fn over(codec: MockImageCodec, files: MockImageFiles, images: MockImageStore) -> ManageImages {
-        ManageImages::new(
-            Arc::new(codec),
-            Arc::new(files),
-            Arc::new(images),
-            Arc::new(FixedClock(NOW)),
-        )
+        ManageImages::new(Arc::new(codec), Arc::new(files), Arc::new(images))
     }
 
     #[tokio::test]
@@ -338,7 +305,7 @@ mod tests {
             .in_sequence(&mut order)
             .returning(|_, _, _| Ok(true));
         let kept = over(codec(), files, images)
-            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .upload(by(staff(Rank::BusinessManager)), OWN, upload())
             .await
             .unwrap();
         assert_eq!(kept, image());
@@ -378,7 +345,7 @@ mod tests {
             .in_sequence(&mut order)
             .returning(|_, _| Ok(()));
         let failed = over(codec(), files, images)
-            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .upload(by(staff(Rank::BusinessManager)), OWN, upload())
             .await;
         assert!(matches!(failed, Err(ImageRefused::Store(StoreError::Unavailable(_)))));
     }
@@ -403,7 +370,7 @@ mod tests {
         images.expect_confirm().return_once(|_, _, _| Ok(false));
         files.expect_delete().times(WIDTHS.len()).returning(|_| Ok(()));
         let refused = over(codec(), files, images)
-            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .upload(by(staff(Rank::BusinessManager)), OWN, upload())
             .await;
         assert!(matches!(refused, Err(ImageRefused::Busy)));
     }
@@ -415,7 +382,7 @@ mod tests {
             .expect_announce()
             .return_once(|_, _, image, _| Ok(Announced::Known(image.clone())));
         let kept = over(codec(), MockImageFiles::new(), images)
-            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .upload(by(staff(Rank::BusinessManager)), OWN, upload())
             .await;
         assert_eq!(kept.unwrap(), image());
     }
@@ -427,7 +394,7 @@ mod tests {
             .expect_encode()
             .return_once(|_, _, _| Err(EncodingFailed::Refused(ImageRefusal::TooManyPixels)));
         let refused = over(broken, MockImageFiles::new(), MockImageStore::new())
-            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .upload(by(staff(Rank::BusinessManager)), OWN, upload())
             .await;
         assert!(matches!(
             refused,
@@ -436,7 +403,7 @@ mod tests {
         let mut images = MockImageStore::new();
         images.expect_announce().return_once(|_, _, _, _| Ok(Announced::Full));
         let refused = over(codec(), MockImageFiles::new(), images)
-            .upload(staff(Rank::BusinessManager), REQUEST, OWN, upload())
+            .upload(by(staff(Rank::BusinessManager)), OWN, upload())
             .await;
         assert!(matches!(refused, Err(ImageRefused::Full)));
     }
@@ -450,15 +417,13 @@ mod tests {
             (staff(Rank::BusinessUser), OWN),
             (staff(Rank::BusinessAdmin), elsewhere),
         ] {
-            let refused = images().upload(actor, REQUEST, organization, upload()).await;
+            let refused = images().upload(by(actor), organization, upload()).await;
             assert!(matches!(refused, Err(ImageRefused::Forbidden)));
             let refused = images().list(actor, organization).await;
             assert!(matches!(refused, Err(ImageRefused::Forbidden)));
-            let refused = images()
-                .place(actor, REQUEST, organization, ImagePlace::Logo, None)
-                .await;
+            let refused = images().place(by(actor), organization, ImagePlace::Logo, None).await;
             assert!(matches!(refused, Err(ImageRefused::Forbidden)));
-            let refused = images().remove(actor, REQUEST, organization, &id()).await;
+            let refused = images().remove(by(actor), organization, &id()).await;
             assert!(matches!(refused, Err(ImageRefused::Forbidden)));
         }
     }
@@ -468,7 +433,7 @@ mod tests {
         let mut images = MockImageStore::new();
         images.expect_remove().return_once(|_, _, _| Ok(Some(false)));
         let refused = over(codec(), MockImageFiles::new(), images)
-            .remove(staff(Rank::BusinessManager), REQUEST, OWN, &id())
+            .remove(by(staff(Rank::BusinessManager)), OWN, &id())
             .await;
         assert!(matches!(refused, Err(ImageRefused::InUse)));
     }

@@ -41,7 +41,7 @@ pub struct ProfileForm {
     pub zip_code: String,
     /// City of the postal address.
     pub city: String,
-    /// Mailbox that is told about bookings and shown to customers.
+    /// E-mail address that is told about bookings and shown to customers.
     pub contact_email: Option<String>,
     /// Telephone number that is shown to customers.
     pub contact_phone: Option<String>,
@@ -268,7 +268,7 @@ fn links(faults: &mut Faults, wanted: &[SocialMediaLink]) -> Vec<SocialMediaLink
     checked
 }
 
-/// A mailbox or a telephone number in its canonical form, or an address on the web over TLS.
+/// An e-mail address or a telephone number in its canonical form, or an address on the web over TLS.
 fn leading_somewhere(kind: SocialMediaKind, website: &str) -> Result<String, ProfileFault> {
     match kind {
         SocialMediaKind::Email => Ok(EmailAddress::parse(website)?.to_string()),

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{Actor, Caller, Clock, OrganizationNr, Rank, RequestId, SettingVersion, StoreError};
+use shared_kernel::{Actor, Change, Clock, OrganizationNr, Rank, SettingVersion, StoreError};
 
 use super::{InvalidProfile, OwnProfile, OwnProfileStore, ProfileForm};
 
@@ -25,20 +25,16 @@ pub enum ProfileRefused {
 }
 
 /// Shows the profile of an organisation, which needs a manager, and changes it, which needs an admin.
+#[derive(derive_more::Constructor)]
 pub struct ManageProfile {
     profiles: Arc<dyn OwnProfileStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ManageProfile {
-    /// Over its ports.
-    pub fn new(profiles: Arc<dyn OwnProfileStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { profiles, clock }
-    }
-
     /// The profile with its images and the draft that waits.
     pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<OwnProfile, ProfileRefused> {
-        ranked(actor, organization, Rank::BusinessManager)?;
+        check_rank(actor, organization, Rank::BusinessManager)?;
         let profile = self.profiles.profile(organization).await?;
         profile.ok_or(ProfileRefused::UnknownOrganization)
     }
@@ -47,17 +43,15 @@ impl ManageProfile {
     /// with visits ahead are told of another name or address where `tells_customers` says so.
     pub async fn change(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         organization: OrganizationNr,
         form: &ProfileForm,
         seen: Option<SettingVersion>,
         tells_customers: bool,
     ) -> Result<OwnProfile, ProfileRefused> {
-        let caller = ranked(caller, organization, Rank::BusinessAdmin)?;
-        let present = self.show(caller.rights(), organization).await?;
+        check_rank(change.rights(), organization, Rank::BusinessAdmin)?;
+        let present = self.show(change.rights(), organization).await?;
         let form = form.check(present.country)?;
-        let change = caller.change(self.clock.now(), request_id);
         self.profiles
             .write(&change, organization, &form, seen, tells_customers)
             .await?;
@@ -66,28 +60,21 @@ impl ManageProfile {
 
     /// How many e-mails would tell customers with visits ahead of another name or address.
     pub async fn recipients_ahead(&self, actor: Actor, organization: OrganizationNr) -> Result<u64, ProfileRefused> {
-        ranked(actor, organization, Rank::BusinessAdmin)?;
+        check_rank(actor, organization, Rank::BusinessAdmin)?;
         let at = self.clock.now();
         Ok(self.profiles.recipients_ahead(organization, at).await?)
     }
 
     /// Forgets the draft of a text: it was taken, or nobody wants it.
-    pub async fn discard_draft(
-        &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
-        organization: OrganizationNr,
-    ) -> Result<(), ProfileRefused> {
-        let caller = ranked(caller, organization, Rank::BusinessAdmin)?;
-        let change = caller.change(self.clock.now(), request_id);
+    pub async fn discard_draft(&self, change: Change, organization: OrganizationNr) -> Result<(), ProfileRefused> {
+        check_rank(change.rights(), organization, Rank::BusinessAdmin)?;
         Ok(self.profiles.discard_draft(&change, organization).await?)
     }
 }
 
-fn ranked(caller: impl Into<Caller>, organization: OrganizationNr, rank: Rank) -> Result<Caller, ProfileRefused> {
-    let caller = caller.into();
-    if caller.rights().has_rank(organization, rank) {
-        Ok(caller)
+fn check_rank(actor: Actor, organization: OrganizationNr, rank: Rank) -> Result<(), ProfileRefused> {
+    if actor.has_rank(organization, rank) {
+        Ok(())
     } else {
         Err(ProfileRefused::Forbidden)
     }
@@ -95,7 +82,8 @@ fn ranked(caller: impl Into<Caller>, organization: OrganizationNr, rank: Rank) -
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, BranchId, FixedClock};
+    use shared_kernel::{AccountId, BranchId, FixedClock, RequestId};
+    use time::OffsetDateTime;
     use time::macros::datetime;
     use uuid::Uuid;
 
@@ -104,7 +92,7 @@ mod tests {
     use crate::{Country, ProfileTheme};
 
     const OWN: OrganizationNr = OrganizationNr(1000);
-    const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+    const NOW: OffsetDateTime = datetime!(2027-01-11 08:00 UTC);
 
     fn staff(rank: Rank) -> Actor {
         Actor::Staff {
@@ -144,8 +132,12 @@ mod tests {
         }
     }
 
+    fn by(actor: Actor) -> Change {
+        Change::by(actor, NOW, RequestId(Uuid::from_u128(1)))
+    }
+
     fn over(profiles: MockOwnProfileStore) -> ManageProfile {
-        let clock = FixedClock(datetime!(2027-01-11 08:00 UTC));
+        let clock = FixedClock(NOW);
         ManageProfile::new(Arc::new(profiles), Arc::new(clock))
     }
 
@@ -169,7 +161,7 @@ mod tests {
             ..profile().form
         };
         let changed = over(profiles)
-            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, None, true)
+            .change(by(staff(Rank::BusinessAdmin)), OWN, &form, None, true)
             .await;
         assert_eq!(changed.unwrap().form.city, "Graz");
     }
@@ -183,7 +175,7 @@ mod tests {
             ..profile().form
         };
         let refused = over(profiles)
-            .change(staff(Rank::BusinessAdmin), REQUEST, OWN, &form, None, true)
+            .change(by(staff(Rank::BusinessAdmin)), OWN, &form, None, true)
             .await;
         assert!(matches!(refused, Err(ProfileRefused::Invalid(_))), "{refused:?}");
     }
@@ -195,9 +187,9 @@ mod tests {
         let keep = over(profiles);
         let manager = staff(Rank::BusinessManager);
         assert_eq!(keep.show(manager, OWN).await.unwrap(), profile());
-        let changed = keep.change(manager, REQUEST, OWN, &profile().form, None, false).await;
+        let changed = keep.change(by(manager), OWN, &profile().form, None, false).await;
         assert!(matches!(changed, Err(ProfileRefused::Forbidden)), "{changed:?}");
-        let discarded = keep.discard_draft(manager, REQUEST, OWN).await;
+        let discarded = keep.discard_draft(by(manager), OWN).await;
         assert!(matches!(discarded, Err(ProfileRefused::Forbidden)), "{discarded:?}");
     }
 
@@ -212,12 +204,12 @@ mod tests {
             let shown = profiles.show(actor, organization).await;
             assert!(matches!(shown, Err(ProfileRefused::Forbidden)));
             let changed = profiles
-                .change(actor, REQUEST, organization, &profile().form, None, false)
+                .change(by(actor), organization, &profile().form, None, false)
                 .await;
             assert!(matches!(changed, Err(ProfileRefused::Forbidden)));
             let counted = profiles.recipients_ahead(actor, organization).await;
             assert!(matches!(counted, Err(ProfileRefused::Forbidden)));
-            let discarded = profiles.discard_draft(actor, REQUEST, organization).await;
+            let discarded = profiles.discard_draft(by(actor), organization).await;
             assert!(matches!(discarded, Err(ProfileRefused::Forbidden)));
         }
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use booking_core::calendar::Grid;
 use organization_document::EmployeeDocument;
 use time::{Date, Duration};
 
@@ -27,20 +28,24 @@ pub(super) fn working(employee: &EmployeeDocument, date: Date) -> Vec<Range<u16>
 }
 
 /// Takes the last start of the day out, so that it stays free; none when no time is long enough.
-pub(super) fn keep_end(free: &mut Vec<Range<u16>>, needed: u16, grid: u16) -> Option<Range<u16>> {
-    let last = free.iter().rfind(|range| range.end - range.start >= needed + grid)?;
-    let start = (last.end - needed) / grid * grid;
+pub(super) fn keep_end(free: &mut Vec<Range<u16>>, needed: u16, grid: Grid) -> Option<Range<u16>> {
+    let last = free.iter().rfind(|range| range.end - range.start >= needed + grid.0)?;
+    let start = grid.last_until(last.end - needed);
     Some(take_out(free, start..start + needed))
 }
 
 /// Takes a time somewhere on the day out, so that it stays free; none when no time is long enough.
-pub(super) fn keep_some(random: &mut Random, free: &mut Vec<Range<u16>>, needed: u16, grid: u16) -> Option<Range<u16>> {
+pub(super) fn keep_some(
+    random: &mut Random,
+    free: &mut Vec<Range<u16>>,
+    needed: u16,
+    grid: Grid,
+) -> Option<Range<u16>> {
     let starts: Vec<u16> = free
         .iter()
         .flat_map(|range| {
-            let first = range.start.next_multiple_of(grid);
-            (first..)
-                .step_by(usize::from(grid))
+            (grid.first_from(range.start)..)
+                .step_by(usize::from(grid.0))
                 .take_while(|start| start + needed <= range.end)
         })
         .collect();
@@ -75,7 +80,7 @@ mod tests {
     use time::Weekday;
     use time::macros::{date, datetime};
 
-    use super::{cut, keep_end, working};
+    use super::{Grid, cut, keep_end, working};
     use crate::hours::{Hours, between};
 
     fn monday(opens: u16, closes: u16) -> Hours {
@@ -102,7 +107,7 @@ mod tests {
     #[test]
     fn the_end_of_the_day_is_kept_on_the_grid() {
         let mut free = vec![540..720, 780..1075];
-        assert_eq!(keep_end(&mut free, 30, 15), Some(1035..1065));
+        assert_eq!(keep_end(&mut free, 30, Grid(15)), Some(1035..1065));
         assert_eq!(free, [540..720, 780..1035, 1065..1075]);
     }
 

@@ -511,7 +511,7 @@ fn bookings_and_their_appointments_are_in_order_of_time() {
 }
 
 #[test]
-fn a_mailbox_is_one_person_who_comes_once_a_day() {
+fn an_email_address_is_one_person_who_comes_once_a_day() {
     for_each_provider(|_, provider| {
         let mut customers = HashMap::new();
         let mut visits = HashSet::new();

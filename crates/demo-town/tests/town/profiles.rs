@@ -32,7 +32,7 @@ fn the_first_twelve_are_one_of_each_branch_in_three_countries() {
 }
 
 #[test]
-fn two_thousand_companies_have_two_thousand_names_and_mailboxes() {
+fn two_thousand_companies_have_two_thousand_names_and_email_addresses() {
     let mut names = HashSet::new();
     let mut mailboxes = HashSet::new();
     for provider in town_without_bookings(3, 2000, date!(2027 - 01 - 11)) {

@@ -1,4 +1,4 @@
-//! What both postmen promise, seen by a mail server and a mail parser that know nothing of them.
+//! What both mail transports promise, seen by a mail server and a mail parser that know nothing of them.
 
 #[cfg(test)]
 mod encrypted;

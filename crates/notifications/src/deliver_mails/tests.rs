@@ -307,7 +307,7 @@ async fn a_booking_cancelled_meanwhile_is_not_confirmed() {
     );
 }
 
-/// A mail about an account to a mailbox that the ledger admits or not.
+/// A mail about an account to an e-mail address that the ledger admits or not.
 async fn deliver_to_member(
     kind: MailKind,
     content: Option<AccountMailContent>,
@@ -358,7 +358,7 @@ async fn deliver_to_member(
 }
 
 #[tokio::test]
-async fn mailbox_that_got_too_many_mails_gets_no_other() {
+async fn email_address_that_got_too_many_mails_gets_no_other() {
     let content = || {
         Some(AccountMailContent {
             to: shared_kernel::EmailAddress::parse("Anna@example.org").unwrap(),
@@ -390,7 +390,7 @@ async fn mailbox_that_got_too_many_mails_gets_no_other() {
     }
 }
 
-/// A mail about a booking whose customer has proved the mailbox or not, to one that got too many.
+/// A mail about a booking whose customer has proved the e-mail address or not, to one that got too many.
 async fn deliver_about_booking(
     kind: MailKind,
     has_proved_mailbox: bool,
@@ -450,7 +450,7 @@ async fn deliver_about_booking(
 }
 
 #[tokio::test]
-async fn mail_about_a_booking_to_a_typed_mailbox_waits_when_it_got_too_many() {
+async fn mail_about_a_booking_to_a_typed_email_address_waits_when_it_got_too_many() {
     let later = Some(change().at + Duration::MINUTE);
     for kind in [
         MailKind::BookingConfirmation,

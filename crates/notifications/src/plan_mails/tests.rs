@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use mockall::predicate::{always, eq};
+use shared_kernel::{AccountId, BookingId, OrganizationNr};
 use time::{Duration, OffsetDateTime};
 
 use super::*;

@@ -1,7 +1,8 @@
-use shared_kernel::Fact;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// What a webhook can wait for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// What a webhook can wait for. It is stored as its name, in capitals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum WebhookEvent {
     /// Somebody has booked, or signed up for an event.
     BookingCreated,
@@ -16,58 +17,41 @@ pub enum WebhookEvent {
 }
 
 impl WebhookEvent {
-    /// What can be chosen. A test goes to the webhook that it is asked for.
-    pub const CHOICES: [Self; 4] = [
-        Self::BookingCreated,
-        Self::BookingMoved,
-        Self::BookingCancelled,
-        Self::BookingClosed,
-    ];
+    /// Every event there is.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word stored for it.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::BookingCreated => "BOOKING_CREATED",
-            Self::BookingMoved => "BOOKING_MOVED",
-            Self::BookingCancelled => "BOOKING_CANCELLED",
-            Self::BookingClosed => "BOOKING_CLOSED",
-            Self::Test => "TEST",
-        }
+        self.into()
     }
 
     /// The event with this stored word.
     pub fn labelled(label: &str) -> Option<Self> {
-        Self::CHOICES
-            .into_iter()
-            .chain([Self::Test])
-            .find(|event| event.label() == label)
+        label.parse().ok()
+    }
+
+    /// Its name in messages and settings.
+    pub fn wire_name(self) -> &'static str {
+        match self {
+            Self::BookingCreated => "booking.created",
+            Self::BookingMoved => "booking.moved",
+            Self::BookingCancelled => "booking.cancelled",
+            Self::BookingClosed => "booking.closed",
+            Self::Test => "webhook.test",
+        }
     }
 }
 
-/// What a fact is to webhooks; none for what concerns nobody's tools.
-pub fn event_of(fact: &Fact) -> Option<WebhookEvent> {
-    match fact {
-        Fact::BookingConfirmed { .. } => Some(WebhookEvent::BookingCreated),
-        Fact::BookingMoved { .. } | Fact::EventChanged { .. } => Some(WebhookEvent::BookingMoved),
-        Fact::BookingCancelled { .. } | Fact::DatesCalledOff { .. } => Some(WebhookEvent::BookingCancelled),
-        Fact::BookingClosed { .. } => Some(WebhookEvent::BookingClosed),
-        Fact::EmailCorrected { .. }
-        | Fact::ParticipantMessaged { .. }
-        | Fact::ProviderRelocated { .. }
-        | Fact::MinimumMissed { .. }
-        | Fact::MailboxToProve { .. }
-        | Fact::RegistrationRepeated { .. }
-        | Fact::PasswordLost { .. }
-        | Fact::PasswordChanged { .. }
-        | Fact::EmailChangeRequested { .. }
-        | Fact::EmailChanged { .. }
-        | Fact::PersonInvited { .. }
-        | Fact::AccountImpersonated { .. }
-        | Fact::NewsletterWished { .. }
-        | Fact::CodeRequested { .. }
-        | Fact::TextDraftWished { .. }
-        | Fact::WebhookSwitchedOff { .. }
-        | Fact::OrganizationClosed { .. }
-        | Fact::DataRequested { .. } => None,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documentation_tells_of_every_event() {
+        let documentation = include_str!("../../../../docs/webhooks.md");
+        for event in WebhookEvent::ALL {
+            let row = format!("\n| `{}` | ", event.wire_name());
+            assert!(documentation.contains(&row), "{event:?}");
+        }
     }
 }

@@ -17,7 +17,7 @@ mod webhook;
 mod webhook_url;
 
 pub use deliver_webhooks::{DeliverWebhooks, DeliveredWebhook, FAILING_FOR, TRIES};
-pub use event::{WebhookEvent, event_of};
+pub use event::WebhookEvent;
 pub use manage_webhooks::{AddedWebhook, MOST_WEBHOOKS, ManageWebhooks, SECRET_OVERLAP, WebhookForm, WebhookRefused};
 pub use plan_webhooks::PlanWebhooks;
 pub use ports::*;

@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use shared_kernel::{Change, Randomness, StoreError};
 
-use super::{WebhookPlans, event_of};
+use super::WebhookPlans;
 use crate::fact_planning::{Planned, take_facts};
+use crate::facts::consequences;
 use crate::ports::FactQueue;
 
 /// Turns what happened into messages that are to be sent.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct PlanWebhooks {
     facts: Arc<dyn FactQueue>,
     plans: Arc<dyn WebhookPlans>,
@@ -15,20 +16,12 @@ pub struct PlanWebhooks {
 }
 
 impl PlanWebhooks {
-    /// Over its ports.
-    pub fn new(facts: Arc<dyn FactQueue>, plans: Arc<dyn WebhookPlans>, randomness: Arc<dyn Randomness>) -> Self {
-        Self {
-            facts,
-            plans,
-            randomness,
-        }
-    }
-
     /// Plans the messages of the facts that wait, at most one hundred.
     pub async fn plan(&self, change: &Change) -> Result<Planned, StoreError> {
         let mut planned = Planned::default();
         for queued in take_facts(self.facts.as_ref(), change).await? {
-            let (event, message) = (event_of(&queued.fact), self.randomness.uuid());
+            let (_, event) = consequences(queued.fact.kind());
+            let message = self.randomness.uuid();
             let result = self.plans.plan(change, queued.id, event, message).await;
             planned.count(self.facts.as_ref(), change, queued, result).await;
         }

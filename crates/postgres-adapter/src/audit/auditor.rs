@@ -190,7 +190,7 @@ impl Auditor {
                     connection,
                     &Scope::Recent(recent),
                     Depth::Quick,
-                    &Over::ALL,
+                    Over::ALL,
                     Some(time_limit),
                 )
                 .await?;
@@ -199,7 +199,7 @@ impl Auditor {
             .await
             .map_err(store_error)?;
         if is_cut && !self.is_cut {
-            warn!("more changed lately than is checked each minute: the rest is left to the passes over everything");
+            warn!("audit of recent changes truncated; the hourly audit covers the rest");
         }
         self.is_cut = is_cut;
         Ok(findings)

@@ -1,4 +1,4 @@
-//! Checks in SQL what must always be true, whatever constraint, lock or code was to keep it so.
+//! Checks the invariants in SQL, independently of the constraints, locks and code that enforce them.
 //!
 //! [`audit`] checks the whole database at once, for the command and for tests. In the background an [`Auditor`], one of
 //! all processes, checks [what changed lately](Auditor::recent) and, in [bounded pieces](Auditor::next_piece), everything.
@@ -71,7 +71,7 @@ pub async fn audit(database: &Database, depth: Depth) -> Result<Vec<Finding>, St
         .transaction(async |connection| {
             sql_query(READ_ONLY).execute(connection).await?;
             sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
-            check(connection, &Scope::Ranges(Ranges::EVERYTHING), depth, &Over::ALL, None).await
+            check(connection, &Scope::Ranges(Ranges::EVERYTHING), depth, Over::ALL, None).await
         })
         .await
         .map_err(store_error)

@@ -1,7 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use booking_core::availability::{
-    AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityError, BookedTime, PlannedAbsence, Reassignments,
+    AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityRefused, BookedTime, PlannedAbsence,
+    Reassignments,
 };
 use booking_core::calendar::{Rules, Span, WeeklyHours, Window};
 use booking_core::lifecycle::{AppointmentState, BookingChange, StoredBooking};
@@ -28,9 +29,9 @@ pub(crate) struct PlanAbsence {
 
 impl CalendarTask for PlanAbsence {
     type Answer = PlannedAbsence;
-    type Failure = AvailabilityError;
+    type Failure = AvailabilityRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<PlannedAbsence>, AvailabilityError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<PlannedAbsence>, AvailabilityRefused> {
         let (change, wanted) = (&self.change, &self.wanted);
         let rules = read_rules(calendar).await?;
         check_employee(calendar, wanted.employee).await?;
@@ -76,7 +77,7 @@ async fn reassign(
     change: &Change,
     wanted: &AbsenceRequest,
     decided: &[(BookedTime, AppointmentResolution)],
-) -> Result<(), AvailabilityError> {
+) -> Result<(), AvailabilityRefused> {
     let mut colleagues = BTreeMap::new();
     let mut times = Vec::new();
     for (time, resolution) in decided {
@@ -116,9 +117,9 @@ pub(crate) struct DeleteAbsence {
 
 impl CalendarTask for DeleteAbsence {
     type Answer = ();
-    type Failure = AvailabilityError;
+    type Failure = AvailabilityRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, AvailabilityError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, AvailabilityRefused> {
         let old = stored_absence(calendar, self.reach, self.absence).await?;
         calendar.erase_absence(&self.change, &old).await?;
         Ok(Completion::Commit(Changed::Rules, ()))
@@ -129,20 +130,20 @@ async fn stored_absence(
     calendar: &mut CalendarChange<'_>,
     reach: Reach,
     id: i64,
-) -> Result<AbsenceEntry, AvailabilityError> {
+) -> Result<AbsenceEntry, AvailabilityRefused> {
     let found = calendar.stored_absence(reach, id).await?;
     found.ok_or_else(|| AbsenceRefusal::UnknownAbsence.into())
 }
 
-async fn read_rules(calendar: &mut CalendarChange<'_>) -> Result<Rules, AvailabilityError> {
+async fn read_rules(calendar: &mut CalendarChange<'_>) -> Result<Rules, AvailabilityRefused> {
     let rules = calendar.read_rules().await?;
-    rules.ok_or(AvailabilityError::UnknownOrganization)
+    rules.ok_or(AvailabilityRefused::UnknownOrganization)
 }
 
 async fn check_employee(
     calendar: &mut CalendarChange<'_>,
     employee: Option<ResourceId>,
-) -> Result<(), AvailabilityError> {
+) -> Result<(), AvailabilityRefused> {
     match employee {
         Some(employee) if !calendar.has_employee(employee).await? => Err(AbsenceRefusal::UnknownEmployee.into()),
         _ => Ok(()),
@@ -410,13 +411,10 @@ fn booked_times(rows: Vec<BookedRow>) -> Result<Vec<BookedTime>, StoreError> {
                 employee: ResourceId(employee),
             });
         }
-        // The follow-up may run into closing time.
-        let work = Span::new(
-            InstantMinute::floor(occupied_from),
-            InstantMinute::floor(occupied_to.min(ends)),
-        );
+        let occupied = Span::new(InstantMinute::floor(occupied_from), InstantMinute::floor(occupied_to)).ok();
         if let Some(last) = times.last_mut() {
-            last.work.extend(work);
+            last.work
+                .extend(occupied.and_then(|occupied| occupied.without_follow_up(last.span.to())));
         }
     }
     Ok(times)

@@ -207,6 +207,6 @@ async fn raise_versions(
 /// did; the pool throws the connection away.
 async fn roll_back(connection: &mut AsyncPgConnection) {
     if let Err(error) = Transactions::rollback_transaction(connection).await {
-        tracing::warn!(%error, "a transaction was lost instead of rolled back");
+        tracing::warn!(%error, "rollback failed; the connection is discarded");
     }
 }

@@ -27,7 +27,7 @@ pub(super) async fn connect(address: &Address) -> Result<AsyncPgConnection, Refu
     let set = connection.batch_execute(LIMITS).await;
     set.map_err(ConnectionError::CouldntSetupConfiguration)?;
     if let Err(error) = connection.batch_execute(LANGUAGE).await {
-        tracing::debug!(%error, "the database keeps the language of its messages");
+        tracing::debug!(%error, "cannot set lc_messages");
     }
     Ok(connection)
 }

@@ -61,7 +61,7 @@ pub enum LoadError {
     /// A wall time lies in the gap of a spring change.
     #[error(transparent)]
     Skipped(#[from] shared_kernel::WallTimeSkipped),
-    /// A mailbox or a telephone number could not be read again.
+    /// An e-mail address or a telephone number could not be read again.
     #[error("{0} is malformed")]
     Malformed(&'static str),
     /// Two appointments take the same employee at the same time.

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use booking_core::customers::{
-    CustomerError, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord, CustomerStore,
+    CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord, CustomerRefused, CustomerStore,
     ExportedCustomer, GivenField, ImportPlan, ImportRecord, Namesakes,
 };
 use diesel_async::AsyncConnection;
@@ -17,32 +17,11 @@ use crate::changes::customers::merge::{MergeCustomers, TellApart};
 use crate::changes::{CalendarTask, run_under_lock};
 use crate::connection::Database;
 use crate::error::Failure;
+use crate::ports::Postgres;
 use crate::queries::customers::{read_everybody, read_file, read_namesakes, read_page};
 
-/// Reads and keeps the customers of organisations.
-#[derive(Clone)]
-pub struct PostgresCustomers {
-    database: Database,
-}
-
-impl PostgresCustomers {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-
-    /// Runs a task under the lock of an organisation. One that is not there has no customers.
-    async fn run<Work>(&self, organization: OrganizationNr, task: Work) -> Result<Work::Answer, CustomerError>
-    where
-        Work: CalendarTask<Failure = CustomerError>,
-    {
-        let done = run_under_lock(&self.database, organization, task).await?;
-        done.ok_or(CustomerError::Unknown)
-    }
-}
-
 #[async_trait]
-impl CustomerReader for PostgresCustomers {
+impl CustomerReader for Postgres {
     async fn page(&self, reach: CustomerReach, search: &str, page: PageRequest) -> Result<CustomerPage, StoreError> {
         let mut connection = self.database.connection().await?;
         read_page(&mut connection, reach, search, page).await
@@ -75,20 +54,20 @@ impl CustomerReader for PostgresCustomers {
 }
 
 #[async_trait]
-impl CustomerStore for PostgresCustomers {
+impl CustomerStore for Postgres {
     async fn add(
         &self,
         change: &Change,
         organization: OrganizationNr,
         record: &CustomerRecord,
         employee: Option<ResourceId>,
-    ) -> Result<CustomerId, CustomerError> {
+    ) -> Result<CustomerId, CustomerRefused> {
         let task = AddCustomer {
             change: *change,
             record: record.clone(),
             employee,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn edit(
@@ -97,13 +76,13 @@ impl CustomerStore for PostgresCustomers {
         organization: OrganizationNr,
         customer: CustomerId,
         record: &CustomerRecord,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = EditCustomer {
             change: *change,
             customer,
             record: record.clone(),
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn block(
@@ -112,13 +91,13 @@ impl CustomerStore for PostgresCustomers {
         organization: OrganizationNr,
         customer: CustomerId,
         is_blocked: bool,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = BlockCustomer {
             change: *change,
             customer,
             is_blocked,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn merge(
@@ -127,13 +106,13 @@ impl CustomerStore for PostgresCustomers {
         organization: OrganizationNr,
         kept: CustomerId,
         merged: CustomerId,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = MergeCustomers {
             change: *change,
             kept,
             merged,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn tell_apart(
@@ -142,13 +121,13 @@ impl CustomerStore for PostgresCustomers {
         organization: OrganizationNr,
         customer: CustomerId,
         other: CustomerId,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = TellApart {
             change: *change,
             customer,
             other,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn import(
@@ -157,13 +136,13 @@ impl CustomerStore for PostgresCustomers {
         organization: OrganizationNr,
         records: &[ImportRecord],
         is_preview: bool,
-    ) -> Result<ImportPlan, CustomerError> {
+    ) -> Result<ImportPlan, CustomerRefused> {
         let task = ImportCustomers {
             change: *change,
             records: records.to_vec(),
             is_preview,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn take_over(
@@ -172,13 +151,13 @@ impl CustomerStore for PostgresCustomers {
         organization: OrganizationNr,
         booking: BookingId,
         field: GivenField,
-    ) -> Result<(), CustomerError> {
+    ) -> Result<(), CustomerRefused> {
         let task = TakeOver {
             change: *change,
             booking,
             field,
         };
-        self.run(organization, task).await
+        run(&self.database, organization, task).await
     }
 
     async fn export(&self, change: &Change, organization: OrganizationNr) -> Result<Vec<ExportedCustomer>, StoreError> {
@@ -194,4 +173,17 @@ impl CustomerStore for PostgresCustomers {
             .await;
         exported.map_err(|Failure(error)| error)
     }
+}
+
+/// Runs a task under the lock of an organisation. One that is not there has no customers.
+async fn run<Work>(
+    database: &Database,
+    organization: OrganizationNr,
+    task: Work,
+) -> Result<Work::Answer, CustomerRefused>
+where
+    Work: CalendarTask<Failure = CustomerRefused>,
+{
+    let done = run_under_lock(database, organization, task).await?;
+    done.ok_or(CustomerRefused::Unknown)
 }

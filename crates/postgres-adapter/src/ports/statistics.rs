@@ -4,25 +4,12 @@ use async_trait::async_trait;
 use booking_core::statistics::{BookingKind, StatisticsRange, StatisticsReader, StoredStatistics};
 use shared_kernel::StoreError;
 
-use crate::connection::Database;
 use crate::error::Failure;
+use crate::ports::Postgres;
 use crate::queries::statistics::{count_booked_minutes, count_bookings, read_customers, read_names};
 
-/// Counts what lies on calendars.
-#[derive(Clone)]
-pub struct PostgresStatistics {
-    database: Database,
-}
-
-impl PostgresStatistics {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl StatisticsReader for PostgresStatistics {
+impl StatisticsReader for Postgres {
     async fn statistics(&self, range: &StatisticsRange) -> Result<StoredStatistics, StoreError> {
         let mut connection = self.database.connection().await?;
         let read = connection

@@ -13,6 +13,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{AppointmentId, BookingId, CustomerId, OrganizationNr, PageRequest, ResourceId, StoreError};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
+use super::bookings::visits_of_booking::visits_of_booking;
 use super::columns::number;
 use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
@@ -78,27 +79,17 @@ macro_rules! led {
     };
 }
 
-/// The appointments of a `customer`, and the dates of events that concern them. Those of a course that began before
-/// somebody joined it are none of theirs.
+/// The visits of a `customer`.
 macro_rules! visits {
     () => {
-        "SELECT booking_id, appointment.id AS appointment_id, title, starts_wall, ends_wall, starts_at,
-            appointment.employee_id, status
-        FROM booking JOIN appointment ON appointment.organization_nr = $1 AND booking_id = booking.id
-        WHERE booking.organization_nr = $1 AND customer_id = customer.id
-        UNION ALL
-        SELECT booking_id, NULL, title, starts_wall, ends_wall, starts_at, NULL,
-            CASE WHEN seat.status = 'CONFIRMED' THEN coalesce(left_date.status, outcome, seat.status)
-                ELSE seat.status END
-        FROM booking
-        JOIN participation AS seat ON seat.organization_nr = $1 AND booking_id = booking.id
-        JOIN event_date ON event_date.organization_nr = $1 AND event_date.event_id = seat.event_id
-        LEFT JOIN called_off_date AS left_date ON left_date.organization_nr = $1
-            AND left_date.participation_id = seat.id AND left_date.event_date_id = event_date.id
-        LEFT JOIN attendance ON attendance.organization_nr = $1
-            AND attendance.participation_id = seat.id AND attendance.event_date_id = event_date.id
-        WHERE booking.organization_nr = $1 AND customer_id = customer.id AND starts_at > booking.created_at
-          AND (called_off_at IS NULL OR left_date.status IS NOT NULL)"
+        concat!(
+            "SELECT visit.booking_id, appointment_id, title, starts_wall, ends_wall, starts_at, employee_id,
+            CASE status WHEN 'CONFIRMED' THEN coalesce(outcome, status) ELSE status END AS status
+        FROM booking, LATERAL (",
+            visits_of_booking!(),
+            ") AS visit
+        WHERE booking.organization_nr = $1 AND customer_id = customer.id"
+        )
     };
 }
 

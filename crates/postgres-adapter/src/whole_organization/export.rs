@@ -21,9 +21,9 @@ use zip::{CompressionMethod, ZipWriter};
 use super::format::{FORMAT, TABLES, Table, file_of, number_column};
 use super::{MANIFEST, Manifest};
 use crate::audit_log::{self, Audited};
-use crate::connection::{Database, WITHOUT_TIME_OUT};
+use crate::connection::WITHOUT_TIME_OUT;
 use crate::error::store_error;
-use crate::ports::catalog::PostgresImages;
+use crate::ports::Postgres;
 
 /// Bytes of lines that are handed to the writer at once, and how often the writer may lag behind.
 const BLOCK: usize = 64 * 1024;
@@ -33,17 +33,13 @@ const BLOCKS_AHEAD: usize = 4;
 pub type Progress<'a> = &'a (dyn Fn(&str, u64) + Send + Sync);
 
 /// Makes files of whole organisations.
+#[derive(derive_more::Constructor)]
 pub struct PostgresArchives {
-    database: Database,
+    postgres: Postgres,
     files: Arc<dyn ImageFiles>,
 }
 
 impl PostgresArchives {
-    /// Over a pool, and where the files of images lie.
-    pub fn new(database: Database, files: Arc<dyn ImageFiles>) -> Self {
-        Self { database, files }
-    }
-
     /// Writes everything of an organisation into an empty file, as of one moment. A row of the audit log is there before
     /// anybody has the file. Memory does not grow with the organisation. None when there is no such organisation.
     pub async fn write_into(
@@ -57,7 +53,7 @@ impl PostgresArchives {
         let Some((file, exported)) = written else {
             return Ok(None);
         };
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         let audited = Audited::OrganizationExported { organization };
         let after = json!({ "customers": exported.customers, "bookings": exported.bookings });
         audit_log::write(&mut connection, change, Some(organization), audited, None, Some(after))
@@ -74,7 +70,7 @@ impl PostgresArchives {
         organization: OrganizationNr,
         progress: Progress<'_>,
     ) -> Result<Option<(File, ExportedOrganization)>, StoreError> {
-        let images = PostgresImages::new(self.database.clone()).images(organization).await?;
+        let images = self.postgres.images(organization).await?;
         let (sender, receiver) = mpsc::channel(BLOCKS_AHEAD);
         let writer = spawn_blocking(move || write_zip(file, receiver));
         let mut archive = Archive(sender);
@@ -85,7 +81,7 @@ impl PostgresArchives {
         };
         archive.begin(MANIFEST, true).await?;
         archive.write(json_of(&manifest)?).await?;
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         let exported = read_all(&mut connection, organization, &mut archive, progress).await?;
         for (kept, count) in images.into_iter().zip(1..) {
             let image = kept.image;
@@ -109,13 +105,13 @@ impl PostgresArchives {
 
     /// How many rows and images would be written.
     pub(super) async fn count(&self, organization: OrganizationNr) -> Result<u64, StoreError> {
-        let images = PostgresImages::new(self.database.clone()).images(organization).await?;
+        let images = self.postgres.images(organization).await?;
         let counts = TABLES.iter().map(|table| {
             let (name, number) = (table.name, number_column(table));
             format!("(SELECT count(*) FROM {name} WHERE {number} = $1)")
         });
         let query = format!("SELECT {} AS rows", counts.collect::<Vec<_>>().join(" + "));
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         let counted: Counted = connection
             .transaction(async |connection| {
                 sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
@@ -235,21 +231,10 @@ async fn read_all(
     })
 }
 
+#[derive(derive_more::From)]
 enum Failed {
     Database(diesel::result::Error),
     Archive(StoreError),
-}
-
-impl From<diesel::result::Error> for Failed {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl From<StoreError> for Failed {
-    fn from(error: StoreError) -> Self {
-        Self::Archive(error)
-    }
 }
 
 async fn read_table(

@@ -25,6 +25,7 @@ use super::export::{PostgresArchives, unexpected};
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 
 /// Bytes of a piece.
 const PIECE: usize = 1024 * 1024;
@@ -90,11 +91,11 @@ pub struct PostgresExports {
 }
 
 impl PostgresExports {
-    /// Over a pool, and where the files of images lie.
-    pub fn new(database: Database, files: Arc<dyn ImageFiles>) -> Self {
+    /// Over the database, and where the files of images lie.
+    pub fn new(postgres: Postgres, files: Arc<dyn ImageFiles>) -> Self {
         Self {
-            archives: PostgresArchives::new(database.clone(), files),
-            database,
+            database: postgres.database.clone(),
+            archives: PostgresArchives::new(postgres, files),
         }
     }
 
@@ -162,15 +163,11 @@ impl PostgresExports {
     }
 }
 
+#[derive(derive_more::From)]
 enum Failed {
+    #[from]
     Database(diesel::result::Error),
     File(StoreError),
-}
-
-impl From<diesel::result::Error> for Failed {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Database(error)
-    }
 }
 
 async fn keep_pieces(

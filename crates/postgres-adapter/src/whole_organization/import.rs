@@ -112,8 +112,8 @@ pub enum ImportFailed {
         /// What is wrong with it.
         what: String,
     },
-    /// Nobody with a proven account has the mailbox that is to administer it.
-    #[error("nobody with a proven account has the mailbox {0}")]
+    /// Nobody with a proven account has the e-mail address that is to administer it.
+    #[error("nobody with a proven account has the e-mail address {0}")]
     UnknownAdministrator(String),
     /// The store failed.
     #[error(transparent)]
@@ -149,7 +149,7 @@ pub struct Importer<'a> {
     pub codec: Arc<dyn ImageCodec>,
     /// Makes the access to a booking: under the name that it had, or under a new one.
     pub new_access: &'a (dyn Fn(Option<CalendarGuid>) -> BookingAccess + Sync),
-    /// The mailbox of a proven account that shall administer it.
+    /// The e-mail address of a proven account that shall administer it.
     pub administrator: Option<&'a str>,
 }
 
@@ -323,7 +323,7 @@ impl Importer<'_> {
                 .values((
                     image::organization_nr.eq(organization.0),
                     image::id.eq(stored.id.as_str()),
-                    image::kind.eq(stored.kind.name()),
+                    image::kind.eq(stored.kind.label()),
                     image::width.eq(pixels(stored.size.0)),
                     image::height.eq(pixels(stored.size.1)),
                     image::created_at.eq(change.at),

@@ -6,7 +6,7 @@ use booking_core::booking::{BookingStore, Draft};
 use booking_core::events::EventStore;
 use booking_core::lifecycle::AppointmentState::{CancelledByProvider, Done};
 use booking_core::lifecycle::{
-    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRequest, ChangedBy,
+    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefused, ChangeRequest, ChangedBy,
 };
 use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::Loaded;
@@ -22,7 +22,7 @@ use crate::support::{
 
 const ANNA: &str = "anna@example.org";
 
-/// An account that has proven its mailbox, or only claims it.
+/// An account that has proven its e-mail address, or only claims it.
 async fn account(store: &TestStore, email: &str, is_proven: bool) -> AccountId {
     let verified_at = if is_proven { "now()" } else { "NULL" };
     let insert = format!(
@@ -50,7 +50,7 @@ fn by(account: AccountId) -> Change {
     }
 }
 
-/// The request with this number for a cut on Monday at this time, with this mailbox.
+/// The request with this number for a cut on Monday at this time, with this e-mail address.
 fn cut(loaded: &Loaded, number: u8, at: Time, email: &str) -> Draft {
     let request = appointment_request(loaded.services[CUT], None, MONDAY.with_time(at));
     Draft {
@@ -91,7 +91,7 @@ fn wanted_by(account: AccountId, booking: BookingId, action: ChangeAction) -> Ch
 }
 
 #[tokio::test]
-async fn booking_belongs_to_whoever_made_it_while_signed_in_else_to_the_proven_mailbox() {
+async fn booking_belongs_to_whoever_made_it_while_signed_in_else_to_the_proven_email_address() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let anna = account(&store, ANNA, true).await;
     let eva = account(&store, "eva@example.org", true).await;
@@ -103,7 +103,7 @@ async fn booking_belongs_to_whoever_made_it_while_signed_in_else_to_the_proven_m
         &cut(&loaded, 3, time!(11:00), "ANNA@example.org"),
     )
     .await;
-    // Eva books for Anna: what she made stays hers, whatever mailbox it names.
+    // Eva books for Anna: what she made stays hers, whatever e-mail address it names.
     let for_anna = book(&store, &by(eva), &cut(&loaded, 4, time!(12:00), ANNA)).await;
     book(
         &store,
@@ -153,7 +153,7 @@ async fn booking_of_another_account_is_unknown_and_stays_as_it_is() {
         assert_eq!(found.unwrap(), None);
         let request = wanted_by(account, booking, cancel.clone());
         let changed = store.lifecycle().change(&by(account), &request).await;
-        assert!(matches!(changed, Err(ChangeError::UnknownBooking)), "{changed:?}");
+        assert!(matches!(changed, Err(ChangeRefused::UnknownBooking)), "{changed:?}");
     }
     assert_eq!(open(&store, anna).await, [booking]);
 
@@ -190,7 +190,7 @@ async fn open_bookings_ascend_and_past_ones_descend_over_all_organisations() {
 }
 
 #[tokio::test]
-async fn loaded_bookings_of_a_mailbox_are_listed_with_what_became_of_them() {
+async fn loaded_bookings_of_an_email_address_are_listed_with_what_became_of_them() {
     let cut_at = |state, start| booked(state, CUT, 0, start);
     let document = OrganizationDocument {
         bookings: vec![

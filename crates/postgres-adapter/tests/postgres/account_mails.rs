@@ -103,7 +103,7 @@ async fn lost_and_changed_passwords_are_told() {
 }
 
 #[tokio::test]
-async fn change_of_mailbox_is_told_to_the_new_one_and_then_to_the_old_one() {
+async fn change_of_email_address_is_told_to_the_new_one_and_then_to_the_old_one() {
     let store = TestStore::new();
     let people = People(&store);
     let owner = people.member(1, "anna@example.org").await;
@@ -153,7 +153,7 @@ async fn impersonation_is_told_with_the_name_of_whoever_began_it() {
 }
 
 #[tokio::test]
-async fn invitation_is_mailed_to_its_mailbox_until_it_is_withdrawn() {
+async fn invitation_is_mailed_to_its_email_address_until_it_is_withdrawn() {
     let store = TestStore::new();
     let (admin, nr) = People(&store).founder(1, "anna@example.org").await;
     let new = NewInvitation {

@@ -40,7 +40,7 @@ async fn crowd_that_registers_leaves_three_claims() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mailbox_is_proved_by_one_of_those_that_claim_it() {
+async fn email_address_is_proved_by_one_of_those_that_claim_it() {
     for _ in 0..5 {
         let store = Arc::new(TestStore::with_connections(6));
         let people = People(&store);
@@ -227,7 +227,7 @@ async fn token_that_is_given_back_is_taken_again_and_no_bucket_overflows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mailbox_gets_ten_mails_of_an_allowance_a_day_and_a_repetition_counts_once() {
+async fn email_address_gets_ten_mails_of_an_allowance_a_day_and_a_repetition_counts_once() {
     use MailAllowance::{Bookings, Recovery, Registrations};
     let store = Arc::new(TestStore::with_connections(10));
     let admitted = successes(30, |number| {

@@ -1,4 +1,4 @@
-//! Registration, proof of a mailbox, sessions, passwords, favourites.
+//! Registration, proof of an e-mail address, sessions, passwords, favourites.
 
 use accounts::credentials::{AccountStore, OrganizationStatus};
 use accounts::favourites::{FavouriteRefused, FavouriteStore, MOST_FAVOURITES};
@@ -137,7 +137,7 @@ async fn company_is_open_when_its_branch_usually_is() {
 }
 
 #[tokio::test]
-async fn second_registration_on_a_proven_mailbox_tells_the_owner_and_proves_nothing() {
+async fn second_registration_on_a_proven_email_address_tells_the_owner_and_proves_nothing() {
     let store = TestStore::new();
     let people = People(&store);
     let owner = people.member(1, "anna@example.org").await;
@@ -159,7 +159,7 @@ async fn second_registration_on_a_proven_mailbox_tells_the_owner_and_proves_noth
     assert_eq!(order, [(owner, true), (attempt, false)]);
 }
 
-/// Whoever registers with the mailbox of somebody else does not push out those who did before.
+/// Whoever registers with the e-mail address of somebody else does not push out those who did before.
 #[tokio::test]
 async fn fourth_claim_replaces_the_third_with_its_organisation() {
     let store = TestStore::new();
@@ -393,7 +393,7 @@ async fn change_of_nobody(store: &TestStore) {
 }
 
 #[tokio::test]
-async fn another_mailbox_counts_when_it_is_proved_and_the_old_one_is_told() {
+async fn another_email_address_counts_when_it_is_proved_and_the_old_one_is_told() {
     let store = TestStore::new();
     let people = People(&store);
     let owner = people.member(1, "anna@example.org").await;
@@ -427,7 +427,7 @@ async fn another_mailbox_counts_when_it_is_proved_and_the_old_one_is_told() {
 }
 
 #[tokio::test]
-async fn address_of_a_company_follows_the_mailbox_of_its_admin() {
+async fn address_of_a_company_follows_the_email_address_of_its_admin() {
     let store = TestStore::new();
     let people = People(&store);
     let (founder, company) = people.founder(1, "anna@example.org").await;
@@ -454,7 +454,7 @@ async fn address_of_a_company_follows_the_mailbox_of_its_admin() {
 }
 
 #[tokio::test]
-async fn draft_of_a_text_is_wished_for_with_whichever_mailbox_is_proved_first() {
+async fn draft_of_a_text_is_wished_for_with_whichever_email_address_is_proved_first() {
     let store = TestStore::new();
     let new = NewAccount {
         founding: Some(founding()),

@@ -1,8 +1,8 @@
 //! What is no longer offered, and who can do nothing that is: what was agreed stands, and staff may break the rule.
 
-use booking_core::booking::{BookError, BookingChannel, BookingStore, Draft, Refusal};
+use booking_core::booking::{BookingChannel, BookingRefused, BookingStore, BrokenRule, Draft};
 use booking_core::lifecycle::{
-    BookingLifecycle, BookingRef, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy, StoredBooking,
+    BookingLifecycle, BookingRef, ChangeAction, ChangeRefusal, ChangeRefused, ChangeRequest, ChangedBy, StoredBooking,
 };
 use booking_core::offer::OfferReader;
 use organization_document::OrganizationDocument;
@@ -91,10 +91,7 @@ async fn appointment_of_an_archived_service_can_be_moved_but_the_service_not_boo
     );
     let anew = store.bookings().book(&change_at(NOW), &anew).await;
     assert!(
-        matches!(
-            anew,
-            Err(BookError::Refused(Refusal::UnknownService { appointment_request: 0 }))
-        ),
+        matches!(&anew, Err(BookingRefused::Refused(refusal)) if *refusal == BrokenRule::UnknownService.at(0)),
         "{anew:?}"
     );
 
@@ -115,9 +112,9 @@ async fn staff_moves_to_somebody_who_can_do_nothing_knowingly() {
     let to_clara = relocated(held.appointments[0].id, CLARA, ELEVEN);
     for refused in [wanted(LINK, to_clara.clone()), by_staff(false, to_clara.clone())] {
         let result = store.lifecycle().change(&change_at(NOW), &refused).await;
-        let expected = ChangeRefusal::Unfit(Refusal::UnknownEmployee { appointment_request: 0 });
+        let expected = ChangeRefusal::Unfit(BrokenRule::UnknownEmployee.at(0));
         assert!(
-            matches!(&result, Err(ChangeError::Refused(refusal)) if *refusal == expected),
+            matches!(&result, Err(ChangeRefused::Refused(refusal)) if *refusal == expected),
             "{result:?}"
         );
     }
@@ -155,10 +152,7 @@ async fn staff_books_somebody_who_can_do_nothing_knowingly() {
     };
     let refused = store.bookings().book(&change_at(NOW), &request(1, false)).await;
     assert!(
-        matches!(
-            refused,
-            Err(BookError::Refused(Refusal::UnknownEmployee { appointment_request: 0 }))
-        ),
+        matches!(&refused, Err(BookingRefused::Refused(refusal)) if *refusal == BrokenRule::UnknownEmployee.at(0)),
         "{refused:?}"
     );
     let booking = store.bookings().book(&change_at(NOW), &request(2, true)).await.unwrap();

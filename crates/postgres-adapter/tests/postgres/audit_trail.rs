@@ -7,7 +7,6 @@ use booking_core::availability::{AbsenceRequest, AvailabilityStore};
 use booking_core::booking::BookingStore;
 use booking_core::settings::{ChangeMode, GivenClosure, RoomSettingsStore};
 use organization_document::{OrganizationDocument, RoomGroupDocument};
-use postgres_adapter::accounts::PostgresAuditTrail;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{AccountId, Actor, ApiKeyId, Change, OrganizationNr, Rank, Reach, ResourceGroupId, ResourceId};
 use time::macros::{datetime, time};
@@ -53,7 +52,7 @@ async fn entries(store: &TestStore, organization: OrganizationNr, account: Optio
         offset: 0,
         limit: 51,
     };
-    let log = PostgresAuditTrail::new(store.database.clone());
+    let log = &store.postgres;
     let mut entries = log.entries(organization, filter).await.unwrap();
     entries.reverse();
     entries

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use accounts::booking_codes::{BookingCodes, IssueError, MOST_WRONG_CODES, NewBookingCode, TriedCode};
 use accounts::rate_limits::{Allowance, AllowancesInTurn, RateLimit, RateLimits};
-use booking_core::booking::{BookError, BookingStore, Draft, Refusal};
-use booking_core::events::{EventStore, SignUpDraft, SignUpError};
+use booking_core::booking::{BookingRefused, BookingStore, BrokenRule, Draft};
+use booking_core::events::{EventStore, SignUpDraft, SignUpRefused};
 use notifications::ports::{About, AccountMailContents, FactQueue, MailKind, MailPlans, MailQueue, PlannedMail};
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
@@ -60,7 +60,7 @@ fn cut(number: u8, loaded: &Loaded, at: Time, admission: Admission) -> Draft {
 }
 
 #[tokio::test]
-async fn code_belongs_to_one_mailbox_in_one_organisation_and_the_last_one_counts() {
+async fn code_belongs_to_one_email_address_in_one_organisation_and_the_last_one_counts() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let other = store.load(&salon()).await;
     let salon = loaded.organization;
@@ -103,6 +103,37 @@ async fn code_for_an_organisation_that_nobody_sees_is_not_mailed() {
     assert_eq!(sql.number(written).await, 0);
 }
 
+#[tokio::test]
+async fn code_is_not_mailed_while_online_booking_is_paused() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let sql = store.sql().await;
+    let asked = code(loaded.organization, MAILBOX, RIGHT);
+    issue(&store, &asked).await;
+    let written = "SELECT (SELECT count(*) FROM booking_code) + (SELECT count(*) FROM outbox)";
+    let before = sql.number(written).await;
+    let until = NOW.date() + Duration::days(2);
+    sql.run(&format!(
+        "UPDATE calendar SET pause_note = 'Wir ziehen um.', paused_until = '{until}'"
+    ))
+    .await;
+    let refused = store.booking_codes().issue(&change_at(NOW), &asked).await;
+    let Err(IssueError::Paused(pause)) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!((pause.note.as_str(), pause.until), ("Wir ziehen um.", Some(until)));
+    assert_eq!(sql.number(written).await, before);
+    // The code that was mailed before stays good, for when the pause is taken back.
+    assert!(
+        tried(&store, loaded.organization, MAILBOX, RIGHT)
+            .await
+            .unwrap()
+            .is_right
+    );
+
+    let again = store.booking_codes().issue(&change_at(NOW + Duration::days(2)), &asked);
+    again.await.unwrap();
+}
+
 /// How many of so many wrong codes that are tried at once count.
 async fn counted(store: &Arc<TestStore>, salon: OrganizationNr, times: usize) -> i16 {
     let mut crowd = JoinSet::new();
@@ -139,7 +170,7 @@ async fn code_is_good_for_one_of_two_bookings_at_once() {
     assert!(
         results
             .iter()
-            .any(|result| matches!(result, Err(BookError::Code(CodeRefusal::Expired)))),
+            .any(|result| matches!(result, Err(BookingRefused::Code(CodeRefusal::Expired)))),
         "{results:?}"
     );
     assert_eq!(store.sql().await.number("SELECT count(*) FROM booking").await, 1);
@@ -155,7 +186,7 @@ async fn booking_that_fails_leaves_its_code_good_and_one_that_is_repeated_needs_
     let admission = Admission::WithCode(issued(&store, &loaded).await);
     let taken = bookings.book(&change_at(NOW), &cut(2, &loaded, ten, admission)).await;
     assert!(
-        matches!(taken, Err(BookError::Refused(Refusal::Taken { .. }))),
+        matches!(&taken, Err(BookingRefused::Refused(refusal)) if *refusal == BrokenRule::Taken.at(0)),
         "{taken:?}"
     );
     let eleven = cut(3, &loaded, time!(11:00), admission);
@@ -175,7 +206,10 @@ async fn booking_that_fails_leaves_its_code_good_and_one_that_is_repeated_needs_
     }
     let noon = cut(4, &loaded, time!(13:00), admission);
     let used = bookings.book(&change_at(NOW), &noon).await;
-    assert!(matches!(used, Err(BookError::Code(CodeRefusal::Expired))), "{used:?}");
+    assert!(
+        matches!(used, Err(BookingRefused::Code(CodeRefusal::Expired))),
+        "{used:?}"
+    );
 }
 
 #[tokio::test]
@@ -192,7 +226,7 @@ async fn refused_admission_writes_nothing_and_holds_nothing() {
             .book(&change_at(NOW), &cut(1, &loaded, time!(10:00), admission))
             .await;
         assert!(
-            matches!(refused, Err(BookError::Code(because)) if because == refusal),
+            matches!(refused, Err(BookingRefused::Code(because)) if because == refusal),
             "{refused:?}"
         );
         let seat = SignUpDraft {
@@ -201,7 +235,7 @@ async fn refused_admission_writes_nothing_and_holds_nothing() {
         };
         let refused = store.events().sign_up(&change_at(NOW), &seat).await;
         assert!(
-            matches!(refused, Err(SignUpError::Code(because)) if because == refusal),
+            matches!(refused, Err(SignUpRefused::Code(because)) if because == refusal),
             "{refused:?}"
         );
     }
@@ -231,7 +265,10 @@ async fn sign_up_uses_up_its_code_with_one_statement_more() {
     signed_up.unwrap();
     assert_eq!(with, without + 1);
     let used = store.events().sign_up(&change_at(NOW), &seat(4, admission)).await;
-    assert!(matches!(used, Err(SignUpError::Code(CodeRefusal::Expired))), "{used:?}");
+    assert!(
+        matches!(used, Err(SignUpRefused::Code(CodeRefusal::Expired))),
+        "{used:?}"
+    );
 }
 
 #[tokio::test]

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
+use booking_core::booking::{Booking, BookingRefused, BookingStore, BrokenRule, Draft};
 use organization_document::{EmployeeDocument, OrganizationDocument};
-use postgres_adapter::bookings::PostgresBookings;
+use postgres_adapter::Postgres;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::ResourceId;
 use time::PrimitiveDateTime;
@@ -49,7 +49,7 @@ fn starts(rounds: usize) -> impl Iterator<Item = PrimitiveDateTime> {
 }
 
 struct Crowd {
-    processes: Vec<PostgresBookings>,
+    processes: Vec<Postgres>,
     /// How many requests there were.
     requests: u32,
 }
@@ -57,7 +57,7 @@ struct Crowd {
 impl Crowd {
     fn before(store: &TestStore) -> Self {
         Self {
-            processes: (0..PROCESSES).map(|_| store.bookings_of_another_process()).collect(),
+            processes: (0..PROCESSES).map(|_| store.postgres_of_another_process()).collect(),
             requests: 0,
         }
     }
@@ -68,7 +68,7 @@ impl Crowd {
         loaded: &Loaded,
         employee: Option<ResourceId>,
         start: PrimitiveDateTime,
-    ) -> Vec<Result<Booking, BookError>> {
+    ) -> Vec<Result<Booking, BookingRefused>> {
         let drafts: Vec<Draft> = (0..CUSTOMERS)
             .map(|customer| {
                 draft_of_many(
@@ -100,14 +100,14 @@ impl Crowd {
 }
 
 /// What is wrong with a round in which exactly so many can have what they want.
-async fn wrong_in_a_round(sql: &Sql, results: &[Result<Booking, BookError>], capacity: usize) -> Vec<String> {
+async fn wrong_in_a_round(sql: &Sql, results: &[Result<Booking, BookingRefused>], capacity: usize) -> Vec<String> {
     let booked = results.iter().filter(|result| result.is_ok()).count();
     let mut wrong = Vec::new();
     if booked != capacity {
         wrong.push(format!("{booked} booked instead of {capacity}"));
     }
-    let is_proper_loser =
-        |error: &&BookError| matches!(error, BookError::Refused(Refusal::Taken { appointment_request: 0 }));
+    let taken = BrokenRule::Taken.at(0);
+    let is_proper_loser = |error: &&BookingRefused| matches!(error, BookingRefused::Refused(why) if *why == taken);
     let errors = results.iter().filter_map(|result| result.as_ref().err());
     wrong.extend(
         errors

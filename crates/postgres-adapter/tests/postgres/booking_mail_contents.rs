@@ -220,9 +220,9 @@ async fn booking_that_is_not_there_has_no_mail_content() {
     assert_eq!(mail_contents.mail_content_by_guid(nobody).await.unwrap(), None);
 }
 
-/// Whoever registers a company with the mailbox of somebody else writes nothing into it.
+/// Whoever registers a company with the e-mail address of somebody else writes nothing into it.
 #[tokio::test]
-async fn a_draft_is_told_of_nothing_before_one_of_its_people_has_proved_a_mailbox() {
+async fn a_draft_is_told_of_nothing_before_one_of_its_people_has_proved_an_email_address() {
     let (store, booking) = booked().await;
     let sql = store.sql().await;
     let provider = async || {

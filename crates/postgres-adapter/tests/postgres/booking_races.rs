@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal};
+use booking_core::booking::{Booking, BookingRefused, BookingStore, BrokenRule, Draft};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{ResourceId, StoreError};
 use time::PrimitiveDateTime;
@@ -21,10 +21,10 @@ pub const LOCK_OFF: &str = "CREATE OR REPLACE FUNCTION lock_calendar(organizatio
 pub const CONSTRAINT_OFF: &str = "ALTER TABLE occupation DROP CONSTRAINT occupation_never_overlaps";
 
 /// Books all drafts at the same time, each at a server process of its own.
-async fn book_all(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, BookError>> {
+async fn book_all(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, BookingRefused>> {
     let mut clients = JoinSet::new();
     for draft in drafts {
-        let bookings = store.bookings_of_another_process();
+        let bookings = store.postgres_of_another_process();
         clients.spawn(async move { bookings.book(&change_at(NOW), &draft).await });
     }
     tokio::time::timeout(Duration::from_mins(1), clients.join_all())
@@ -40,15 +40,12 @@ fn rivals(loaded: &Loaded, numbers: RangeInclusive<u8>, start: PrimitiveDateTime
         .collect()
 }
 
-fn winners(results: &[Result<Booking, BookError>]) -> usize {
+fn winners(results: &[Result<Booking, BookingRefused>]) -> usize {
     results.iter().filter(|result| result.is_ok()).count()
 }
 
-fn is_taken(result: &Result<Booking, BookError>) -> bool {
-    matches!(
-        result,
-        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
-    )
+fn is_taken(result: &Result<Booking, BookingRefused>) -> bool {
+    matches!(result, Err(BookingRefused::Refused(refusal)) if *refusal == BrokenRule::Taken.at(0))
 }
 
 /// Pairs of occupations of one resource that overlap, which is what the audit looks for.
@@ -101,7 +98,10 @@ async fn crossed_bookings_of_several_people_never_lock_each_other_out() {
 }
 
 /// Lets everybody decide before anybody writes, which the lock of the organisation would forbid.
-async fn book_all_after_everybody_has_looked(store: &TestStore, drafts: Vec<Draft>) -> Vec<Result<Booking, BookError>> {
+async fn book_all_after_everybody_has_looked(
+    store: &TestStore,
+    drafts: Vec<Draft>,
+) -> Vec<Result<Booking, BookingRefused>> {
     let gate = store.sql().await;
     gate.run("BEGIN; LOCK TABLE customer IN SHARE ROW EXCLUSIVE MODE").await;
     let waiting = i64::try_from(drafts.len()).unwrap();
@@ -131,8 +131,8 @@ async fn the_constraint_holds_without_the_lock() {
     );
     // Insertions against the constraint may wait for each other in a circle; who gives up there is
     // told to try again.
-    let is_told = |result: &Result<Booking, BookError>| {
-        is_taken(result) || matches!(result, Err(BookError::Store(StoreError::Unavailable(_))))
+    let is_told = |result: &Result<Booking, BookingRefused>| {
+        is_taken(result) || matches!(result, Err(BookingRefused::Store(StoreError::Unavailable(_))))
     };
     assert!(
         results.iter().filter(|result| result.is_err()).all(is_told),
@@ -160,7 +160,7 @@ async fn booked_beside_an_outsider(
     store: &TestStore,
     loaded: &Loaded,
     end: &str,
-) -> (Vec<Result<Booking, BookError>>, Vec<String>) {
+) -> (Vec<Result<Booking, BookingRefused>>, Vec<String>) {
     let sql = store.sql().await;
     let outside = store.sql().await;
     let first = draft(
@@ -178,7 +178,7 @@ async fn booked_beside_an_outsider(
     let before = sql.everything().await;
     let mut running = JoinSet::new();
     for draft in rivals(loaded, 1..=1, TEN) {
-        let bookings = store.bookings_of_another_process();
+        let bookings = store.postgres_of_another_process();
         running.spawn(async move { bookings.book(&change_at(NOW), &draft).await });
     }
     let mut results = Vec::new();

@@ -1,8 +1,8 @@
 //! The same booking every few weeks, made at once.
 
 use booking_core::booking::{
-    BookError, BookingChannel, BookingStore, Draft, DraftCustomer, Refusal, SeriesDraft, SeriesMode, SeriesVisit,
-    VisitOutcome,
+    BookingChannel, BookingRefused, BookingStore, BrokenRule, Draft, DraftCustomer, Refusal, SeriesDraft, SeriesMode,
+    SeriesVisit, VisitOutcome,
 };
 use booking_core::customers::PartialContact;
 use notifications::OtherBookingKind;
@@ -46,7 +46,7 @@ fn weekly(loaded: &Loaded, visits: u16, mode: SeriesMode) -> SeriesDraft {
     }
 }
 
-async fn book(store: &TestStore, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookError> {
+async fn book(store: &TestStore, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookingRefused> {
     store.bookings().book_series(&change_at(NOW), series).await
 }
 
@@ -103,7 +103,7 @@ async fn series_over_a_taken_time_is_booked_as_a_whole_only_without_it() {
     for mode in [SeriesMode::Preview, SeriesMode::All] {
         let visits = book(&store, &weekly(&loaded, 3, mode)).await.unwrap();
         let outcomes: Vec<_> = visits.into_iter().map(|visit| visit.outcome).collect();
-        let refused = VisitOutcome::Refused(Refusal::Taken { appointment_request: 0 });
+        let refused = VisitOutcome::Refused(BrokenRule::Taken.at(0));
         assert_eq!(
             outcomes,
             [VisitOutcome::Possible, refused, VisitOutcome::Possible],
@@ -138,7 +138,7 @@ async fn series_for_nobody_on_file_is_refused_as_a_whole() {
     }
     let refused = book(&store, &series).await;
     assert!(
-        matches!(refused, Err(BookError::Refused(Refusal::UnknownCustomer))),
+        matches!(refused, Err(BookingRefused::Refused(Refusal::UnknownCustomer))),
         "{refused:?}"
     );
     assert_eq!(store.sql().await.number("SELECT count(*) FROM booking").await, 0);

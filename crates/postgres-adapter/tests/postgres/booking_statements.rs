@@ -1,7 +1,7 @@
 //! How many statements a booking costs. All but BEGIN and COMMIT are waited for under the lock of
 //! the organisation, so their number bounds what an organisation can take in.
 
-use booking_core::booking::{BookError, BookingStore};
+use booking_core::booking::{BookingRefused, BookingStore};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::ResourceId;
 use time::Time;
@@ -23,7 +23,7 @@ async fn statements(store: &TestStore, loaded: &Loaded, number: u8, at: Time) ->
     request.identity.key = Some(format!("Absicht {number}"));
     sent_statements();
     let result = store.bookings().book(&change_at(NOW), &request).await;
-    assert!(matches!(result, Ok(_) | Err(BookError::Refused(_))), "{result:?}");
+    assert!(matches!(result, Ok(_) | Err(BookingRefused::Refused(_))), "{result:?}");
     (sent_statements(), result.is_ok())
 }
 

@@ -1,5 +1,6 @@
 use booking_core::booking::{
-    Answer, BookError, BookedAppointment, Booking, BookingChannel, BookingStore, CustomFieldOwner, Draft, Refusal,
+    Answer, BookedAppointment, Booking, BookingChannel, BookingRefused, BookingStore, BrokenRule, CustomFieldOwner,
+    Draft, Refusal,
 };
 use booking_core::customers::CustomerContact;
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle, CancelScope, ChangeAction};
@@ -192,17 +193,14 @@ async fn a_refusal_writes_nothing() {
     };
 
     let refusals = [
-        (
-            vec![appointment_request(cut, ANNA, ten)],
-            Refusal::Taken { appointment_request: 0 },
-        ),
+        (vec![appointment_request(cut, ANNA, ten)], BrokenRule::Taken.at(0)),
         // The second of two, while the first is free.
         (
             vec![
                 appointment_request(cut, BERTA, ten),
                 appointment_request(cut, ANNA, MONDAY.with_time(time!(10:15))),
             ],
-            Refusal::Taken { appointment_request: 1 },
+            BrokenRule::Taken.at(1),
         ),
         // The follow-up of the new one reaches into what is taken.
         (
@@ -210,15 +208,15 @@ async fn a_refusal_writes_nothing() {
                 appointment_request(cut, BERTA, ten),
                 appointment_request(colour, ANNA, MONDAY.with_time(time!(09:00))),
             ],
-            Refusal::Taken { appointment_request: 1 },
+            BrokenRule::Taken.at(1),
         ),
         (
             vec![appointment_request(colour, BERTA, ten)],
-            Refusal::UnknownEmployee { appointment_request: 0 },
+            BrokenRule::UnknownEmployee.at(0),
         ),
         (
             vec![appointment_request(cut, ANNA, datetime!(2026-11-23 10:05))],
-            Refusal::OffGrid { appointment_request: 0 },
+            BrokenRule::OffGrid.at(0),
         ),
     ];
     for (number, (appointment_requests, expected)) in (1..).zip(refusals) {
@@ -233,7 +231,7 @@ async fn a_refusal_writes_nothing() {
         }
         let refused = store.bookings().book(&change_at(NOW), &request).await;
         assert!(
-            matches!(&refused, Err(BookError::Refused(refusal)) if *refusal == expected),
+            matches!(&refused, Err(BookingRefused::Refused(refusal)) if *refusal == expected),
             "{refused:?} instead of {expected:?}"
         );
     }
@@ -243,7 +241,7 @@ async fn a_refusal_writes_nothing() {
         vec![appointment_request(colour, ANNA, MONDAY.with_time(time!(12:00)))],
     );
     let refused = store.bookings().book(&change_at(NOW), &unanswered).await;
-    assert!(matches!(refused, Err(BookError::Refused(Refusal::Answers(_)))));
+    assert!(matches!(refused, Err(BookingRefused::Refused(Refusal::Answers(_)))));
 
     assert_eq!(sql.everything().await, before);
 }
@@ -306,7 +304,7 @@ async fn only_public_organisations_can_be_booked() {
         .bookings()
         .book(&change_at(NOW), &draft(1, &nowhere, appointment_requests.clone()))
         .await;
-    assert!(matches!(refused, Err(BookError::UnknownOrganization)));
+    assert!(matches!(refused, Err(BookingRefused::UnknownOrganization)));
     for status in ["DRAFT", "INACTIVE"] {
         sql.run(&format!("UPDATE organization SET status = '{status}' WHERE nr >= 1000"))
             .await;
@@ -314,7 +312,7 @@ async fn only_public_organisations_can_be_booked() {
             .bookings()
             .book(&change_at(NOW), &draft(1, &loaded, appointment_requests.clone()))
             .await;
-        assert!(matches!(refused, Err(BookError::UnknownOrganization)), "{status}");
+        assert!(matches!(refused, Err(BookingRefused::UnknownOrganization)), "{status}");
     }
     assert_eq!(sql.number("SELECT count(*) FROM booking").await, 0);
 }
@@ -332,10 +330,7 @@ async fn a_service_of_another_organisation_is_unknown() {
         .bookings()
         .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
         .await;
-    assert!(matches!(
-        refused,
-        Err(BookError::Refused(Refusal::UnknownService { appointment_request: 0 }))
-    ));
+    assert!(matches!(&refused, Err(BookingRefused::Refused(refusal)) if *refusal == BrokenRule::UnknownService.at(0)));
 }
 
 #[tokio::test]
@@ -442,7 +437,10 @@ async fn booking_gives_up_after_two_seconds_behind_a_stalled_lock_holder() {
     let deadline = std::time::Duration::from_millis(3_500);
     let answer = tokio::time::timeout(deadline, bookings.book(&change, &request)).await;
 
-    assert!(matches!(answer, Ok(Err(BookError::Store(StoreError::Unavailable(_))))));
+    assert!(matches!(
+        answer,
+        Ok(Err(BookingRefused::Store(StoreError::Unavailable(_))))
+    ));
     assert_eq!(sql.everything().await, before);
     stalled.run("ROLLBACK").await;
     bookings.book(&change, &request).await.unwrap();
@@ -499,7 +497,7 @@ async fn a_crowd_behind_somebody_who_stalls_is_answered_in_time_and_takes_nobody
     let promised = std::time::Duration::from_secs(3);
     let answers = tokio::time::timeout(promised, crowd.join_all()).await.unwrap();
 
-    let is_told = |answer: &Result<_, _>| matches!(answer, Err(BookError::Store(StoreError::Unavailable(_))));
+    let is_told = |answer: &Result<_, _>| matches!(answer, Err(BookingRefused::Store(StoreError::Unavailable(_))));
     assert!(answers.iter().all(is_told), "{answers:?}");
 }
 
@@ -524,7 +522,7 @@ async fn imported_booking_keeps_its_terms_and_plans_no_mail() {
         .unwrap();
     assert_eq!(imported.appointments[0].start, last_week);
     let again = store.bookings().book(&change_at(NOW), &import(2, last_week)).await;
-    assert!(matches!(again, Err(BookError::Refused(_))), "{again:?}");
+    assert!(matches!(again, Err(BookingRefused::Refused(_))), "{again:?}");
 
     let sql = store.sql().await;
     let appointment = sql.number("SELECT id FROM appointment").await;
@@ -619,7 +617,7 @@ async fn employee_with_own_duration_and_price_is_booked_and_moved_with_them() {
 }
 
 #[tokio::test]
-async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
+async fn an_email_address_has_twenty_open_bookings_at_an_organisation() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let there = store.load(&named("Zweiter Salon")).await;
     // Half an hour each, on as many days as are needed.
@@ -634,7 +632,7 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
     };
     let book = async |request: Draft| store.bookings().book(&change_at(NOW), &request).await;
     for number in 1..=20 {
-        // Neither another spelling nor another name is another mailbox.
+        // Neither another spelling nor another name is another e-mail address.
         let email = if number % 2 == 0 {
             "Anna@example.org"
         } else {
@@ -652,7 +650,7 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
     let before = sql.everything().await;
     let refused = book(request(21, &loaded, "ANNA@example.org")).await;
     assert!(
-        matches!(refused, Err(BookError::Refused(Refusal::TooManyOpenBookings))),
+        matches!(refused, Err(BookingRefused::Refused(Refusal::TooManyOpenBookings))),
         "{refused:?}"
     );
     assert_eq!(sql.everything().await, before, "nothing is written");
@@ -684,7 +682,7 @@ async fn a_mailbox_has_twenty_open_bookings_at_an_organisation() {
 }
 
 #[tokio::test]
-async fn provider_allows_fewer_open_bookings_of_a_mailbox() {
+async fn provider_allows_fewer_open_bookings_of_an_email_address() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     for most in [0, 21] {
@@ -707,7 +705,7 @@ async fn provider_allows_fewer_open_bookings_of_a_mailbox() {
             booked.unwrap();
         } else {
             assert!(
-                matches!(booked, Err(BookError::Refused(Refusal::TooManyOpenBookings))),
+                matches!(booked, Err(BookingRefused::Refused(Refusal::TooManyOpenBookings))),
                 "{booked:?}"
             );
         }

@@ -7,8 +7,7 @@ use booking_core::lifecycle::AppointmentState;
 use booking_core::offer::{ShowAtAGlance, ShowOffer};
 use booking_core::slots::{ListSlots, NextStartCache, SlotList, SlotListCache, SlotsQuery, WallRange};
 use organization_document::{AbsenceDocument, OrganizationDocument, SkillDocument};
-use postgres_adapter::RulesMemory;
-use postgres_adapter::calendar::PostgresCalendars;
+use postgres_adapter::Postgres;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{FixedClock, InstantMinute, OrganizationNr};
 use time::macros::{datetime, time};
@@ -132,7 +131,7 @@ async fn rules_and_occupations_are_those_of_each_calendar_alone() {
     let store = TestStore::new();
     let loaded = loaded(&store, &[2, 5]).await;
     // Of another process, which keeps nothing of what the other one has read.
-    let alone = PostgresCalendars::new(store.database.clone(), Arc::new(RulesMemory::of_bytes(1 << 20)));
+    let alone = Postgres::new(store.database.clone());
     let calendars = store.calendars().calendars(&numbers(&loaded)).await.unwrap();
     assert_eq!(calendars.len(), 2);
     let tuesday = InstantMinute::floor(datetime!(2026-11-24 08:15 UTC));

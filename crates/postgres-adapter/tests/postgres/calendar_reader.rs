@@ -1,4 +1,4 @@
-use booking_core::calendar::{CalendarReader, CalendarVersions, Occupation, Rules, Span, Window};
+use booking_core::calendar::{CalendarReader, CalendarVersions, Grid, Occupation, Rules, Span, Window};
 use booking_core::lifecycle::AppointmentState;
 use booking_core::offer::OfferReader;
 use catalog::Country;
@@ -57,7 +57,7 @@ async fn rules_are_those_of_the_organisation() {
 
     assert_eq!(rules.organization, loaded.organization);
     assert_eq!(rules.zone.name(), "Europe/Vienna");
-    assert_eq!((rules.grid, rules.notice, rules.horizon), (15, 60, 90));
+    assert_eq!((rules.grid, rules.notice, rules.horizon), (Grid(15), 60, 90));
     assert_eq!(rules.settings, salon().settings);
     let closure = &rules.premises.absences[0];
     assert_eq!(closure.reason.as_deref(), Some("Weihnachten"));
@@ -200,7 +200,7 @@ async fn an_organisation_may_have_neither_services_nor_people() {
     let (store, loaded) = TestStore::with(&empty).await;
     let rules = rules_of(&store, &loaded).await;
     assert!(rules.services.is_empty() && rules.employees.is_empty());
-    assert_eq!(rules.grid, 15);
+    assert_eq!(rules.grid, Grid(15));
 }
 
 #[tokio::test]

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use booking_core::booking::{BookError, BookingChannel, BookingStore, Draft, DraftCustomer, Refusal};
+use booking_core::booking::{BookingChannel, BookingRefused, BookingStore, Draft, DraftCustomer, Refusal};
 use booking_core::customers::{
-    Addition, ContactForm, CustomerError, CustomerForm, CustomerReach, CustomerReader, CustomerRecord, CustomerStore,
+    Addition, ContactForm, CustomerForm, CustomerReach, CustomerReader, CustomerRecord, CustomerRefused, CustomerStore,
     FoldedName, ImportRecord, Imported, PartialContact,
 };
-use booking_core::events::{EventStore, SignUpError, SignUpRefusal};
+use booking_core::events::{EventStore, SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::AppointmentState;
 use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
@@ -389,7 +389,7 @@ async fn file_is_added_edited_and_blocked_and_the_log_names_nobody() {
         record("", "", "+43 660 111"),
     ] {
         let again = customers.add(&change, here, &same, None).await;
-        assert!(matches!(again, Err(CustomerError::OnFile)), "{again:?}");
+        assert!(matches!(again, Err(CustomerRefused::OnFile)), "{again:?}");
     }
     let maria = customers
         .add(&change, here, &record("Huber", "", "0660 222"), None)
@@ -424,9 +424,9 @@ async fn file_is_added_edited_and_blocked_and_the_log_names_nobody() {
     );
     for absent in [(here, CustomerId(777)), (other.organization, eva)] {
         let edited = customers.edit(&change, absent.0, absent.1, &noted).await;
-        assert!(matches!(edited, Err(CustomerError::Unknown)), "{edited:?}");
+        assert!(matches!(edited, Err(CustomerRefused::Unknown)), "{edited:?}");
         let blocked = customers.block(&change, absent.0, absent.1, true).await;
-        assert!(matches!(blocked, Err(CustomerError::Unknown)), "{blocked:?}");
+        assert!(matches!(blocked, Err(CustomerRefused::Unknown)), "{blocked:?}");
     }
     let logged = sql
         .texts("SELECT concat_ws(' ', subject_kind, subject_id, what, before, '->', after) FROM audit_log ORDER BY id")
@@ -460,7 +460,7 @@ fn by_staff(draft: Draft) -> Draft {
 }
 
 #[tokio::test]
-async fn blocked_mailbox_or_phone_books_nothing_online_and_staff_books_for_it() {
+async fn blocked_email_address_or_phone_books_nothing_online_and_staff_books_for_it() {
     let mut with_course = salon();
     with_course.events = vec![course()];
     let (store, loaded) = TestStore::with(&with_course).await;
@@ -484,7 +484,7 @@ async fn blocked_mailbox_or_phone_books_nothing_online_and_staff_books_for_it() 
 
     let by_mailbox = store.bookings().book(&change, &cut_at(1, &loaded, time!(9:00))).await;
     assert!(
-        matches!(by_mailbox, Err(BookError::Refused(Refusal::Blocked))),
+        matches!(by_mailbox, Err(BookingRefused::Refused(Refusal::Blocked))),
         "{by_mailbox:?}"
     );
     let mut with_phone = cut_at(2, &loaded, time!(9:00));
@@ -493,12 +493,12 @@ async fn blocked_mailbox_or_phone_books_nothing_online_and_staff_books_for_it() 
     with_phone.customer = contact.into();
     let by_phone = store.bookings().book(&change, &with_phone).await;
     assert!(
-        matches!(by_phone, Err(BookError::Refused(Refusal::Blocked))),
+        matches!(by_phone, Err(BookingRefused::Refused(Refusal::Blocked))),
         "{by_phone:?}"
     );
     let seat = store.events().sign_up(&change, &sign_up(1, &loaded)).await;
     assert!(
-        matches!(seat, Err(SignUpError::Refused(SignUpRefusal::Blocked))),
+        matches!(seat, Err(SignUpRefused::Refused(SignUpRefusal::Blocked))),
         "{seat:?}"
     );
     assert_eq!(store.sql().await.number("SELECT count(*) FROM booking").await, 0);
@@ -611,7 +611,7 @@ async fn staff_books_for_the_person_on_file_of_this_name_and_contact_and_puts_ot
         .book(&change, &on_file(7, time!(14:30), Some(ANNA)))
         .await;
     assert!(
-        matches!(unseen, Err(BookError::Refused(Refusal::UnknownCustomer))),
+        matches!(unseen, Err(BookingRefused::Refused(Refusal::UnknownCustomer))),
         "{unseen:?}"
     );
     assert!(
@@ -771,11 +771,11 @@ async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one(
         (other.organization, kept, merged),
     ] {
         let refused = customers.merge(&change, organization, kept, merged).await;
-        assert!(matches!(refused, Err(CustomerError::Unknown)), "{refused:?}");
+        assert!(matches!(refused, Err(CustomerRefused::Unknown)), "{refused:?}");
     }
     customers.merge(&change, here, kept, merged).await.unwrap();
     let again = customers.merge(&change, here, kept, merged).await;
-    assert!(matches!(again, Err(CustomerError::Unknown)), "{again:?}");
+    assert!(matches!(again, Err(CustomerRefused::Unknown)), "{again:?}");
     assert_eq!(sql.texts(history).await, before);
     let file = customers
         .file(reach(here, None), kept, newest())
@@ -806,7 +806,7 @@ async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one(
             .unwrap()
             .is_some()
     );
-    // The mailbox and the number of the file that is gone stay blocked, until the one that is there is not.
+    // The e-mail address and the number of the file that is gone stay blocked, until the one that is there is not.
     let blocked = async |mailbox: &str, phone: &str| {
         let asked = format!("SELECT is_blocked({here}, '{mailbox}', '{phone}')::text");
         sql.text(&asked).await == "true"

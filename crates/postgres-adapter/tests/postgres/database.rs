@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use booking_core::booking::{BookError, BookingStore};
+use booking_core::booking::{BookingRefused, BookingStore};
 use postgres_adapter::Database;
 use shared_kernel::StoreError;
 use time::macros::time;
@@ -45,7 +45,7 @@ async fn the_database_is_asked_to_speak_the_language_that_is_understood() {
         .bookings()
         .book(&change_at(NOW), &draft(1, &loaded, appointment_requests))
         .await;
-    let Err(BookError::Store(StoreError::Unexpected(error))) = refused else {
+    let Err(BookingRefused::Store(StoreError::Unexpected(error))) = refused else {
         panic!("{refused:?}");
     };
     assert_eq!(error.to_string(), "C");
@@ -163,7 +163,7 @@ async fn options_of_the_address_win_over_the_limits_of_every_session() {
         .bookings()
         .book(&change_at(NOW), &draft(1, &loaded, requests))
         .await;
-    let Err(BookError::Store(StoreError::Unexpected(error))) = refused else {
+    let Err(BookingRefused::Store(StoreError::Unexpected(error))) = refused else {
         panic!("{refused:?}");
     };
     assert_eq!(error.to_string(), "0 2s");

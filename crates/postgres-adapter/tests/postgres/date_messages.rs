@@ -2,11 +2,10 @@
 
 use booking_core::RequestIdentity;
 use booking_core::events::{
-    AttendanceStore, DateMessage, DateMessageError, DateMessageStore, EventStore, MessageRefusal,
+    AttendanceStore, DateMessage, DateMessageStore, EventStore, MessageRefusal, MessageRefused,
 };
 use notifications::ports::{About, MailContents, MailKind, MailQueue};
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::events::PostgresAttendance;
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::{Retention, prune};
 use shared_kernel::{EventDateId, Reach};
@@ -49,7 +48,7 @@ fn keyed(mut message: DateMessage, key: &str) -> DateMessage {
 }
 
 #[tokio::test]
-async fn each_participant_with_a_mailbox_gets_a_mail_of_the_words() {
+async fn each_participant_with_an_email_address_gets_a_mail_of_the_words() {
     let (store, loaded, date) = with_participants(3).await;
     let sql = store.sql().await;
     sql.run(
@@ -59,7 +58,7 @@ async fn each_participant_with_a_mailbox_gets_a_mail_of_the_words() {
          UPDATE outbox_delivery SET consumed_at = next_try_at",
     )
     .await;
-    let attendance = PostgresAttendance::new(store.database.clone());
+    let attendance = &store.postgres;
     let words = message(&loaded, date, "Bitte Bürste mitbringen");
     assert_eq!(attendance.send(&change_at(NOW), &words).await.unwrap(), 2);
     let shown = attendance.date(loaded.organization, Reach::Everybody, date).await;
@@ -115,11 +114,11 @@ async fn each_participant_with_a_mailbox_gets_a_mail_of_the_words() {
 #[tokio::test]
 async fn request_that_comes_again_sends_nothing_more_at_once_or_later() {
     let (store, loaded, date) = with_participants(2).await;
-    let attendance = PostgresAttendance::new(store.database.clone());
+    let attendance = &store.postgres;
     let sql = store.sql().await;
     let once = keyed(message(&loaded, date, "eins"), "Absicht 1");
-    let (change, other) = (change_at(NOW), attendance.clone());
-    let (first, second) = tokio::join!(attendance.send(&change, &once), other.send(&change, &once));
+    let change = change_at(NOW);
+    let (first, second) = tokio::join!(attendance.send(&change, &once), attendance.send(&change, &once));
     assert_eq!((first.unwrap(), second.unwrap()), (2, 2));
     let facts = "SELECT count(*) FROM outbox WHERE fact = 'PARTICIPANT_MESSAGED'";
     assert_eq!(sql.number(facts).await, 2);
@@ -135,7 +134,7 @@ async fn request_that_comes_again_sends_nothing_more_at_once_or_later() {
     );
     let reused = keyed(message(&loaded, date, "zwei"), "Absicht 1");
     let reused = attendance.send(&change, &reused).await;
-    assert!(matches!(reused, Err(DateMessageError::KeyOfAnotherBody)), "{reused:?}");
+    assert!(matches!(reused, Err(MessageRefused::KeyOfAnotherBody)), "{reused:?}");
 
     let bare = message(&loaded, date, "drei");
     assert_eq!(attendance.send(&change, &bare).await.unwrap(), 1);
@@ -157,7 +156,7 @@ async fn request_that_comes_again_sends_nothing_more_at_once_or_later() {
     assert_eq!(sql.number(facts).await, 4, "that is another one");
     let fourth = attendance.send(&change, &message(&loaded, date, "vier")).await;
     assert!(
-        matches!(fourth, Err(DateMessageError::Refused(MessageRefusal::TooMany))),
+        matches!(fourth, Err(MessageRefused::Refused(MessageRefusal::TooMany))),
         "{fourth:?}"
     );
 }
@@ -167,7 +166,7 @@ async fn number_of_statements_does_not_depend_on_how_many_come() {
     let mut counts = Vec::new();
     for participants in [1, 9] {
         let (store, loaded, date) = with_participants(participants).await;
-        let attendance = PostgresAttendance::new(store.database.clone());
+        let attendance = &store.postgres;
         store.database.ping().await.unwrap();
         sent_statements();
         let told = attendance.send(&change_at(NOW), &message(&loaded, date, "Hallo")).await;
@@ -178,7 +177,7 @@ async fn number_of_statements_does_not_depend_on_how_many_come() {
         store.sql().await.run(call_off).await;
         let gone = attendance.send(&change_at(NOW), &message(&loaded, date, "Gone")).await;
         assert!(
-            matches!(gone, Err(DateMessageError::Refused(MessageRefusal::UnknownDate))),
+            matches!(gone, Err(MessageRefused::Refused(MessageRefusal::UnknownDate))),
             "{gone:?}"
         );
     }

@@ -1,4 +1,4 @@
-//! A mistyped address is corrected once, by whoever made the booking, and the link in the wrong mailbox dies.
+//! A mistyped address is corrected once, by whoever made the booking, and the link that went to the wrong address dies.
 
 use booking_core::booking::{BookingStore, Refusal};
 use booking_core::events::{EventStore, FurtherParticipant, SignUpRefusal};
@@ -7,7 +7,6 @@ use booking_core::lifecycle::{EmailCorrection, EmailCorrections, IdempotencyKey,
 use notifications::ports::MailContents;
 use organization_document::OrganizationDocument;
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::bookings::PostgresEmailCorrections;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{BookingId, CalendarGuid, EmailAddress, PersonName, ResourceId};
 use time::macros::datetime;
@@ -22,7 +21,7 @@ const OLD_LINK: [u8; 32] = [1; 32];
 const NEW_LINK: [u8; 32] = [201; 32];
 const KEY: &str = "key of the booking";
 
-/// Strangers have the mailboxes that customers 1 and 7 type.
+/// Strangers have the e-mail addresses that customers 1 and 7 type.
 const STRANGERS: &str = "
     INSERT INTO account (id, email, password_hash, first_name, last_name, verified_at, created_at)
     SELECT n, 'kunde' || n || '@example.org', 'x', 'Fremd', 'Person', '2026-11-01Z', '2026-11-01Z'
@@ -55,7 +54,7 @@ fn correction(guid: CalendarGuid, key: &str, email: &str) -> EmailCorrection {
 }
 
 async fn correct(store: &TestStore, correction: &EmailCorrection, at: OffsetDateTime) -> Result<(), CorrectionError> {
-    let corrections = PostgresEmailCorrections::new(store.database.clone());
+    let corrections = &store.postgres;
     corrections.correct(&change_at(at), correction).await
 }
 
@@ -64,7 +63,7 @@ async fn is_good(store: &TestStore, link: [u8; 32]) -> bool {
     found.unwrap().is_some()
 }
 
-/// What a stranger with the wrong mailbox still has of the booking after it was corrected.
+/// What a stranger with the wrong e-mail address still has of the booking after it was corrected.
 async fn left_to_the_stranger(store: &TestStore) -> Vec<&'static str> {
     let sql = store.sql().await;
     let mut left = Vec::new();
@@ -130,7 +129,7 @@ async fn a_corrected_address_gets_the_confirmation_and_the_old_link_dies() {
 }
 
 #[tokio::test]
-async fn a_link_that_outlives_its_mailbox_is_noticed() {
+async fn a_link_that_outlives_its_email_address_is_noticed() {
     let (store, _, guid, _) = booked().await;
     store
         .sql()
@@ -202,7 +201,7 @@ async fn siblings_are_corrected_together_and_each_old_link_dies() {
         answers: Vec::new(),
     }];
     let signed_up = store.events().sign_up(&change_at(NOW), &family).await.unwrap();
-    let corrections = PostgresEmailCorrections::new(store.database.clone());
+    let corrections = &store.postgres;
     let together = corrections.made_together(signed_up.guid).await.unwrap();
     assert_eq!(together, [signed_up.guid, CalendarGuid(Uuid::from_u128(4711))]);
 

@@ -1,7 +1,7 @@
 //! Events and courses: added, changed and archived by the people of their organisation, and what participants hear of it.
 
 use booking_core::booking::{BookingStore, CustomFieldKind, DayLimits};
-use booking_core::events::{EventKind, EventStore, SignUpError, SignUpRefusal};
+use booking_core::events::{EventKind, EventStore, SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use booking_core::offer::OfferReader;
 use booking_core::settings::{
@@ -216,7 +216,7 @@ async fn event_is_previewed_added_offered_and_archived() {
     };
     let refused = store.events().sign_up(&change_at(NOW), &late).await;
     assert!(
-        matches!(refused, Err(SignUpError::Refused(SignUpRefusal::Over))),
+        matches!(refused, Err(SignUpRefused::Refused(SignUpRefusal::Over))),
         "{refused:?}"
     );
     assert_eq!(archive(false).await, event);

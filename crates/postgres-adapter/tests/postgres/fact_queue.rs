@@ -2,8 +2,9 @@ use std::collections::BTreeSet;
 
 use booking_core::booking::BookingStore;
 use notifications::ports::{About, FactQueue, MailKind, MailPlans, PlannedMail, QueuedFact};
+use notifications::webhooks::WebhookEvent;
 use postgres_adapter::{Database, waiting_facts};
-use shared_kernel::{BookingId, Fact, OrganizationNr};
+use shared_kernel::{BookingId, Fact, FactKind, OrganizationNr};
 use time::Duration;
 use time::macros::time;
 
@@ -325,4 +326,30 @@ async fn a_fact_concerns_an_organisation_or_an_account() {
     sql.run(&about("organization_nr, account_id,", "1000, 7,")).await;
     let refused = sql.refused(&about("", "")).await;
     assert_eq!(refused.1, "fact_concerns_somebody");
+}
+
+#[tokio::test]
+async fn database_has_the_names_of_all_facts_mails_and_webhook_events_and_no_others() {
+    let store = TestStore::new();
+    let sql = store.sql().await;
+    let facts = FactKind::ALL.iter().map(|kind| kind.label()).chain(["SEARCH_CHANGED"]);
+    for (domain, names) in [
+        ("fact_name", facts.collect::<BTreeSet<_>>()),
+        ("mail_kind", MailKind::ALL.iter().map(|kind| kind.label()).collect()),
+        (
+            "webhook_event",
+            WebhookEvent::ALL.iter().map(|event| event.label()).collect(),
+        ),
+    ] {
+        let allowed = format!(
+            "SELECT (regexp_matches(pg_get_constraintdef(oid), '''(\\w+)''', 'g'))[1]
+             FROM pg_constraint WHERE contypid = '{domain}'::regtype"
+        );
+        let allowed = sql.texts(&allowed).await;
+        assert_eq!(
+            allowed.iter().map(String::as_str).collect::<BTreeSet<_>>(),
+            names,
+            "{domain}"
+        );
+    }
 }

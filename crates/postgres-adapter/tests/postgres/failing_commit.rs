@@ -1,6 +1,6 @@
 //! What a booking says when its connection fails or its client goes away.
 
-use booking_core::booking::{BookError, BookingStore};
+use booking_core::booking::{BookingRefused, BookingStore};
 use shared_kernel::{OrganizationNr, StoreError};
 use time::macros::time;
 
@@ -45,7 +45,7 @@ async fn a_connection_lost_before_the_commit_means_that_nothing_was_written() {
     let (result, ()) = tokio::join!(bookings.book(&change, &request), cut_off_waiting_sessions(&sql));
 
     assert!(
-        matches!(result, Err(BookError::Store(StoreError::Unavailable(_)))),
+        matches!(result, Err(BookingRefused::Store(StoreError::Unavailable(_)))),
         "{result:?}"
     );
     stalled.run("ROLLBACK").await;
@@ -80,7 +80,7 @@ async fn a_connection_lost_during_the_commit_leaves_the_outcome_open() {
     let (result, ()) = tokio::join!(bookings.book(&change, &request), cut_off_waiting_sessions(&sql));
 
     assert!(
-        matches!(result, Err(BookError::Store(StoreError::UnknownOutcome(_)))),
+        matches!(result, Err(BookingRefused::Store(StoreError::UnknownOutcome(_)))),
         "{result:?}"
     );
 }

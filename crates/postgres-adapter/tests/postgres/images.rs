@@ -88,6 +88,27 @@ async fn uploads_at_the_same_time_share_the_limit() {
     assert_eq!(full, 3, "{outcomes:?}");
 }
 
+/// Two uploads of one picture: the second one is announced while the first one is confirmed, and then fails.
+#[tokio::test]
+async fn image_that_is_confirmed_while_it_is_announced_again_stays_confirmed() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let here = loaded.organization;
+    announced(&store, here, 1, MOST).await;
+    let confirming = store.sql().await;
+    confirming
+        .run("BEGIN; UPDATE image SET confirmed_at = now() WHERE confirmed_at IS NULL")
+        .await;
+    let commit = async {
+        store.sql().await.until_waiting(1).await;
+        confirming.run("COMMIT").await;
+    };
+    let (second, ()) = tokio::join!(announced(&store, here, 1, MOST), commit);
+    assert_eq!(second, Announced::Known(image(1)));
+    let given_up = store.images().give_up(&change_at(NOW), here, &image(1)).await;
+    assert!(!given_up.unwrap());
+    assert_eq!(store.images().images(here).await.unwrap().len(), 1);
+}
+
 #[tokio::test]
 async fn image_is_shown_where_it_is_placed_until_another_one_is() {
     let (store, loaded) = TestStore::with(&salon()).await;

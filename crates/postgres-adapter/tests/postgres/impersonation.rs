@@ -43,7 +43,7 @@ const ACTIONS: [Action; 7] = [
     Action::EndImpersonation,
 ];
 
-/// Somebody who runs the product acts for a founder; another one has proved no mailbox.
+/// Somebody who runs the product acts for a founder; another one has proved no e-mail address.
 struct Scene {
     store: TestStore,
     sql: Sql,

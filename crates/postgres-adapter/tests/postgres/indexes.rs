@@ -9,7 +9,6 @@ use booking_core::lifecycle::{BookingLifecycle, BookingRef};
 use booking_core::settings::{ChangeMode, OrganizationSettingsStore};
 use catalog::search::{FieldWeights, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
-use postgres_adapter::accounts::PostgresAuditTrail;
 use postgres_adapter::audit::Auditor;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{AccountId, BookingId, CalendarGuid, InstantMinute};
@@ -212,14 +211,9 @@ async fn bookings_of_an_account_are_found_by_account() {
         .page(list, PageRequest::new(0, 2).unwrap())
         .await
         .unwrap();
-    let page = plans(&sql, &sent("SELECT", "booking AS own, LATERAL"), "7, now(), true, 2, 0").await;
+    let page = plans(&sql, &sent("SELECT", "booking, LATERAL"), "7, now(), true, 2, 0").await;
     store.account_bookings().count(list).await.unwrap();
-    let count = plans(
-        &sql,
-        &sent("SELECT count(*)", "booking AS own, LATERAL"),
-        "7, now(), true",
-    )
-    .await;
+    let count = plans(&sql, &sent("SELECT count(*)", "booking, LATERAL"), "7, now(), true").await;
     let account_news = BookingRef::OfAccount {
         account: AccountId(7),
         booking: BookingId(1),
@@ -315,7 +309,7 @@ async fn log_of_an_organisation_is_read_in_the_order_of_time_by_one_statement() 
          ANALYZE audit_log, history",
     )
     .await;
-    let log = PostgresAuditTrail::new(store.database.clone());
+    let log = &store.postgres;
     for (account, values, indexes) in [
         (None, "1000, 51, 50", ["audit_log_of_organization", "history_of_team"]),
         (

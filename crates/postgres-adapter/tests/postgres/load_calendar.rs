@@ -1,4 +1,4 @@
-use booking_core::booking::{BookError, BookingStore, Refusal};
+use booking_core::booking::{BookingRefused, BookingStore, BrokenRule};
 use booking_core::lifecycle::AppointmentState;
 use notifications::ports::MailContents;
 use organization_document::{AbsenceDocument, AppointmentDocument, OrganizationDocument};
@@ -98,10 +98,7 @@ async fn loaded_appointments_occupy_their_employee_only_when_confirmed() {
         vec![appointment_request(loaded.services[CUT], ResourceId(1), ten)],
     );
     let refused = store.bookings().book(&change_at(NOW), &taken).await;
-    assert!(matches!(
-        refused,
-        Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
-    ));
+    assert!(matches!(&refused, Err(BookingRefused::Refused(refusal)) if *refusal == BrokenRule::Taken.at(0)));
 }
 
 #[tokio::test]

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use accounts::organization::{ClosingStore, ExportJob, ExportState, OrganizationExports};
 use async_trait::async_trait;
 use catalog::images::{ImageFiles, ImageName};
-use postgres_adapter::accounts::PostgresClosings;
 use postgres_adapter::whole_organization::PostgresExports;
 use shared_kernel::{AccountId, Actor, Change, OrganizationNr, Rank, StoreError};
 use time::{Duration, OffsetDateTime};
@@ -56,7 +55,7 @@ async fn exporting() -> Exporting {
         ))
         .await;
     Exporting {
-        exports: PostgresExports::new(store.database.clone(), Arc::new(NoImages)),
+        exports: PostgresExports::new(store.postgres.clone(), Arc::new(NoImages)),
         organization,
         admin,
         store,
@@ -215,7 +214,7 @@ async fn closing_deletes_the_file_and_stops_one_that_is_made() {
         if is_made {
             assert!(test.is_made(job, NOW).await);
         }
-        let closings = PostgresClosings::new(test.store.database.clone(), test.store.lifecycle());
+        let closings = &test.store.postgres;
         assert!(closings.close(&test.change(NOW), test.organization).await.unwrap());
         assert_eq!((test.state(NOW).await, test.pieces().await), (None, 0));
         assert!(!test.is_made(job, NOW).await);

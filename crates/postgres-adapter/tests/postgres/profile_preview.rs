@@ -7,9 +7,9 @@ use booking_core::offer::{OfferError, PreviewOffer};
 use catalog::OnboardingStep::{self, Address, BookableService, Hours, ProvenMailbox, Texts};
 use catalog::{PreviewProfile, ProfileError, Publication, PublicationReader};
 use organization_document::{EventDocument, ServiceDocument};
-use postgres_adapter::catalog::{PostgresOrganizations, PostgresPublications};
+use postgres_adapter::catalog::PostgresOrganizations;
 use postgres_adapter::offers::PostgresOffers;
-use shared_kernel::{AccountId, Actor, Caller, FixedClock, Money, OrganizationNr, Rank};
+use shared_kernel::{AccountId, Actor, FixedClock, Money, OrganizationNr, Rank};
 use time::macros::datetime;
 
 use crate::support::{NOW, TestStore, named, salon, sent_statements};
@@ -17,7 +17,7 @@ use crate::support::{NOW, TestStore, named, salon, sent_statements};
 fn profile(store: &TestStore) -> PreviewProfile {
     PreviewProfile::new(
         Arc::new(PostgresOrganizations::for_own_people(store.database.clone())),
-        Arc::new(PostgresPublications::new(store.database.clone())),
+        Arc::new(store.postgres.clone()),
         Arc::new(FixedClock(NOW)),
     )
 }
@@ -30,13 +30,13 @@ fn offer(store: &TestStore) -> PreviewOffer {
     )
 }
 
-fn employee_of(organization: OrganizationNr) -> Caller {
-    Caller::from(Actor::Staff {
+fn employee_of(organization: OrganizationNr) -> Actor {
+    Actor::Staff {
         organization,
         rank: Rank::BusinessUser,
         account: AccountId(7),
         employee: None,
-    })
+    }
 }
 
 #[tokio::test]
@@ -72,10 +72,13 @@ async fn the_own_people_see_an_organisation_of_any_status() {
 #[tokio::test]
 async fn a_publication_lacks_what_nobody_has_brought() {
     let (store, loaded) = TestStore::with(&salon()).await;
-    let publications = PostgresPublications::new(store.database.clone());
+    let publications = &store.postgres;
     let publication = async || publications.publication(loaded.organization, NOW).await.unwrap();
     let of = |missing: &[OnboardingStep]| {
-        let done = OnboardingStep::ALL.into_iter().filter(|step| !missing.contains(step));
+        let done = OnboardingStep::ALL
+            .iter()
+            .copied()
+            .filter(|step| !missing.contains(step));
         Some(Publication {
             is_public: true,
             done: done.collect(),

@@ -14,22 +14,21 @@ use accounts::credentials::{AccountStore, ChangeEmail, RecoverPassword};
 use accounts::privacy::{ExportData, RequestData};
 use accounts::rate_limits::Unlimited;
 use accounts::registration::{RegisterAccount, RegistrationForm, RegistrationSettings, VerifyMailbox};
-use accounts::sessions::{Authenticate, ConfirmPassword, Device, Principal, SessionStore, SignedIn};
+use accounts::sessions::{Authenticate, ConfirmPassword, Device, Principal, SessionChange, SessionStore, SignedIn};
 use accounts::team::{AnswerInvitations, InvitationAnswer};
 use accounts::{AccountTokens, HashingError, MailRequests, NewPassword, PasswordHash, PasswordHasher, TokenPurpose};
 use async_trait::async_trait;
 use sha2::{Digest, Sha256};
-use shared_kernel::{Clock, FixedClock, Randomness, RequestId};
+use shared_kernel::{Clock, FixedClock, Randomness};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::privacy::{data, requests};
+use crate::privacy::data;
 use crate::size::Size;
-use crate::support::{NOW, People, Sql, TestStore};
+use crate::support::{NOW, People, Sql, TestStore, change_at};
 
 const ATTACKER: &str = "password of the attacker";
 const OWNER: &str = "password of the owner";
-const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
 /// Joins bookings to whatever account has the e-mail address, proven or not.
 const JOINED_BY_BARE_EMAIL: &str = "
@@ -171,34 +170,31 @@ impl World {
                 Arc::clone(&passwords),
                 tokens,
                 limits.clone(),
-                (Arc::clone(&clock), Arc::clone(&randomness)),
+                Arc::clone(&randomness),
                 settings,
             ),
-            verify: VerifyMailbox::new(
-                registrations,
-                Arc::clone(&passwords),
-                limits.clone(),
-                Arc::clone(&clock),
-            ),
+            verify: VerifyMailbox::new(registrations, Arc::clone(&passwords), limits.clone()),
             recover: RecoverPassword::new(
                 Arc::clone(&accounts),
                 Arc::clone(&passwords),
                 Arc::clone(&mail_requests),
-                Arc::clone(&clock),
             ),
             change_email: ChangeEmail::new(accounts, confirmation, Arc::clone(&mail_requests)),
             answer: AnswerInvitations::new(Arc::new(store.invitations()), Arc::clone(&clock)),
             authenticate: Authenticate::new(Arc::clone(&sessions), Arc::clone(&clock)),
-            request_data: RequestData::new(Arc::new(requests(store)), mail_requests),
-            export_data: ExportData::new(Arc::new(data(store)), Arc::new(requests(store)), Arc::clone(&clock)),
-            sign_in: accounts::sessions::SignIn::new(sessions, passwords, limits, clock, randomness),
+            request_data: RequestData::new(Arc::new(store.postgres.clone()), mail_requests),
+            export_data: ExportData::new(Arc::new(data(store)), Arc::new(store.postgres.clone()), clock),
+            sign_in: accounts::sessions::SignIn::new(sessions, passwords, limits, randomness),
             sql: store.sql().await,
             salon: salon.0,
         }
     }
 
     async fn principal(&self, signed_in: &SignedIn) -> Option<Principal> {
-        self.authenticate.principal(REQUEST, signed_in.session).await.unwrap()
+        self.authenticate
+            .principal(change_at(NOW).request_id, signed_in.session)
+            .await
+            .unwrap()
     }
 
     async fn register(&self, mailbox: &str, password: &str) -> SignedIn {
@@ -210,7 +206,7 @@ impl World {
             ..RegistrationForm::default()
         };
         let device = (Device::default(), "192.0.2.1");
-        self.register.register(REQUEST, &form, device).await.unwrap().0
+        self.register.register(change_at(NOW), &form, device).await.unwrap().0
     }
 
     async fn sign_in(&self, mailbox: &str, password: &str) -> Option<SignedIn> {
@@ -219,7 +215,7 @@ impl World {
             password: password.to_owned(),
             ..Default::default()
         };
-        self.sign_in.sign_in(REQUEST, &form).await.ok()
+        self.sign_in.sign_in(change_at(NOW), &form).await.ok()
     }
 
     /// The tokens that were mailed to a mailbox, oldest first.
@@ -234,6 +230,10 @@ impl World {
             })
             .collect()
     }
+}
+
+fn by(principal: Principal) -> SessionChange {
+    SessionChange::of(principal, NOW, change_at(NOW).request_id)
 }
 
 /// One attacker and one owner of a mailbox, in the world of all the others.
@@ -276,21 +276,30 @@ impl<'a> Play<'a> {
                 let principal = self.world.principal(&signed_in).await.unwrap();
                 for (purpose, hash) in self.world.mailed_to(&self.other_mailbox).await {
                     assert_eq!(purpose, TokenPurpose::VerifyEmail);
-                    let _ = self.world.verify.verify(REQUEST, hash, Some(&principal), None).await;
+                    let _ = self
+                        .world
+                        .verify
+                        .verify(change_at(NOW), hash, Some(&principal), None)
+                        .await;
                 }
                 self.attacker.push(signed_in);
                 for own in self.attacker.clone() {
                     if let Some(principal) = self.world.principal(&own).await {
                         self.world
                             .change_email
-                            .request(&principal, REQUEST, ATTACKER, (&mailbox, "192.0.2.1"))
+                            .request(&by(principal), ATTACKER, (&mailbox, "192.0.2.1"))
                             .await
                             .ok();
                     }
                 }
             }
             Action::AttackerLosesThePassword => {
-                let lost = self.world.recover.lose(REQUEST, &mailbox, "192.0.2.1").await.unwrap();
+                let lost = self
+                    .world
+                    .recover
+                    .lose(change_at(NOW), &mailbox, "192.0.2.1")
+                    .await
+                    .unwrap();
                 self.world.recover.mail(&lost).await.unwrap();
             }
             Action::AttackerAccepts => {
@@ -302,7 +311,7 @@ impl<'a> Play<'a> {
                     for id in self.world.sql.texts(&invitations).await {
                         let id = shared_kernel::InvitationId(id.parse().unwrap());
                         let accept = InvitationAnswer::Accept;
-                        let _ = self.world.answer.answer(&principal, REQUEST, id, accept).await;
+                        let _ = self.world.answer.answer(&by(principal), id, accept).await;
                     }
                 }
             }
@@ -362,11 +371,11 @@ impl<'a> Play<'a> {
         let next = format!("moved.{mailbox}");
         world
             .change_email
-            .request(&principal, REQUEST, OWNER, (&next, "192.0.2.2"))
+            .request(&by(principal), OWNER, (&next, "192.0.2.2"))
             .await
             .ok();
         for (_, hash) in world.mailed_to(&next).await {
-            let moved = world.verify.verify(REQUEST, hash, Some(&principal), None).await;
+            let moved = world.verify.verify(change_at(NOW), hash, Some(&principal), None).await;
             self.has_moved |= moved.is_ok();
         }
     }
@@ -377,7 +386,7 @@ impl<'a> Play<'a> {
             return;
         }
         let world = self.world;
-        let asked = world.request_data.request(REQUEST, mailbox, "192.0.2.3");
+        let asked = world.request_data.request(change_at(NOW), mailbox, "192.0.2.3");
         asked.await.unwrap();
         let nonce = format!("SELECT nonce FROM data_request WHERE email = '{mailbox}'");
         let nonce = world.sql.text(&nonce).await.parse().unwrap();
@@ -410,10 +419,12 @@ impl<'a> Play<'a> {
         let principal = self.signed_in_owner().await;
         for (purpose, hash) in self.world.mailed_to(mailbox).await {
             if purpose == TokenPurpose::ResetPassword {
-                let _ = self.world.recover.reset(REQUEST, hash, OWNER).await;
+                let _ = self.world.recover.reset(change_at(NOW), hash, OWNER).await;
             } else {
                 let verify = &self.world.verify;
-                let _ = verify.verify(REQUEST, hash, principal.as_ref(), Some(OWNER)).await;
+                let _ = verify
+                    .verify(change_at(NOW), hash, principal.as_ref(), Some(OWNER))
+                    .await;
             }
         }
     }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use booking_core::basket::{BasketEntry, BasketQuery, ListBasketSlots};
-use booking_core::booking::{BookError, Booking, BookingStore, Refusal};
+use booking_core::booking::{Booking, BookingRefused, BookingStore, BrokenRule};
 use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Step};
 use booking_core::lifecycle::{
-    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
+    AppointmentState, BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused,
     ChangeRequest, ChangedBy, StoredBooking,
 };
 use booking_core::slots::{ListSlots, SlotListCache, SlotsQuery, WallRange};
@@ -67,7 +67,7 @@ async fn book(
     loaded: &Loaded,
     number: u8,
     (service, employee, time): (usize, impl Into<Option<ResourceId>>, Time),
-) -> Result<Booking, BookError> {
+) -> Result<Booking, BookingRefused> {
     let request = draft(
         number,
         loaded,
@@ -111,7 +111,7 @@ async fn a_colour_takes_its_employee_while_she_works_and_its_chair_all_the_time(
     book(&store, &loaded, 2, (CUT, ANNA, time!(10:20))).await.unwrap();
     let late = book(&store, &loaded, 3, (COLOUR, BERTA, time!(11:10))).await;
     assert!(
-        matches!(late, Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))),
+        matches!(&late, Err(BookingRefused::Refused(refusal)) if *refusal == BrokenRule::Taken.at(0)),
         "{late:?}"
     );
     book(&store, &loaded, 3, (COLOUR, BERTA, time!(11:20))).await.unwrap();
@@ -192,7 +192,7 @@ async fn a_longer_colour_keeps_its_steps_and_works_longer_at_the_end() {
     assert_eq!(violations(&store).await, [] as [String; 0]);
     let refused = change(50).await;
     assert!(
-        matches!(refused, Err(ChangeError::Refused(ChangeRefusal::ImpossibleLength))),
+        matches!(refused, Err(ChangeRefused::Refused(ChangeRefusal::ImpossibleLength))),
         "{refused:?}"
     );
 }
@@ -205,9 +205,9 @@ async fn two_colours_cannot_be_moved_onto_one_chair() {
     let appointment = held(&store).await.appointments[0].id;
     let onto = wanted(LINK, relocated(appointment, ANNA, at(time!(13:30))));
     let refused = store.lifecycle().change(&change_at(NOW), &onto).await;
-    let taken = ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 });
+    let taken = ChangeRefusal::Unfit(BrokenRule::Taken.at(0));
     assert!(
-        matches!(&refused, Err(ChangeError::Refused(refusal)) if *refusal == taken),
+        matches!(&refused, Err(ChangeRefused::Refused(refusal)) if *refusal == taken),
         "{refused:?}"
     );
     assert_eq!(violations(&store).await, [] as [String; 0]);
@@ -362,10 +362,7 @@ async fn an_event_takes_its_room_like_an_appointment() {
     assert_eq!(occupied(&store).await, [format!("{CHAIR} 10:00-11:30")]);
     let meanwhile = book(&store, &loaded, 1, (COLOUR, BERTA, time!(10:30))).await;
     assert!(
-        matches!(
-            meanwhile,
-            Err(BookError::Refused(Refusal::Taken { appointment_request: 0 }))
-        ),
+        matches!(&meanwhile, Err(BookingRefused::Refused(refusal)) if *refusal == BrokenRule::Taken.at(0)),
         "{meanwhile:?}"
     );
     book(&store, &loaded, 2, (COLOUR, BERTA, time!(11:30))).await.unwrap();

@@ -1,9 +1,6 @@
-use std::sync::Arc;
-
-use booking_core::booking::{Answer, BookError, BookingStore, Refusal};
+use booking_core::booking::{Answer, BookingRefused, BookingStore, BrokenRule, Refusal};
 use booking_core::calendar::CalendarReader;
-use postgres_adapter::RulesMemory;
-use postgres_adapter::bookings::PostgresBookings;
+use postgres_adapter::Postgres;
 use shared_kernel::{CustomFieldId, OrganizationNr, ResourceId};
 use time::macros::time;
 
@@ -114,7 +111,7 @@ async fn new_custom_fields_are_asked_by_the_next_booking() {
     let mut second = draft(2, &loaded, at(time!(12:00)));
     second.answers = vec![answer];
     let refused = bookings.book(&change_at(NOW), &second).await;
-    assert!(matches!(refused, Err(BookError::Refused(Refusal::Answers(problems))) if problems.len() == 1));
+    assert!(matches!(refused, Err(BookingRefused::Refused(Refusal::Answers(problems))) if problems.len() == 1));
 }
 
 #[tokio::test]
@@ -134,12 +131,9 @@ async fn booking_decided_by_outdated_rules_reads_the_calendar_again() {
         .bookings()
         .book(&change_at(NOW), &draft(1, &loaded, at_ten(None)))
         .await;
-    assert!(matches!(
-        too_far,
-        Err(BookError::Refused(Refusal::PastHorizon { appointment_request: 0 }))
-    ));
+    assert!(matches!(&too_far, Err(BookingRefused::Refused(refusal)) if *refusal == BrokenRule::PastHorizon.at(0)));
     sql.run(&format!("{RAISE}; UPDATE calendar SET horizon = 90")).await;
-    let elsewhere = PostgresBookings::new(store.database.clone(), Arc::new(RulesMemory::of_bytes(1 << 20)));
+    let elsewhere = Postgres::new(store.database.clone());
     elsewhere
         .book(&change_at(NOW), &draft(2, &loaded, at_ten(Some(ResourceId(1)))))
         .await

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use booking_core::events::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
+use booking_core::events::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use booking_core::settings::{ChangeMode, EventSettingsStore, GivenSchedule, SettingsError};
 use organization_document::{EventDocument, OrganizationDocument};
@@ -32,10 +32,10 @@ fn with_seats(capacity: u32) -> OrganizationDocument {
 }
 
 /// Signs all up at the same time, each at a server process of its own.
-async fn sign_all_up(store: &TestStore, drafts: Vec<SignUpDraft>) -> Vec<Result<SignUp, SignUpError>> {
+async fn sign_all_up(store: &TestStore, drafts: Vec<SignUpDraft>) -> Vec<Result<SignUp, SignUpRefused>> {
     let mut clients = JoinSet::new();
     for draft in drafts {
-        let events = store.events_of_another_process();
+        let events = store.postgres_of_another_process();
         clients.spawn(async move { events.sign_up(&change_at(NOW), &draft).await });
     }
     tokio::time::timeout(std::time::Duration::from_mins(1), clients.join_all())
@@ -43,13 +43,13 @@ async fn sign_all_up(store: &TestStore, drafts: Vec<SignUpDraft>) -> Vec<Result<
         .unwrap()
 }
 
-fn winners(results: &[Result<SignUp, SignUpError>]) -> usize {
+fn winners(results: &[Result<SignUp, SignUpRefused>]) -> usize {
     results.iter().filter(|result| result.is_ok()).count()
 }
 
-fn refused(results: &[Result<SignUp, SignUpError>], why: &SignUpRefusal) -> usize {
+fn refused(results: &[Result<SignUp, SignUpRefused>], why: &SignUpRefusal) -> usize {
     let is_refused =
-        |result: &&Result<_, SignUpError>| matches!(result, Err(SignUpError::Refused(refusal)) if refusal == why);
+        |result: &&Result<_, SignUpRefused>| matches!(result, Err(SignUpRefused::Refused(refusal)) if refusal == why);
     results.iter().filter(is_refused).count()
 }
 
@@ -189,7 +189,7 @@ async fn leaving_and_joining_at_once_keeps_the_count() {
     assert_eq!(winners(&first), 12, "{first:?}");
     let mut leaving = JoinSet::new();
     for number in 1..=6 {
-        let lifecycle = store.lifecycle_of_another_process();
+        let lifecycle = store.postgres_of_another_process();
         let leave = wanted([number; 32], ChangeAction::Cancel(CancelScope::All));
         leaving.spawn(async move { lifecycle.change(&change_at(NOW), &leave).await.unwrap() });
     }

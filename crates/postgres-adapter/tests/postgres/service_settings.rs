@@ -10,7 +10,6 @@ use booking_core::settings::{
 use catalog::{OnboardingStep, PublicationReader, PublicationStore, PublishError};
 use organization_document::{OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::catalog::PostgresPublications;
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::search_document;
 use shared_kernel::{CustomFieldId, Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId};
@@ -533,7 +532,7 @@ async fn draft_becomes_public_when_it_is_published_with_a_service_that_somebody_
         .setting
         .id;
     assert_eq!(sql.text(status).await, "DRAFT 0");
-    let publications = PostgresPublications::new(store.database.clone());
+    let publications = &store.postgres;
     let publish = async |at| publications.publish(&change_at(at), loaded.organization).await;
     let refused = publish(NOW).await;
     assert!(

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use booking_core::availability::{
-    AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore,
+    AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityRefused, AvailabilityStore,
 };
 use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOwner, DayLimits, Draft};
 use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Window};
@@ -694,11 +694,11 @@ async fn plan_absence(store: &TestStore, loaded: &Loaded, wanted: &WantedAbsence
         let planned = store.availability().plan_absence(&change_at(NOW), &request).await;
         match planned {
             Ok(_) => break,
-            Err(AvailabilityError::Refused(AbsenceRefusal::Undecided(times))) => {
+            Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(times))) => {
                 let kept = times.iter().map(|time| (time.appointment, AppointmentResolution::Keep));
                 request.resolutions.extend(kept);
             }
-            Err(AvailabilityError::Refused(AbsenceRefusal::OverEvents(dates))) => request.kept_dates.extend(dates),
+            Err(AvailabilityRefused::Refused(AbsenceRefusal::OverEvents(dates))) => request.kept_dates.extend(dates),
             Err(error) => panic!("{error}"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use booking_core::booking::{BookError, BookingChannel, BookingStore, Refusal};
+use booking_core::booking::{BookingChannel, BookingRefused, BookingStore, BrokenRule};
 use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Rules, Step};
 use booking_core::settings::{
     ChangeMode, EmployeeSettingsStore, GivenEmployee, GivenWindow, SettingProblem, SettingsError, SettingsOutcome,
@@ -143,15 +143,15 @@ async fn archived_employee_is_booked_by_nobody_and_what_is_booked_is_named() {
     let at_eleven = appointment_request(loaded.services[CUT], BERTA, MONDAY.with_time(time!(11:00)));
     let mut request = draft(2, &loaded, vec![at_eleven]);
     let online = store.bookings().book(&change_at(NOW), &request).await;
-    let unknown = Refusal::UnknownEmployee { appointment_request: 0 };
-    assert!(matches!(online, Err(BookError::Refused(refusal)) if refusal == unknown));
+    let unknown = BrokenRule::UnknownEmployee.at(0);
+    assert!(matches!(online, Err(BookingRefused::Refused(refusal)) if refusal == unknown));
     request.channel = BookingChannel::BackOffice {
         rank: Rank::BusinessAdmin,
         over_rules: true,
         tells_customer: false,
     };
     let by_staff = store.bookings().book(&change_at(NOW), &request).await;
-    assert!(matches!(by_staff, Err(BookError::Refused(_))));
+    assert!(matches!(by_staff, Err(BookingRefused::Refused(_))));
 
     // Saved once more it is archived since then, and comes back with what it can do.
     set(&store, berta, ChangeMode::Save, given(true)).await.unwrap();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use booking_core::availability::{
-    AbsenceQuery, AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityError, AvailabilityStore,
+    AbsenceQuery, AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityRefused, AvailabilityStore,
     ShowAbsences,
 };
 use booking_core::booking::{BookingChannel, BookingStore, Draft, DraftCustomer, SeriesDraft, SeriesMode, SeriesVisit};
@@ -17,11 +17,7 @@ use booking_core::staff_calendar::{FeedStore, ShowToday, StaffCalendarReader};
 use booking_core::statistics::ShowStatistics;
 use notifications::ports::BookingMailStore;
 use organization_document::OrganizationDocument;
-use postgres_adapter::calendar::{PostgresFeeds, PostgresToday};
-use postgres_adapter::events::PostgresAttendance;
 use postgres_adapter::load_calendar::Loaded;
-use postgres_adapter::notifications::PostgresBookingMails;
-use postgres_adapter::statistics::PostgresStatistics;
 use shared_kernel::{
     AccountId, Actor, BookingId, Clock, EmailAddress, EventDateId, FixedClock, InstantMinute, ParticipationId, Rank,
     Reach, ResourceId, SeriesId,
@@ -173,9 +169,9 @@ impl Day<'_> {
         };
         let clock: Arc<dyn Clock> = Arc::new(FixedClock(NOW));
         let (calendars, entries) = (Arc::new(store.calendars()), Arc::new(store.staff_calendar()));
-        let today = Arc::new(PostgresToday::new(store.database.clone()));
+        let today = Arc::new(store.postgres.clone());
         let show_today = ShowToday::new(calendars.clone(), entries.clone(), today, Arc::clone(&clock));
-        let reader = Arc::new(PostgresStatistics::new(store.database.clone()));
+        let reader = Arc::new(store.postgres.clone());
         let statistics = ShowStatistics::new(calendars.clone(), reader);
         let show_absences = ShowAbsences::new(calendars, entries, Arc::new(store.staff_bookings()), clock);
         // The rules are in the memory of the process from then on.
@@ -213,7 +209,7 @@ impl Day<'_> {
 
     async fn subscribe(&mut self) {
         let (store, organization) = (self.store, self.loaded.organization);
-        let feeds = PostgresFeeds::new(store.database.clone());
+        let feeds = &store.postgres;
         let minute = InstantMinute::floor(NOW);
         let (from, to) = (minute.plus(-30 * 1_440), minute.plus(183 * 1_440));
         feeds.owner([7; 32]).await.unwrap();
@@ -232,7 +228,7 @@ impl Day<'_> {
 
     async fn read_mails(&mut self, booking: BookingId) {
         let organization = self.loaded.organization;
-        let mails = PostgresBookingMails::new(self.store.database.clone());
+        let mails = &self.store.postgres;
         let listed = mails.mails(organization, booking).await.unwrap();
         assert!(listed.len() >= usize::try_from(self.amount.mails).unwrap());
         self.note("mails of a booking");
@@ -245,7 +241,7 @@ impl Day<'_> {
         let (store, organization, event) = (self.store, self.loaded.organization, self.loaded.events[0]);
         let first = format!("SELECT min(id) FROM event_date WHERE event_id = {event} AND starts_at > '2026-11-26'");
         let date = EventDateId(store.sql().await.number(&first).await);
-        let attendance = PostgresAttendance::new(store.database.clone());
+        let attendance = &store.postgres;
         let attended = attendance.date(organization, Reach::Everybody, date).await;
         let participants = attended.unwrap().unwrap().participants;
         assert!(participants.len() >= usize::from(self.amount.participants));
@@ -291,7 +287,7 @@ impl Day<'_> {
             over_rules: None,
         };
         let undecided = availability.plan_absence(&change, &wanted).await;
-        let Err(AvailabilityError::Refused(AbsenceRefusal::Undecided(below))) = undecided else {
+        let Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(below))) = undecided else {
             panic!("{undecided:?}")
         };
         self.note("undecided absence");

@@ -10,7 +10,6 @@ use booking_core::statistics::{
     StatisticsRange, StatisticsReader, StoredStatistics, TimePart,
 };
 use organization_document::{BookingDocument, OrganizationDocument};
-use postgres_adapter::statistics::PostgresStatistics;
 use shared_kernel::{OrganizationNr, ResourceId, Zone};
 use time::Date;
 use time::macros::{date, time};
@@ -31,7 +30,7 @@ fn range(organization: OrganizationNr, [before, from, last]: [Date; 3]) -> Stati
 }
 
 async fn statistics(store: &TestStore, organization: OrganizationNr, days: [Date; 3]) -> StoredStatistics {
-    let reader = PostgresStatistics::new(store.database.clone());
+    let reader = &store.postgres;
     reader.statistics(&range(organization, days)).await.unwrap()
 }
 
@@ -42,7 +41,7 @@ async fn divided(
     [from, last]: [Date; 2],
     by: TimePart,
 ) -> StoredStatistics {
-    let reader = PostgresStatistics::new(store.database.clone());
+    let reader = &store.postgres;
     let range = StatisticsRange {
         divided_by: Some(by),
         ..range(organization, [from, from, last])

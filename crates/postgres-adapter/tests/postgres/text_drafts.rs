@@ -2,7 +2,7 @@
 
 use accounts::registration::{Consent, ConsentPurpose, NewAccount, RegistrationStore};
 use catalog::{DraftRequest, DraftedCompany, TextDraftQueue};
-use postgres_adapter::catalog::PostgresTextDrafts;
+use postgres_adapter::Postgres;
 use shared_kernel::{AccountId, BranchId, OrganizationNr};
 use time::Duration;
 
@@ -12,15 +12,15 @@ const LEASE: Duration = Duration::minutes(1);
 const WAITING: &str = "SELECT count(*) FROM outbox_delivery WHERE consumer = 'TEXT_DRAFTS' AND consumed_at IS NULL";
 const DRAFTS: &str = "SELECT organization_nr || ' ' || html FROM text_draft ORDER BY organization_nr";
 
-async fn opened() -> (TestStore, Sql, PostgresTextDrafts) {
+async fn opened() -> (TestStore, Sql, Postgres) {
     let store = TestStore::new();
     let sql = store.sql().await;
-    let queue = PostgresTextDrafts::new(store.database.clone());
+    let queue = store.postgres.clone();
     queue.open().await.unwrap();
     (store, sql, queue)
 }
 
-/// Registers a company that allows drafts, and proves the mailbox.
+/// Registers a company that allows drafts, and proves the e-mail address.
 async fn founded(store: &TestStore, number: u8) -> (AccountId, OrganizationNr) {
     let mailbox = format!("anna{number}@example.org");
     let new = new_account(number, &mailbox);
@@ -43,7 +43,7 @@ async fn founded(store: &TestStore, number: u8) -> (AccountId, OrganizationNr) {
     (registered.account, registered.organization.unwrap())
 }
 
-async fn taken(queue: &PostgresTextDrafts) -> DraftRequest {
+async fn taken(queue: &Postgres) -> DraftRequest {
     queue.take(&change_at(NOW), LEASE).await.unwrap().unwrap()
 }
 

@@ -2,16 +2,13 @@
 //! prepare each of them first, so there are fresh ones here for each kind of change.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use booking_core::booking::{Answer, BookingStore, CustomFieldOwner, Draft};
 use booking_core::calendar::WeeklyHours;
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use booking_core::settings::{ChangeMode, OpeningHours, OrganizationSettingsStore};
-use postgres_adapter::Database;
-use postgres_adapter::bookings::{PostgresBookings, PostgresLifecycle};
 use postgres_adapter::load_calendar::Loaded;
-use postgres_adapter::settings::PostgresOrganizationSettings;
+use postgres_adapter::{Database, Postgres};
 use shared_kernel::{CustomFieldId, ResourceId};
 use time::Time;
 use time::macros::time;
@@ -64,13 +61,10 @@ async fn guarded() -> (TestStore, Loaded, Sql) {
     (store, loaded, sql)
 }
 
-/// A connection that nobody has used.
-fn fresh(store: &TestStore) -> Database {
-    Database::new(&store.url(), 1).unwrap()
-}
-
-fn fresh_bookings(store: &TestStore) -> PostgresBookings {
-    PostgresBookings::new(fresh(store), Arc::clone(&store.memory))
+/// Over a connection that nobody has used.
+fn fresh(store: &TestStore) -> Postgres {
+    let database = Database::new(&store.url(), 1).unwrap();
+    store.postgres.clone().with_database(database)
 }
 
 fn cut(number: u8, loaded: &Loaded, at: Time) -> Draft {
@@ -95,12 +89,12 @@ async fn raise_of_a_version_without_the_lock_is_refused() {
 async fn bookings_are_written_under_the_lock() {
     let (store, loaded, sql) = guarded().await;
     // Rules not yet in memory, then in memory, then by a connection that has everything prepared.
-    let bookings = fresh_bookings(&store);
+    let bookings = fresh(&store);
     bookings
         .book(&change_at(NOW), &cut(1, &loaded, time!(9:00)))
         .await
         .unwrap();
-    let bookings = fresh_bookings(&store);
+    let bookings = fresh(&store);
     for (number, at) in [(2, time!(10:00)), (3, time!(11:00))] {
         bookings.book(&change_at(NOW), &cut(number, &loaded, at)).await.unwrap();
     }
@@ -120,10 +114,7 @@ async fn bookings_are_written_under_the_lock() {
         value: "Braun".to_owned(),
     }];
     with_everything.identity.key = Some("meine Absicht".to_owned());
-    fresh_bookings(&store)
-        .book(&change_at(NOW), &with_everything)
-        .await
-        .unwrap();
+    fresh(&store).book(&change_at(NOW), &with_everything).await.unwrap();
     assert_eq!(sql.number("SELECT count(*) FROM booking").await, 4);
     assert_eq!(sql.number("SELECT count(*) FROM answer").await, 1);
 }
@@ -131,7 +122,7 @@ async fn bookings_are_written_under_the_lock() {
 #[tokio::test]
 async fn a_connection_has_ended_its_transaction_when_it_comes_back() {
     let (store, loaded, sql) = guarded().await;
-    let bookings = fresh_bookings(&store);
+    let bookings = fresh(&store);
     for (number, at) in [(1, time!(10:00)), (2, time!(10:00)), (3, time!(11:00))] {
         let booked = bookings.book(&change_at(NOW), &cut(number, &loaded, at)).await;
         assert_eq!(booked.is_ok(), number != 2);
@@ -160,7 +151,7 @@ async fn bookings_are_changed_under_the_lock() {
     let (store, loaded, sql) = guarded().await;
     let request = cut(1, &loaded, time!(10:00));
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
-    let lifecycle = PostgresLifecycle::new(fresh(&store), Arc::clone(&store.memory));
+    let lifecycle = fresh(&store);
     lifecycle
         .change(
             &change_at(NOW),
@@ -183,7 +174,7 @@ async fn hours_are_changed_under_the_lock() {
         local_holidays: BTreeSet::new(),
         open_holidays: BTreeSet::new(),
     };
-    PostgresOrganizationSettings::new(fresh(&store))
+    fresh(&store)
         .set_opening_hours(&change_at(NOW), loaded.organization, ChangeMode::Save, &never)
         .await
         .unwrap();

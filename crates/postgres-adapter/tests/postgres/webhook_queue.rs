@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use notifications::ports::FactQueue;
 use notifications::webhooks::{Attempt, AttemptOutcome, Verdict, WebhookPlans, WebhookQueue};
-use postgres_adapter::notifications::{PostgresFactQueue, PostgresWebhookPlans, PostgresWebhookQueue};
+use postgres_adapter::notifications::PostgresFactQueue;
 use time::Duration;
 use uuid::Uuid;
 
@@ -52,7 +52,7 @@ async fn violations(store: &TestStore) -> usize {
     let order = Arc::new(Mutex::new(BTreeMap::<_, Vec<i64>>::new()));
     let mut workers = tokio::task::JoinSet::new();
     for _ in 0..8 {
-        let queue = PostgresWebhookQueue::new(store.database.clone());
+        let queue = store.postgres.clone();
         let (busy, order) = (Arc::clone(&busy), Arc::clone(&order));
         workers.spawn(async move {
             let mut at_once = 0;
@@ -123,7 +123,7 @@ async fn fact_is_planned_once_for_each_webhook_that_waits_for_it() {
     )
     .await;
     let facts = PostgresFactQueue::of_webhooks(store.database.clone());
-    let plans = PostgresWebhookPlans::new(store.database.clone());
+    let plans = &store.postgres;
     let taken = facts.take(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(taken.len(), 1);
     let event = notifications::webhooks::event_of(&taken[0].fact);

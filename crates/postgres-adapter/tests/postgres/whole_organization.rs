@@ -179,7 +179,7 @@ async fn lived_in(store: &TestStore, files: &Images) -> OrganizationNr {
 }
 
 async fn exported(store: &TestStore, files: &Arc<Images>, nr: OrganizationNr) -> File {
-    let archives = PostgresArchives::new(store.database.clone(), files.clone());
+    let archives = PostgresArchives::new(store.postgres.clone(), files.clone());
     let file = tempfile::tempfile().unwrap();
     let written = archives
         .write_into(file, &change_at(NOW), nr, &|_, _| {})

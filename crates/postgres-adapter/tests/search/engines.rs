@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use catalog::search::OrganizationSearch;
 use catalog::search::feed::{Fed, FeedIndex, RebuildIndex, Rebuilt};
-use postgres_adapter::Database;
-use postgres_adapter::catalog::{PostgresSearch, PostgresSearchSource};
+use postgres_adapter::catalog::PostgresSearch;
+use postgres_adapter::{Database, Postgres};
 use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings, EngineState};
 use shared_kernel::{Change, RunningClock, StoreError};
 
@@ -64,7 +64,7 @@ fn elasticsearch_is_tested_or_it_is_said_that_it_is_not() {
 /// Indices of one test, and the search in them.
 pub struct TestIndices {
     pub search: ElasticsearchSearch,
-    pub source: Arc<PostgresSearchSource>,
+    pub source: Arc<Postgres>,
     pub index: Arc<ElasticsearchIndex>,
     /// A server without TLS, as host and port.
     host: String,
@@ -89,7 +89,7 @@ impl TestIndices {
     fn named(database: &Database, prefix: String) -> Self {
         let url = url().unwrap();
         let client = client(&url, &prefix);
-        let source = Arc::new(PostgresSearchSource::new(database.clone()));
+        let source = Arc::new(Postgres::new(database.clone()));
         Self {
             search: engine(&client, database),
             index: Arc::new(ElasticsearchIndex::new(client, source.clone())),
@@ -218,7 +218,7 @@ fn client(url: &str, prefix: &str) -> Elasticsearch {
 fn engine(client: &Elasticsearch, database: &Database) -> ElasticsearchSearch {
     let clock = Arc::new(RunningClock::of_the_machine());
     let cards = Arc::new(PostgresSearch::new(database.clone()));
-    let source = Arc::new(PostgresSearchSource::new(database.clone()));
+    let source = Arc::new(Postgres::new(database.clone()));
     let state = Arc::new(EngineState::new(clock.clone()));
     ElasticsearchSearch::new(client.clone(), cards, source, state, clock)
 }

@@ -5,8 +5,8 @@ use catalog::search::OrganizationSearch;
 use catalog::search::feed::{
     IndexState, Indexed, IndexedOrganization, Rebuilt, SearchChange, SearchIndex, SearchSource, SearchSubject,
 };
+use postgres_adapter::Postgres;
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::catalog::PostgresSearchSource;
 use shared_kernel::{Change, OrganizationNr};
 use time::Duration;
 
@@ -16,15 +16,15 @@ use crate::store::{SearchStore, change};
 
 const YOGA: SearchSubject = SearchSubject::Organization(OrganizationNr(1000));
 
-fn source(store: &SearchStore) -> PostgresSearchSource {
-    PostgresSearchSource::new(store.database.clone())
+fn source(store: &SearchStore) -> Postgres {
+    Postgres::new(store.database.clone())
 }
 
-async fn take(source: &PostgresSearchSource) -> Vec<SearchChange> {
+async fn take(source: &Postgres) -> Vec<SearchChange> {
     source.take(&change(), Duration::seconds(60), 100).await.unwrap()
 }
 
-async fn entry(source: &PostgresSearchSource, subject: SearchSubject) -> Indexed {
+async fn entry(source: &Postgres, subject: SearchSubject) -> Indexed {
     let changed = SearchChange {
         fact: 0,
         subject,

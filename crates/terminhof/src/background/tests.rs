@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use catalog::search::feed::{IndexState, MockSearchIndex, MockSearchSource, RebuildPermit};
 use search_adapter::EngineState;
-use shared_kernel::{FixedClock, OperatingSystemRandomness, StoreError};
+use shared_kernel::{FixedClock, StoreError};
 use time::macros::datetime;
 use tokio::time::{pause, timeout};
 
-use super::{feed_search, report_search};
+use super::{JobContext, feed_search, report_search};
 use crate::metrics::Metrics;
 
 const CLOCK: FixedClock = FixedClock(datetime!(2027-01-11 08:00 UTC));
@@ -62,13 +62,8 @@ async fn feed(state: Option<IndexState>, mut source: MockSearchSource) -> String
         .returning(|| Ok(Some(RebuildPermit::holding(()))));
     let (source, index) = (Arc::new(source), Arc::new(index));
     let metrics = Metrics::default();
-    let feeding = feed_search(
-        source,
-        Some(index),
-        Arc::new(CLOCK),
-        Arc::new(OperatingSystemRandomness),
-        metrics.clone(),
-    );
+    let context = JobContext::new(Arc::new(CLOCK), metrics.clone());
+    let feeding = feed_search(source, Some(index), context);
     assert!(timeout(A_WHILE, feeding).await.is_err(), "it feeds for ever");
     metrics.text().unwrap()
 }

@@ -13,6 +13,7 @@ use time::OffsetDateTime;
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{debug, error};
 
+use super::JobContext;
 use crate::metrics::{Checked, Metrics};
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -70,8 +71,8 @@ impl AuditSession for Auditor {
 }
 
 /// Checks the invariants for ever. May be dropped at any moment: an audit only reads.
-pub async fn watch(database: Database, clock: std::sync::Arc<dyn Clock>, metrics: Metrics) {
-    watch_with(&database, clock.as_ref(), &metrics).await;
+pub async fn watch(database: Database, context: JobContext) {
+    watch_with(&database, context.clock.as_ref(), &context.metrics).await;
 }
 
 async fn watch_with(audits: &impl Audits, clock: &dyn Clock, metrics: &Metrics) {

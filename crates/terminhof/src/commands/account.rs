@@ -33,7 +33,7 @@ pub struct Mailbox {
 
 #[derive(Debug, Args)]
 pub struct Admin {
-    /// The mailbox, which counts as proven
+    /// The e-mail address, which counts as proven
     #[arg(long)]
     email: String,
     /// Lets a proven account that is there already run the product; its password and names stay
@@ -67,7 +67,7 @@ async fn set_flag(config: &Config, email: &str, flag: AccountFlag, is_set: bool)
     drop(pool);
     database.close().await?;
     if found.is_none() {
-        return Err(format!("Nobody with a proven account has the mailbox {email}.").into());
+        return Err(format!("Nobody with a proven account has the e-mail address {email}.").into());
     }
     let done = match (flag, is_set) {
         (AccountFlag::Disabled, true) => "is disabled: its sessions have ended, and nobody signs in.",

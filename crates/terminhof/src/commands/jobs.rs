@@ -1,19 +1,24 @@
+//! What runs beside the requests, by the process that does it.
+
 use std::sync::Arc;
 
+use api::app_state::AppState;
+use catalog::search::feed::SearchIndex;
 use postgres_adapter::Database;
-use shared_kernel::{Clock, OperatingSystemRandomness, Randomness};
+use search_adapter::EngineState;
 use tokio::task::JoinSet;
 
 use super::{CommandError, announce};
 use crate::background::{
-    cancel_bookings_of_closed, check_event_minimums, clean, count, deliver_webhooks, draft_texts, feed_search,
-    make_exports, purge_personal_data, report_outbox, sweep_images, watch, work,
+    JobContext, cancel_bookings_of_closed, check_event_minimums, clean, count, deliver_webhooks, draft_texts,
+    feed_search, make_exports, purge_personal_data, report_outbox, report_search, report_untrusted_forwards,
+    sweep_images, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::wiring;
 
-/// Serves the figures, where the configuration names an address for them.
+/// In every `serve` and `worker`: serves the figures, where the configuration names an address for them.
 pub fn serve_metrics(background: &mut JoinSet<()>, config: &Config, metrics: &Metrics) -> Result<(), CommandError> {
     if let Some(address) = config.metrics_listen {
         let (address, serving) = metrics.serve(address)?;
@@ -23,56 +28,46 @@ pub fn serve_metrics(background: &mut JoinSet<()>, config: &Config, metrics: &Me
     Ok(())
 }
 
-/// Begins everything that is done in the background, over this pool.
+/// In every `serve`: notices a database that went silent, and says in the figures whether the engine of the search answers
+/// and how many requests were forwarded by a proxy that nobody trusts.
+pub fn watch_server(
+    background: &mut JoinSet<()>,
+    pool: &Database,
+    state: &AppState,
+    search: Option<(Arc<EngineState>, Arc<dyn SearchIndex>)>,
+    metrics: &Metrics,
+) {
+    background.spawn(pool.clone().listen_for_silence());
+    if let Some((engine_state, index)) = search {
+        background.spawn(report_search(engine_state, index, metrics.clone()));
+    }
+    let forwards = state.untrusted_forwards.clone();
+    background.spawn(report_untrusted_forwards(forwards, metrics.clone()));
+}
+
+/// In every `worker`, and in every `serve` without `--no-worker`: all other work, over this pool.
 pub fn begin_jobs(
     background: &mut JoinSet<()>,
     config: &Config,
     pool: &Database,
-    clock: &Arc<dyn Clock>,
-    metrics: &Metrics,
+    context: &JobContext,
 ) -> Result<(), CommandError> {
-    let randomness: Arc<dyn Randomness> = Arc::new(OperatingSystemRandomness);
-    let worker = wiring::worker(config, pool)?;
-    background.spawn(work(worker, clock.clone(), randomness.clone(), metrics.clone()));
-    background.spawn(count(pool.clone(), clock.clone(), metrics.clone()));
-    background.spawn(clean(pool.clone(), config.retention, clock.clone(), metrics.clone()));
-    let images = wiring::image_sweep(config, pool)?;
-    background.spawn(sweep_images(images, clock.clone(), metrics.clone()));
-    background.spawn(purge_personal_data(pool.clone(), clock.clone(), metrics.clone()));
-    background.spawn(draft_texts(
-        wiring::text_drafts(pool),
-        wiring::text_writer(config)?,
-        clock.clone(),
-        randomness.clone(),
-        metrics.clone(),
-    ));
-    background.spawn(feed_search(
-        wiring::search_source(pool),
-        wiring::search_index(config, pool)?,
-        clock.clone(),
-        randomness.clone(),
-        metrics.clone(),
-    ));
-    let (plan, deliver) = wiring::webhooks(pool, randomness.clone())?;
-    background.spawn(deliver_webhooks(
-        plan,
-        deliver,
-        clock.clone(),
-        randomness.clone(),
-        metrics.clone(),
-    ));
-    let minimums = wiring::missed_minimums(pool);
-    background.spawn(check_event_minimums(
-        minimums,
-        clock.clone(),
-        randomness.clone(),
-        metrics.clone(),
-    ));
-    let closed = wiring::closed_bookings(pool);
-    background.spawn(cancel_bookings_of_closed(closed, clock.clone(), metrics.clone()));
-    let exports = wiring::exports(config, pool)?;
-    background.spawn(make_exports(exports, clock.clone(), randomness, metrics.clone()));
-    background.spawn(report_outbox(pool.clone(), clock.clone(), metrics.clone()));
-    background.spawn(watch(pool.clone(), clock.clone(), metrics.clone()));
+    let (plan, deliver) = wiring::webhooks(pool, Arc::clone(&context.randomness))?;
+    let (drafts, writer) = (wiring::text_drafts(pool), wiring::text_writer(config)?);
+    let (source, index) = (wiring::search_source(pool), wiring::search_index(config, pool)?);
+    let context = || context.clone();
+    background.spawn(work(wiring::worker(config, pool)?, context()));
+    background.spawn(deliver_webhooks(plan, deliver, context()));
+    background.spawn(draft_texts(drafts, writer, context()));
+    background.spawn(feed_search(source, index, context()));
+    background.spawn(count(pool.clone(), context()));
+    background.spawn(check_event_minimums(wiring::missed_minimums(pool), context()));
+    background.spawn(cancel_bookings_of_closed(wiring::closed_bookings(pool), context()));
+    background.spawn(make_exports(wiring::exports(config, pool)?, context()));
+    background.spawn(clean(pool.clone(), config.retention, context()));
+    background.spawn(sweep_images(wiring::image_sweep(config, pool)?, context()));
+    background.spawn(purge_personal_data(pool.clone(), context()));
+    background.spawn(report_outbox(pool.clone(), context()));
+    background.spawn(watch(pool.clone(), context()));
     Ok(())
 }

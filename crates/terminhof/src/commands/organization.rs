@@ -5,6 +5,7 @@ use std::sync::Arc;
 use booking_core::booking::ManageTokens;
 use clap::{Args, Subcommand};
 use image_adapter::RasterCodec;
+use postgres_adapter::Postgres;
 use postgres_adapter::accounts::reopen_organization;
 use postgres_adapter::load_calendar::BookingAccess;
 use postgres_adapter::whole_organization::{Importer, PostgresArchives};
@@ -40,7 +41,7 @@ pub struct Export {
 pub struct Import {
     /// The file that was exported
     file: PathBuf,
-    /// The mailbox of a proven account that shall administer it
+    /// The e-mail address of a proven account that shall administer it
     #[arg(long)]
     admin: Option<String>,
 }
@@ -67,7 +68,7 @@ async fn export(config: &Config, arguments: &Export) -> Result<(), CommandError>
     let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
-    let archives = PostgresArchives::new(pool.clone(), wiring::image_files_to_read(config)?);
+    let archives = PostgresArchives::new(Postgres::new(pool.clone()), wiring::image_files_to_read(config)?);
     let counter = Counter::new();
     let progress = counter.clone();
     let written = archives

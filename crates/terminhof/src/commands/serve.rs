@@ -1,4 +1,5 @@
 use std::net::TcpListener;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use actix_web::web::Data;
@@ -6,10 +7,10 @@ use clap::Args;
 use tokio::task::JoinSet;
 
 use super::footing::log_dangers;
-use super::jobs::{begin_jobs, serve_metrics};
+use super::jobs::{begin_jobs, serve_metrics, watch_server};
 use super::open_database::OpenDatabase;
 use super::{CommandError, announce};
-use crate::background::{report_search, report_untrusted_forwards};
+use crate::background::JobContext;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::{EndSignals, serve};
@@ -46,23 +47,18 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
     let metrics = Metrics::with_requests(&state.figures);
     metrics.watch_pool("requests", &pool);
     metrics.watch_pool("background", &background_pool);
+    let context = JobContext::new(Arc::clone(&state.clock), metrics.clone());
+    let index = wiring::search_index(config, &background_pool)?;
     let mut background = JoinSet::new();
     serve_metrics(&mut background, config, &metrics)?;
-    if let (Some(engine_state), Some(index)) = (engine_state, wiring::search_index(config, &background_pool)?) {
-        background.spawn(report_search(engine_state, index, metrics.clone()));
-    }
-    background.spawn(pool.clone().listen_for_silence());
-    background.spawn(report_untrusted_forwards(
-        state.untrusted_forwards.clone(),
-        metrics.clone(),
-    ));
+    watch_server(&mut background, &pool, &state, engine_state.zip(index), &metrics);
     if !arguments.no_worker {
-        begin_jobs(&mut background, config, &background_pool, &state.clock, &metrics)?;
+        begin_jobs(&mut background, config, &background_pool, &context)?;
     }
     announce(config, "Terminhof", &format!("http://{}/", listener.local_addr()?));
     let served = serve(Data::new(state), listener, workers, config.shutdown_notice, end).await;
     background.shutdown().await;
-    drop((metrics, pool, background_pool));
+    drop((metrics, context, pool, background_pool));
     database.close().await?;
     Ok(served?)
 }

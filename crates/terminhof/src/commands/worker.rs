@@ -5,6 +5,7 @@ use super::CommandError;
 use super::footing::log_dangers;
 use super::jobs::{begin_jobs, serve_metrics};
 use super::open_database::OpenDatabase;
+use crate::background::JobContext;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::server::EndSignals;
@@ -20,10 +21,11 @@ pub async fn run(config: &Config) -> Result<(), CommandError> {
     metrics.watch_pool("background", &pool);
     let mut background = JoinSet::new();
     serve_metrics(&mut background, config, &metrics)?;
-    begin_jobs(&mut background, config, &pool, &wiring::clock(config), &metrics)?;
+    let context = JobContext::new(wiring::clock(config), metrics);
+    begin_jobs(&mut background, config, &pool, &context)?;
     info!("working");
     end.received().await;
     background.shutdown().await;
-    drop((metrics, pool));
+    drop((context, pool));
     database.close().await
 }

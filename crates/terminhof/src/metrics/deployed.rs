@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
-use std::time::Duration;
 
 use postgres_adapter::audit::Finding;
 use postgres_adapter::{Undelivered, WaitingFact};
@@ -176,7 +175,7 @@ fn figures() -> BTreeMap<String, BTreeSet<String>> {
     };
     metrics.undelivered(Some([none, none]));
     metrics.search_engine(true, 0);
-    metrics.ran(Job::Mails, at, Duration::ZERO);
+    metrics.ran(Job::Mails, at);
     // It connects when somebody asks for a connection.
     let database = Database::new("postgres://nobody@127.0.0.1:1/nothing", 1);
     metrics.watch_pool("requests", &database.unwrap_or_else(|error| panic!("{error}")));

@@ -13,8 +13,9 @@ use crate::people::{EVERYBODY, account_of, session_of, write_everybody};
 const LONG_AGO: &str = "2027-01-11T05:00Z";
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 
-/// By policy: passes (`+`), nobody is signed in (`1`), rank (`3`), mailbox (`v`), there is no such thing (`4`); in the
-/// order of [`EVERYBODY`]. The four keys come last: what a scope opens they pass, and of the rest what looks at nobody.
+/// By policy: passes (`+`), nobody is signed in (`1`), rank (`3`), e-mail address (`v`), there is no such thing (`4`);
+/// in the order of [`EVERYBODY`]. The four keys come last: what a scope opens they pass, and of the rest what looks at
+/// nobody.
 fn decided(policy: Policy, index: usize) -> char {
     let people = match policy.name() {
         "Public" | "PublicOrMember" => "+++++++++++++++",
@@ -38,7 +39,8 @@ fn decided(policy: Policy, index: usize) -> char {
     people.chars().chain(keys.chars()).nth(index).unwrap()
 }
 
-/// Who has not proved the mailbox writes to nobody outside, behind the gate. Other calls do so with a body that says so.
+/// Who has not proved the e-mail address writes to nobody outside, behind the gate. Other calls do so with a body that
+/// says so.
 const WRITE_TO_OTHERS: [&str; 4] = [
     "/api/staff/bookings/1/cancel",
     "/api/staff/bookings/1/mails/1/resend",

@@ -46,7 +46,7 @@ async fn registered(application: &TestApplication, form: Value) -> String {
     taken_token(&mut answer.json())
 }
 
-/// The same with a proven mailbox, [`MAILBOX`].
+/// The same with a proven e-mail address, [`MAILBOX`].
 pub async fn proven(application: &TestApplication) -> String {
     let token = registered(application, private()).await;
     let mailed = json!({ "token": application.mailed_token(MAILBOX, "VERIFY_EMAIL") });
@@ -63,7 +63,7 @@ pub async fn is_alive(application: &TestApplication, token: &str) -> bool {
 }
 
 #[tokio::test]
-async fn somebody_registers_proves_the_mailbox_and_signs_in() {
+async fn somebody_registers_proves_the_email_address_and_signs_in() {
     let application = TestApplication::open().await;
     let mut answer = post(&application, "/api/account/register", None, private())
         .await
@@ -72,7 +72,7 @@ async fn somebody_registers_proves_the_mailbox_and_signs_in() {
     assert_json_snapshot!("registered", answer);
 
     let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
-    // The mail alone is not enough: somebody else may have registered with this mailbox.
+    // The mail alone is not enough: somebody else may have registered with this e-mail address.
     let alone = post(
         &application,
         "/api/account/verification",
@@ -193,7 +193,7 @@ async fn incomplete_forms_are_refused_field_by_field() {
 
 /// At sign-in, registration and recovery: same status, same shape, and the number of rows tells nothing either.
 #[tokio::test]
-async fn known_and_unknown_mailboxes_look_the_same() {
+async fn known_and_unknown_email_addresses_look_the_same() {
     let application = TestApplication::open().await;
     proven(&application).await;
     let mut answers = Vec::new();

@@ -1,4 +1,5 @@
-//! One mailbox, one telephone number and one password, however somebody's keyboard, browser or address book writes them.
+//! One e-mail address, one telephone number and one password, however somebody's keyboard, browser or address book
+//! writes them.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -47,7 +48,7 @@ async fn by_staff(application: &TestApplication, method: Method, path: &str, bod
 }
 
 #[tokio::test]
-async fn an_account_opens_with_every_spelling_of_its_mailbox_and_password() {
+async fn an_account_opens_with_every_spelling_of_its_email_address_and_password() {
     let application = TestApplication::open().await;
     let register = "/api/account/register";
     let registered = post(&application, register, None, registration(SPELLINGS[0], COMPOSED)).await;
@@ -79,7 +80,7 @@ async fn an_account_opens_with_every_spelling_of_its_mailbox_and_password() {
             assert_eq!(signed_in.status, 200, "{email:?} {password:?}: {}", signed_in.body);
         }
     }
-    // Nobody else gets an account for this mailbox.
+    // Nobody else gets an account for this e-mail address.
     for email in SPELLINGS {
         let again = post(&application, register, None, registration(email, "ein anderer Satz")).await;
         assert_eq!(again.status, 200, "{email:?}: {}", again.body);
@@ -169,7 +170,7 @@ async fn umlauts_before_the_at_are_refused_with_the_reason_in_every_form() {
 }
 
 #[tokio::test]
-async fn staff_finds_and_blocks_a_mailbox_in_every_spelling() {
+async fn staff_finds_and_blocks_an_email_address_in_every_spelling() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let mut first = guest_booking(&application, 0, AS_BROWSERS_SEND_IT);

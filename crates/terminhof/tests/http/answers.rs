@@ -235,6 +235,68 @@ async fn visits_do_the_whole_basket_one_after_the_other() {
     application.close().await;
 }
 
+/// Anna and Bert work day and night: a start takes 54 bytes, a day of 288 starts 15,552, and 32 days less than 512 KB.
+const OPEN_DAY_AND_NIGHT: &str =
+    "UPDATE calendar SET grid = 5, rules_version = rules_version + 1 WHERE organization_nr = 1000;
+     UPDATE service SET duration = 5, follow_up = 0 WHERE organization_nr = 1000;
+     DELETE FROM weekly_hours WHERE organization_nr = 1000;
+     INSERT INTO weekly_hours SELECT 1000, id, weekday, 0, 1440 FROM resource, generate_series(1, 7) AS weekday
+         WHERE organization_nr = 1000 AND kind IN ('EMPLOYEE', 'PREMISES')";
+
+#[tokio::test]
+async fn list_of_half_a_megabyte_ends_with_a_whole_day_and_tells_where_it_goes_on() {
+    let application = TestApplication::open().await;
+    application.execute(OPEN_DAY_AND_NIGHT);
+    let cut = application.salon.services[0].0;
+    let ask = async |path: &str, body: &Value| {
+        let response = application.request(Method::POST, path).json(body).send().await.unwrap();
+        let next = response.headers().get("continue-from");
+        let next = next.map(|value| value.to_str().unwrap().to_owned());
+        let answer = Answer::of(response).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        assert!(answer.body.len() <= 512_000, "{path}: {} bytes", answer.body.len());
+        let starts: Vec<String> = answer.json().as_array().unwrap().iter().map(start_of).collect();
+        (starts, next)
+    };
+    let overview = json!({ "organizationNr": 1000, "serviceIdList": [cut], "dateTo": "2027-06-30" });
+    let basket =
+        json!({ "organizationNr": 1000, "services": [{ "serviceId": cut }], "next": 0, "dateTo": "2027-06-30" });
+    for (path, mut body) in [
+        ("/api/calendar/getbookingslotsoverview", overview),
+        ("/api/calendar/getbasketslots", basket),
+    ] {
+        body["dateFrom"] = json!("2027-01-12");
+        let (mut starts, mut next) = ask(path, &body).await;
+        // Closed on the 13th.
+        assert_eq!(starts.len(), 32 * 288, "{path}");
+        let mut continued = Vec::new();
+        while let Some(from) = next {
+            body["dateFrom"] = json!(from);
+            continued.push(from);
+            let (more, further) = ask(path, &body).await;
+            starts.extend(more);
+            next = further;
+        }
+        assert_eq!(continued, ["2027-02-14T00:00:00", "2027-03-18T00:00:00"], "{path}");
+        // Ninety days without the closure, and without the hour that the clock skips in March.
+        assert_eq!(starts.len(), 89 * 288 - 12, "{path}");
+        assert!(starts.is_sorted_by(|one, next| one < next), "{path}");
+    }
+
+    let two = json!([{ "serviceId": cut }, { "serviceId": cut }]);
+    let visits = json!({ "organizationNr": 1000, "services": two, "maxWaiting": 0, "dateFrom": "2027-01-14",
+                         "dateTo": "2027-01-31" });
+    let (starts, next) = ask("/api/calendar/getvisits", &visits).await;
+    // The second one begins at 23:55.
+    assert_eq!(starts.last().unwrap(), "2027-01-17T23:50:00");
+    assert_eq!(next.unwrap(), "2027-01-18");
+    application.close().await;
+}
+
+fn start_of(listed: &Value) -> String {
+    listed["dateFrom"].as_str().unwrap().to_owned()
+}
+
 #[tokio::test]
 async fn a_booking_is_answered_with_its_calendar_file() {
     let application = TestApplication::open().await;

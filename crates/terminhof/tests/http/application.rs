@@ -204,7 +204,7 @@ impl TestApplication {
         self.account_links.link_to(page).split_once('#').unwrap().1.to_owned()
     }
 
-    /// The code for a booking that was asked for last with this mailbox, as the mail itself will carry it.
+    /// The code for a booking that was asked for last with this e-mail address, as the mail itself will carry it.
     pub fn mailed_code(&self, mailbox: &str) -> String {
         let nonce = self.texts(&format!(
             "SELECT nonce::text FROM booking_code WHERE email = '{mailbox}'"

@@ -126,6 +126,10 @@ async fn paused_online_booking_says_why_refuses_customers_and_ends_by_itself() {
         refusal(&application.post("/api/calendar/addeventbooking", &sign_up).await),
         paused()
     );
+    let code = json!({ "organizationNr": 1000, "email": "ida@example.org" });
+    let code_path = "/api/calendar/sendbookingcode";
+    assert_eq!(refusal(&application.post(code_path, &code).await), paused());
+    assert_eq!(application.texts("SELECT email FROM booking_code"), [""; 0]);
     let by_staff = json!({ "customerData": { "firstName": "Ida", "lastName": "Moser" },
         "services": cut(&application, "2027-01-14T11:00:00")["services"] });
     let by_staff = call(
@@ -155,6 +159,7 @@ async fn paused_online_booking_says_why_refuses_customers_and_ends_by_itself() {
     assert_eq!(calls_with_times(&application).await, 3);
     let again = application.post(ADD, &cut(&application, "2027-01-14T10:00:00")).await;
     assert_eq!(again.status, 200, "{}", again.body);
+    assert_eq!(application.post(code_path, &code).await.status, 200);
     let logged = "SELECT concat_ws(' ', before, after) FROM audit_log WHERE what = 'BOOKING_PAUSE_CHANGED'";
     let (open, paused) = (
         r#"{"until": null, "isPaused": false}"#,

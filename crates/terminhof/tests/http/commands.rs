@@ -121,7 +121,7 @@ fn first_twelve_providers_of_the_demo_have_pictures() {
     assert!(files[0].parse::<usize>().unwrap() >= 12 * 5, "{files:?}");
 }
 
-/// What `run` shows: role, mailbox and password, the first time and each time after it.
+/// What `run` shows: role, e-mail address and password, the first time and each time after it.
 #[test]
 fn demo_prints_an_account_for_each_role() {
     let installation = Installation::new();

@@ -1,4 +1,4 @@
-//! Whom staff may write to: nobody, before the own mailbox is proven, and not without end.
+//! Whom staff may write to: nobody, before the own e-mail address is proven, and not without end.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ const JUST_NOW: &str = "2027-01-11T05:59Z";
 const FOUNDER: &str = "unverified founder";
 const INVITATIONS_AN_HOUR: usize = 30;
 
-/// What an action is answered to the founder and to somebody else with the same rank whose mailbox is proven.
+/// What an action is answered to the founder and to somebody else with the same rank whose e-mail address is proven.
 async fn codes(application: &TestApplication, path: &str, body: &Value) -> [Value; 2] {
     let mut codes = [Value::Null, Value::Null];
     for (code, name) in codes.iter_mut().zip([FOUNDER, "business admin"]) {
@@ -25,7 +25,7 @@ async fn codes(application: &TestApplication, path: &str, body: &Value) -> [Valu
 }
 
 #[tokio::test]
-async fn nobody_outside_hears_from_a_founder_whose_mailbox_is_not_proven() {
+async fn nobody_outside_hears_from_a_founder_whose_email_address_is_not_proven() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let booked = application

@@ -1,4 +1,4 @@
-//! Whoever floods a provider with bookings needs a mailbox for each from the thirty-first an hour on.
+//! Whoever floods a provider with bookings needs an e-mail address for each from the thirty-first an hour on.
 
 use std::collections::BTreeMap;
 
@@ -161,7 +161,7 @@ async fn thirty_guests_an_hour_book_without_a_code_from_however_many_sources() {
     assert_eq!(guests.flood(45).await, held_off(45));
     assert_eq!(guests.booked(), PER_HOUR.to_string(), "nothing is held");
 
-    // Somebody with a proven mailbox is no such guest; a claim is.
+    // Somebody with a proven e-mail address is no such guest; a claim is.
     write_everybody(&guests.application);
     for (name, expected) in [("user", 200), ("unverified", 403)] {
         let token = session_of(&guests.application, name, "2027-01-11T05:59Z");
@@ -180,8 +180,8 @@ async fn thirty_guests_an_hour_book_without_a_code_from_however_many_sources() {
     guests.application.close().await;
 }
 
-/// Many people share an address: a mobile network, an office. Whoever of them is no member proves a mailbox from the
-/// eleventh booking an hour on, and everybody waits from the sixty-first on.
+/// Many people share an address: a mobile network, an office. Whoever of them is no member proves an e-mail address
+/// from the eleventh booking an hour on, and everybody waits from the sixty-first on.
 #[tokio::test]
 async fn guests_of_one_source_need_a_code_after_ten_bookings_and_members_none() {
     let mut guests = Guests::open().await;
@@ -246,7 +246,7 @@ async fn guest_with_the_mailed_code_books_once_and_a_repetition_is_answered() {
     assert_eq!(status, 200, "{booked}");
     let used = guests.book("eva@example.org", Headers::with_code(&code)).await;
     assert_eq!((used.0, &used.1["code"]), (422, &json!("BOOKING_CODE_EXPIRED")));
-    // Of another mailbox it is none.
+    // Of another e-mail address it is none.
     let others = guests.book("bea@example.org", Headers::with_code(&code)).await;
     assert_eq!(others.1["code"], "BOOKING_CODE_EXPIRED");
     assert_eq!(guests.booked(), (PER_HOUR + 1).to_string());
@@ -286,7 +286,7 @@ async fn code_dies_after_five_wrong_ones_and_after_ten_minutes() {
 }
 
 #[tokio::test]
-async fn three_codes_an_hour_are_mailed_to_a_mailbox() {
+async fn three_codes_an_hour_are_mailed_to_an_email_address() {
     let mut guests = Guests::open().await;
     let mut statuses = Vec::new();
     for email in [
@@ -360,7 +360,7 @@ fn sent(application: &TestApplication) -> String {
     application.texts(sent).concat()
 }
 
-/// Many bookings with one mailbox by somebody, and the mails at once.
+/// Many bookings with one e-mail address by somebody, and the mails at once.
 async fn mails_at_once(mailbox: &str, by: Option<&str>, sabotage: &str) -> (Guests, String) {
     let mut guests = Guests::open().await;
     write_everybody(&guests.application);
@@ -380,7 +380,7 @@ async fn mails_at_once(mailbox: &str, by: Option<&str>, sabotage: &str) -> (Gues
 }
 
 #[tokio::test]
-async fn mailbox_that_somebody_typed_gets_ten_mails_a_day_and_the_rest_later() {
+async fn email_address_that_somebody_typed_gets_ten_mails_a_day_and_the_rest_later() {
     let (guests, at_once) = mails_at_once("opfer@example.org", None, "SELECT 1").await;
     assert_eq!(at_once, format!("{MAILS_A_DAY} {BOOKINGS}"));
     for (hours, expected) in [(23, MAILS_A_DAY), (47, BOOKINGS)] {
@@ -398,7 +398,7 @@ async fn mailbox_that_somebody_typed_gets_ten_mails_a_day_and_the_rest_later() {
 }
 
 #[tokio::test]
-async fn proven_mailbox_gets_all_mails_about_the_bookings_of_its_account_and_no_others() {
+async fn proven_email_address_gets_all_mails_about_the_bookings_of_its_account_and_no_others() {
     let mailbox = format!("account{}@example.org", account_of("user"));
     for (by, expected) in [
         (Some("user"), BOOKINGS),
@@ -416,7 +416,7 @@ async fn proven_mailbox_gets_all_mails_about_the_bookings_of_its_account_and_no_
     }
 }
 
-/// Mails are counted to mailboxes that nobody has.
+/// Mails are counted to e-mail addresses that nobody has.
 #[tokio::test]
 async fn mails_that_are_not_counted_are_noticed() {
     let sabotage = "CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$

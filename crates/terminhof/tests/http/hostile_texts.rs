@@ -12,10 +12,8 @@ use booking_core::settings::{
     ChangeMode, ChangedEvent, CheckedEvent, EventSettingsStore, EventSummary, ManageEvents, SettingsError,
     SettingsOutcome, StaffEvent,
 };
-use postgres_adapter::RulesMemory;
-use postgres_adapter::calendar::PostgresCalendars;
+use postgres_adapter::Postgres;
 use postgres_adapter::offers::PostgresOffers;
-use postgres_adapter::settings::{PostgresEventSettings, PostgresOrganizationSettings};
 use reqwest::Method;
 use serde_json::{Value, json};
 use shared_kernel::{Change, EventId, OrganizationNr, ServiceId, StoreError};
@@ -179,14 +177,14 @@ type Written = Arc<Mutex<BTreeMap<EventId, String>>>;
 
 /// Remembers texts before they are cleaned.
 struct TrustingSettings {
-    settings: PostgresEventSettings,
+    settings: Postgres,
     written: Written,
 }
 
 #[async_trait]
 impl EventSettingsStore for TrustingSettings {
     async fn events(&self, organization: OrganizationNr, now: OffsetDateTime) -> Result<Vec<EventSummary>, StoreError> {
-        self.settings.events(organization, now).await
+        EventSettingsStore::events(&self.settings, organization, now).await
     }
 
     async fn event(&self, organization: OrganizationNr, event: EventId) -> Result<Option<StaffEvent>, StoreError> {
@@ -270,19 +268,17 @@ async fn text_that_is_trusted_is_noticed() {
     let application = TestApplication::open_altered(&[], |state, database| {
         let (written, clock) = (Written::default(), Arc::clone(&state.parts.clock));
         let settings = TrustingSettings {
-            settings: PostgresEventSettings::new(database.clone()),
+            settings: Postgres::new(database.clone()),
             written: Arc::clone(&written),
         };
         let offers = TrustingOffers {
             offers: PostgresOffers::new(database.clone()),
             written,
         };
-        let organizations = Arc::new(PostgresOrganizationSettings::new(database.clone()));
-        let memory = Arc::new(RulesMemory::of_bytes(1 << 20));
-        let calendars = Arc::new(PostgresCalendars::new(database.clone(), memory));
+        let postgres = Arc::new(Postgres::new(database.clone()));
         let use_cases = &mut state.parts.use_cases;
-        use_cases.manage_events = ManageEvents::new(Arc::new(settings), organizations, Arc::clone(&clock));
-        use_cases.show_offer = ShowOffer::new(Arc::new(offers), calendars, clock);
+        use_cases.manage_events = ManageEvents::new(Arc::new(settings), postgres.clone(), Arc::clone(&clock));
+        use_cases.show_offer = ShowOffer::new(Arc::new(offers), postgres, clock);
     })
     .await;
     write_everybody(&application);

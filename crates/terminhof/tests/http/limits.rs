@@ -1,4 +1,4 @@
-//! Limits as they are shipped: how often a source or a mailbox may try.
+//! Limits as they are shipped: how often a source or an e-mail address may try.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ async fn passed(application: &TestApplication, source: &str, path: &str, body: &
 }
 
 #[tokio::test]
-async fn ten_passwords_are_tried_for_a_mailbox_in_a_quarter_of_an_hour() {
+async fn ten_passwords_are_tried_for_an_email_address_in_a_quarter_of_an_hour() {
     let application = TestApplication::open_with(&[SHIPPED, BEHIND_PROXY]).await;
     let path = "/api/account/login";
     let guess = |mailbox: &str| json!({ "email": mailbox, "password": "geraten" });
@@ -47,7 +47,7 @@ async fn ten_passwords_are_tried_for_a_mailbox_in_a_quarter_of_an_hour() {
         problem["message"],
         "Das waren zu viele Versuche. Bitte versuche es in 2 Minuten erneut."
     );
-    // Neither another mailbox nor another source is locked out, and nobody is for good.
+    // Neither another e-mail address nor another source is locked out, and nobody is for good.
     assert_eq!(
         passed(&application, "198.51.100.1", path, &guess("bert@example.org"), 1).await,
         1
@@ -72,7 +72,7 @@ async fn five_register_from_one_source_in_an_hour() {
 }
 
 #[tokio::test]
-async fn three_links_an_hour_are_mailed_to_a_mailbox_whether_it_is_known_or_not() {
+async fn three_links_an_hour_are_mailed_to_an_email_address_whether_it_is_known_or_not() {
     let application = TestApplication::open_with(&[SHIPPED, BEHIND_PROXY]).await;
     let path = "/api/account/lostpassword";
     let lost = json!({ "email": "niemand@example.org" });

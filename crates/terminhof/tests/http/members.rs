@@ -15,7 +15,7 @@ use crate::people::{account_of, session_of, write_everybody};
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 
 #[tokio::test]
-async fn password_mailbox_and_profile_are_changed_by_their_owner() {
+async fn password_email_address_and_profile_are_changed_by_their_owner() {
     let application = TestApplication::open().await;
     let token = proven(&application).await;
     let sign_in = json!({ "email": MAILBOX, "password": PASSWORD });

@@ -65,7 +65,7 @@ fn code(answer: &Answer) -> (u16, Value) {
     (answer.status.as_u16(), answer.json()["code"].clone())
 }
 
-/// A booking of one appointment at this start, with this mailbox.
+/// A booking of one appointment at this start, with this e-mail address.
 fn colour_at(application: &TestApplication, start: &str, mailbox: &str) -> Value {
     let mut request = booking(application);
     request["customerData"]["userEmail"] = json!(mailbox);
@@ -207,7 +207,7 @@ async fn visitor_has_no_list_and_cancels_nothing() {
 }
 
 #[tokio::test]
-async fn guest_booking_belongs_to_the_proven_mailbox_only() {
+async fn guest_booking_belongs_to_the_proven_email_address_only() {
     let (application, user, _) = opened().await;
     let guest = booked(
         &application,

@@ -170,9 +170,9 @@ async fn member_takes_and_leaves_with_a_fresh_password_and_nobody_in_the_own_nam
     application.close().await;
 }
 
-/// Somebody registered with the mailbox and never proved it: what tells of the mailbox goes with it.
+/// Somebody registered with the e-mail address and never proved it: what tells of the e-mail address goes with it.
 #[tokio::test]
-async fn claims_of_an_erased_mailbox_go_with_it() {
+async fn claims_of_an_erased_email_address_go_with_it() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let user = account_of("user");
@@ -242,7 +242,7 @@ async fn news_are_confirmed_and_ended_by_one_post_each() {
     application.close().await;
 }
 
-/// Registers somebody and lets the mailbox be proven; with a wish for news, these are confirmed or not.
+/// Registers somebody and lets the e-mail address be proven; with a wish for news, these are confirmed or not.
 async fn registered(newsletter: bool, confirms: bool) -> (Vec<String>, Vec<String>) {
     let application = TestApplication::open().await;
     let form = json!({ "businessUser": false, "firstName": "Nina", "lastName": "Neu", "email": "nina@example.org",
@@ -295,9 +295,9 @@ async fn exported_mails(application: &TestApplication, token: &str) -> Value {
     mails
 }
 
-/// A strange mailbox cannot be tried out: neither by registering with it, nor by wishing for it.
+/// A strange e-mail address cannot be tried out: neither by registering with it, nor by wishing for it.
 #[tokio::test]
-async fn export_does_not_tell_whether_somebody_else_has_a_mailbox() {
+async fn export_does_not_tell_whether_somebody_else_has_an_email_address() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     let mailboxes = [

@@ -58,7 +58,7 @@ async fn get(application: &TestApplication, name: &str, path: &str) -> Answer {
     call(application, name, Method::GET, &format!("{CUSTOMERS}{path}"), None).await
 }
 
-/// The number of whoever has this mailbox.
+/// The number of whoever has this e-mail address.
 pub fn id_of(application: &TestApplication, email: &str) -> i64 {
     let found = application.texts(&format!("SELECT id::text FROM customer WHERE email = '{email}'"));
     found[0].parse().unwrap()
@@ -305,7 +305,7 @@ async fn list_is_looked_at_imported_and_exported_by_a_business_admin() {
         "{}",
         exported.body
     );
-    // What went out comes in again, and everybody with a mailbox or a number is recognised.
+    // What went out comes in again, and everybody with an e-mail address or a number is recognised.
     let again = post(&application, ADMIN, "/import", list(&exported.body, true)).await;
     assert_eq!(again.json()["created"], json!(0), "{}", again.body);
     let foreign = get(&application, "foreign business admin", "/export").await;

@@ -1,11 +1,11 @@
 //! The images of an organisation over HTTP: uploaded, placed, shown to everybody, removed.
 
+use postgres_adapter::Postgres;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use catalog::images::{Crop, EncodedImage, EncodingFailed, ImageCodec, ImageId, ImageKind, ManageImages, WIDTHS};
 use image_adapter::ObjectFiles;
-use postgres_adapter::catalog::PostgresImages;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ fn told(answer: &Answer) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn image_is_taken_from_a_proven_mailbox_only() {
+async fn image_is_taken_from_a_proven_email_address_only() {
     let application = opened().await;
     let refused = upload_by(&application, "unverified founder", "kind=LOGO", "image/png", &PIXEL).await;
     assert_eq!(told(&refused), (403, json!("EMAIL_NOT_VERIFIED")));
@@ -312,8 +312,7 @@ async fn sabotaged_codec_is_noticed() {
         state.parts.use_cases.manage_images = ManageImages::new(
             Arc::new(TrustingCodec),
             Arc::new(files),
-            Arc::new(PostgresImages::new(database.clone())),
-            Arc::clone(&state.parts.clock),
+            Arc::new(Postgres::new(database.clone())),
         );
     })
     .await;

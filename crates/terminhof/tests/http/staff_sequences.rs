@@ -197,7 +197,7 @@ impl Sequence {
         format!("kunde{}@example.org", self.dice.below(8))
     }
 
-    /// Somebody on file, somebody who is known by a mailbox or a number, or a walk-in.
+    /// Somebody on file, somebody who is known by an e-mail address or a number, or a walk-in.
     fn customer(&mut self) -> Value {
         let on_file = self.row(CUSTOMERS);
         match (self.dice.below(4), on_file) {
@@ -454,7 +454,7 @@ impl Sequence {
         )
     }
 
-    /// Somebody new, and somebody who may be on file by the mailbox or the number.
+    /// Somebody new, and somebody who may be on file by the e-mail address or the number.
     async fn import_customers(&mut self) -> Option<Answer> {
         let (mailbox, number, new) = (self.mailbox(), self.dice.below(9), self.dice.below(10_000));
         let csv = format!(

@@ -146,7 +146,7 @@ impl Scene {
         }
     }
 
-    /// Registers, and proves the mailbox.
+    /// Registers, and proves the e-mail address.
     async fn register(&self, form: &Value) {
         let token = self.claim(form).await;
         self.prove(&token).await;

@@ -4,8 +4,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks, WebhookQueue};
+use postgres_adapter::Postgres;
 use postgres_adapter::audit::{Depth, audit};
-use postgres_adapter::notifications::{PostgresFactQueue, PostgresWebhookPlans, PostgresWebhookQueue, prune_webhooks};
+use postgres_adapter::notifications::{PostgresFactQueue, prune_webhooks};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -86,7 +87,7 @@ impl Told {
     fn planner(&self) -> PlanWebhooks {
         let pool = self.application.pool();
         let facts = Arc::new(PostgresFactQueue::of_webhooks(pool.clone()));
-        let plans = Arc::new(PostgresWebhookPlans::new(pool));
+        let plans = Arc::new(Postgres::new(pool));
         PlanWebhooks::new(facts, plans, Arc::new(OperatingSystemRandomness))
     }
 
@@ -96,7 +97,7 @@ impl Told {
         let plan = self.planner();
         while plan.plan(&self.change()).await.unwrap().facts > 0 {}
         let sender = HttpsSender::with(addresses, self.recorder.authorities(), DEADLINE).unwrap();
-        let deliver = DeliverWebhooks::new(Arc::new(PostgresWebhookQueue::new(pool)), Arc::new(sender));
+        let deliver = DeliverWebhooks::new(Arc::new(Postgres::new(pool)), Arc::new(sender));
         loop {
             let due = deliver.take(&self.change(), 10).await.unwrap();
             assert!(due.len() <= 1, "one at a time: {due:?}");
@@ -268,7 +269,7 @@ async fn message_that_was_sent_but_not_noted_is_sent_again() {
     let pool = told.application.pool();
     told.planner().plan(&told.change()).await.unwrap();
     let sender = HttpsSender::with(Addresses::PublicAndLoopback, told.recorder.authorities(), DEADLINE).unwrap();
-    let queue = Arc::new(PostgresWebhookQueue::new(pool));
+    let queue = Arc::new(Postgres::new(pool));
     let deliver = DeliverWebhooks::new(queue.clone(), Arc::new(sender));
     let due = deliver.take(&told.change(), 10).await.unwrap();
     assert!(deliver.deliver(&told.change(), &due[0]).await.is_err());

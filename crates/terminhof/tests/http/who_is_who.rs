@@ -1,5 +1,5 @@
-//! A person is not a mailbox: whose file a booking, a list or staff finds, what becomes of what was typed otherwise, and who
-//! is perhaps the same.
+//! A person is not an e-mail address: whose file a booking, a list or staff finds, what becomes of what was typed
+//! otherwise, and who is perhaps the same.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ fn files(application: &TestApplication, last_name: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn whoever_is_booked_with_the_mailbox_of_somebody_else_has_an_own_file() {
+async fn whoever_is_booked_with_the_email_address_of_somebody_else_has_an_own_file() {
     let application = opened().await;
     let eva = json!({ "firstName": "Eva", "lastName": "Groß", "userEmail": "eva@example.org" });
     let eva = put_on_file(&application, eva).await;
@@ -211,7 +211,7 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
         (13, lena(&json!("+43 664 7654321"), mailbox), nothing_else.clone()),
         (14, lena(&number, "Lena.Vogt@Example.ORG"), nothing_else.clone()),
         (15, lena(&Value::Null, mailbox), nothing_else),
-        // No mailbox in common, but the number as it is dialled from abroad.
+        // No e-mail address in common, but the number as it is dialled from abroad.
         (
             16,
             lena(&json!("0043 664 7654321"), "neu@example.org"),

@@ -16,7 +16,7 @@ use crate::seats::{SIGN_UP, sign_up, until_sent, with_courses};
 
 const MAILBOX: &str = "kanarienvogel@example.org";
 /// In lower case: what only the person typed.
-const CANARIES: [&str; 3] = ["kanari", "gelbfeder", "5559999"];
+const CANARIES: [&str; 3] = ["kanari", "gelbfeder", "5598317462"];
 
 fn singing(text: &str) -> bool {
     let text = text.to_lowercase();
@@ -36,7 +36,7 @@ async fn guest_is_in_no_table_no_log_and_no_later_mail() {
         ("firstName", "Kanaria"),
         ("lastName", "Gelbfeder"),
         ("userEmail", "Kanarienvogel@example.org"),
-        ("userPhone", "+43 660 5559999"),
+        ("userPhone", "+43 660 5598317462"),
     ] {
         wanted["customerData"][field] = json!(value);
     }
@@ -111,7 +111,7 @@ const HOST: Founder = Founder {
 const MEMBER: Founder = Founder {
     name: ("Kanaria", "Gelbfeder"),
     mailbox: MAILBOX,
-    phone: "+43 660 5559999",
+    phone: "+43 660 5598317462",
     device: "Kanarienphone",
     company: "Salon Gelbfeder",
 };
@@ -126,7 +126,7 @@ impl Founder {
         answer
     }
 
-    /// Registers with a company and proves the mailbox: the token of the session.
+    /// Registers with a company and proves the e-mail address: the token of the session.
     async fn registered(&self, program: &Program, server: &Server) -> String {
         let form = json!({ "businessUser": true, "firstName": self.name.0, "lastName": self.name.1, "email": self.mailbox,
             "password": PASSWORD, "phone": self.phone, "newsletter": true, "companyName": self.company, "branches": [8],
@@ -164,7 +164,7 @@ pub async fn traces_of_a_member(program: &Program, provider: &Provider, sabotage
             ("firstName", "Kanaria"),
             ("lastName", "Gelbfeder"),
             ("userEmail", MAILBOX),
-            ("userPhone", "+43 660 5559999"),
+            ("userPhone", "+43 660 5598317462"),
             ("userRemarks", "Kanarienfutter bitte"),
         ] {
             body["customerData"][field] = json!(value);

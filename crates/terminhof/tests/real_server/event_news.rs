@@ -1,11 +1,10 @@
 //! What people are told of events without having asked: each participant alone, and the provider in time.
 
+use postgres_adapter::Postgres;
 use std::sync::Arc;
 
 use booking_core::events::{CallOffDates, DateSelection};
-use postgres_adapter::RulesMemory;
-use postgres_adapter::events::PostgresEvents;
-use shared_kernel::{AccountId, Actor, EventDateId, EventId, OrganizationNr, Rank, RequestId};
+use shared_kernel::{AccountId, Actor, Change, Clock, EventDateId, EventId, OrganizationNr, Rank, RequestId};
 use uuid::Uuid;
 
 use crate::program::Program;
@@ -35,7 +34,7 @@ fn subjects(mails: &[String]) -> Vec<String> {
 }
 
 async fn call_off(program: &Program, provider: &Provider, which: DateSelection) -> usize {
-    let events = PostgresEvents::new(program.pool(2), Arc::new(RulesMemory::of_bytes(1 << 20)));
+    let events = Postgres::new(program.pool(2));
     let organization = OrganizationNr(i32::try_from(provider.organization).unwrap());
     let manager = Actor::Staff {
         organization,
@@ -43,9 +42,9 @@ async fn call_off(program: &Program, provider: &Provider, which: DateSelection) 
         account: AccountId(1),
         employee: None,
     };
-    let request = RequestId(Uuid::from_u128(1));
-    CallOffDates::new(Arc::new(events), Arc::new(program.clock()))
-        .call_off(manager, request, organization, EventId(1), which)
+    let change = Change::by(manager, program.clock().now(), RequestId(Uuid::from_u128(1)));
+    CallOffDates::new(Arc::new(events))
+        .call_off(change, organization, EventId(1), which)
         .await
         .unwrap()
 }

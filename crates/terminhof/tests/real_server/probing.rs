@@ -20,7 +20,7 @@ const SABOTAGED_PAIRS: usize = 5;
 const CHEAP_HASHES: &str = "UPDATE account SET password_hash =
     '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$8b0YfS2Zj0jC0xqf0mVb3uHn0b2xw0s5e2i0wq7oJ9k'";
 
-/// What somebody tries who wants to know whether a mailbox has an account.
+/// What somebody tries who wants to know whether an e-mail address has an account.
 #[derive(Debug, Clone, Copy)]
 enum Probe {
     SignIn,
@@ -70,7 +70,7 @@ impl Probed {
         };
         let (status, _, _) = probed.probe(Probe::Registration, "nina@example.org").await;
         assert_eq!(status, 200);
-        // One has proved the mailbox; three only claim theirs.
+        // One has proved the e-mail address; three only claim theirs.
         probed.execute(&format!(
             "INSERT INTO account (email, verified_at, first_name, last_name, password_hash, created_at)
              SELECT kind || number || '@example.org', CASE kind WHEN 'proven' THEN created_at END, first_name, last_name,

@@ -13,7 +13,7 @@ use clap::Parser;
 use local_postgres::{TestDatabase, TestServer};
 use notifications::ports::{AccountLinks, ManageLinks};
 use postgres_adapter::{Database, migrate, migrations_fingerprint};
-use shared_kernel::{AccountId, Actor, CalendarGuid, OrganizationNr, RequestId, RunningClock, SessionId};
+use shared_kernel::{AccountId, CalendarGuid, Change, Clock, OrganizationNr, RequestId, RunningClock, SessionId};
 use tempfile::TempDir;
 use terminhof::config::{Config, Settings};
 use terminhof::wiring;
@@ -91,17 +91,14 @@ impl Program {
 
     /// The logo of an organisation, uploaded past the server.
     pub async fn upload_logo(&self, organization: OrganizationNr) -> StoredImage {
-        let manage_images = wiring::manage_images(&self.config(), &self.pool(1), Arc::new(self.clock())).unwrap();
-        let request = RequestId(Uuid::from_u128(1));
+        let manage_images = wiring::manage_images(&self.config(), &self.pool(1)).unwrap();
+        let change = Change::by_system(self.clock().now(), RequestId(Uuid::from_u128(1)));
         let upload = Upload {
             bytes: LOGO.to_vec(),
             kind: ImageKind::Logo,
             crop: None,
         };
-        manage_images
-            .upload(Actor::System, request, organization, upload)
-            .await
-            .unwrap()
+        manage_images.upload(change, organization, upload).await.unwrap()
     }
 
     /// What writes a backup into a folder.

@@ -32,8 +32,8 @@ fn answered<'a>(lines: &'a [Value], route: &str) -> Vec<&'a Value> {
         .collect()
 }
 
-/// Sends the tokens of the mails that prove a mailbox and reset a password, as the buttons behind the links do, and opens
-/// the pages as programs do that take the fragment for a query.
+/// Sends the tokens of the mails that prove an e-mail address and reset a password, as the buttons behind the links do,
+/// and opens the pages as programs do that take the fragment for a query.
 async fn use_mailed_tokens(program: &Program, server: &Server, person: &str) -> Vec<String> {
     let nonce = |purpose: &str| {
         let query =

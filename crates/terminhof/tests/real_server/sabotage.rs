@@ -109,7 +109,7 @@ async fn key_looked_up_outside_of_the_lock_books_more_than_once() {
         keys_answered_differently(&provider, &servers, 20).await,
         Vec::<String>::new()
     );
-    // The customer of each key has a mailbox of its own.
+    // The customer of each key has an e-mail address of its own.
     let booked_twice = "SELECT count(*) FROM (SELECT email FROM booking
         JOIN customer ON customer.organization_nr = booking.organization_nr AND customer.id = customer_id
         WHERE site = 'MAIN' GROUP BY email HAVING count(*) > 1) AS several";

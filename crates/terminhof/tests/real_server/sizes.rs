@@ -41,7 +41,7 @@ pub struct Sizes {
     pub session_rounds: usize,
     /// How often they are taken by what costs several passwords, or a process.
     pub costly_session_rounds: usize,
-    /// Pairs of somebody known and somebody unknown whose mailboxes are tried.
+    /// Pairs of somebody known and somebody unknown whose e-mail addresses are tried.
     pub probed_pairs: usize,
     /// How long customers and staff do everything at once, of which the mails take a gigabyte in ten minutes.
     pub soak: Duration,

@@ -162,6 +162,7 @@ impl From<BookingCodeNotMailed> for Problem {
         match error {
             BookingCodeNotMailed::Invalid(problems) => Self::of_fields(problems),
             BookingCodeNotMailed::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            BookingCodeNotMailed::Paused(pause) => Self::booking_paused(&pause),
             BookingCodeNotMailed::Limited(error) => error.into(),
             BookingCodeNotMailed::Store(error) => error.into(),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use booking_core::account_bookings::AccountBookingsError;
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{
-    Alternatives, BookingRefused, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, VisitOutcome,
+    Alternatives, BookingRefused, BrokenRule, Refusal, SERIES_VISITS, SERIES_WEEKS, SeriesRefused, VisitOutcome,
 };
 use booking_core::customers::ContactField;
 use booking_core::events::{SignUpRefusal, SignUpRefused};
@@ -119,21 +119,17 @@ impl From<BookingRefused> for Problem {
             BookingRefused::NoService => Self::new(Code::NoService),
             BookingRefused::TooManyServices => Self::new(Code::TooManyServices),
             BookingRefused::InvalidKey(_) => Self::invalid_key(),
-            BookingRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
+            BookingRefused::KeyOfAnotherBody(_) => Self::new(Code::IdempotencyKeyReused),
             BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
             BookingRefused::Note(refusal) => refusal.into(),
             BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             BookingRefused::Code(refusal) => refusal.into(),
             BookingRefused::Forbidden => Self::new(Code::Forbidden),
-            BookingRefused::Taken {
-                appointment_request,
+            BookingRefused::Broken {
+                request,
+                rule,
                 alternatives,
-            } => Self::slot_taken(appointment_request, alternatives),
-            BookingRefused::AgainstRule {
-                refusal,
-                appointment_request,
-                alternatives,
-            } => Self::from(refusal).with_alternatives(appointment_request, alternatives),
+            } => of_broken_rule(request, rule).with_alternatives(request, alternatives),
             BookingRefused::Refused(refusal) => refusal.into(),
             BookingRefused::Store(error) => error.into(),
         }
@@ -184,7 +180,7 @@ impl From<SignUpRefused> for Problem {
         match error {
             SignUpRefused::NoEvent => Self::new(Code::NoEvent),
             SignUpRefused::InvalidKey(_) => Self::invalid_key(),
-            SignUpRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
+            SignUpRefused::KeyOfAnotherBody(_) => Self::new(Code::IdempotencyKeyReused),
             SignUpRefused::Contact { customer, further } => Self::validation(
                 customer
                     .into_iter()
@@ -244,27 +240,7 @@ impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Paused(pause) => Self::booking_paused(&pause),
-            Refusal::UnknownService { appointment_request } => {
-                of_appointment(Code::UnknownService, appointment_request, "serviceId")
-            }
-            Refusal::UnknownEmployee { appointment_request } => {
-                of_appointment(Code::UnknownEmployee, appointment_request, "userId")
-            }
-            Refusal::InThePast { appointment_request } => of_appointment(Code::InThePast, appointment_request, "start"),
-            Refusal::NoticeTooShort { appointment_request } => {
-                of_appointment(Code::NoticeTooShort, appointment_request, "start")
-            }
-            Refusal::PastHorizon { appointment_request } => {
-                of_appointment(Code::PastHorizon, appointment_request, "start")
-            }
-            Refusal::OffGrid { appointment_request } => of_appointment(Code::OffGrid, appointment_request, "start"),
-            Refusal::SkippedByClock { appointment_request } => {
-                of_appointment(Code::SkippedByClock, appointment_request, "start")
-            }
-            Refusal::OutsideHours { appointment_request } => {
-                of_appointment(Code::OutsideHours, appointment_request, "start")
-            }
-            Refusal::Taken { appointment_request } => Self::slot_taken(appointment_request, Alternatives::default()),
+            Refusal::Broken { request, rule } => of_broken_rule(request, rule),
             Refusal::UnknownCustomer => {
                 let code = Code::UnknownCustomer;
                 Self::field(code, "customerId", code.message())
@@ -275,6 +251,20 @@ impl From<Refusal> for Problem {
             Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
             Refusal::Answers(problems) => of_answers(problems),
         }
+    }
+}
+
+fn of_broken_rule(request: usize, rule: BrokenRule) -> Problem {
+    match rule {
+        BrokenRule::UnknownService => of_appointment(Code::UnknownService, request, "serviceId"),
+        BrokenRule::UnknownEmployee => of_appointment(Code::UnknownEmployee, request, "userId"),
+        BrokenRule::InThePast => of_appointment(Code::InThePast, request, "start"),
+        BrokenRule::NoticeTooShort => of_appointment(Code::NoticeTooShort, request, "start"),
+        BrokenRule::PastHorizon => of_appointment(Code::PastHorizon, request, "start"),
+        BrokenRule::OffGrid => of_appointment(Code::OffGrid, request, "start"),
+        BrokenRule::SkippedByClock => of_appointment(Code::SkippedByClock, request, "start"),
+        BrokenRule::OutsideHours => of_appointment(Code::OutsideHours, request, "start"),
+        BrokenRule::Taken => Problem::slot_taken(request, Alternatives::default()),
     }
 }
 
@@ -319,14 +309,13 @@ impl From<ChangeRefused> for Problem {
             // The same answer for what never was, what has expired and what belongs to somebody else.
             ChangeRefused::UnknownBooking => Self::new(Code::NotFound),
             ChangeRefused::Forbidden => Self::new(Code::Forbidden),
-            ChangeRefused::Taken { index, alternatives } => Self::slot_taken(index, alternatives),
-            ChangeRefused::AgainstRule {
-                refusal,
-                index,
+            ChangeRefused::Broken {
+                request,
+                rule,
                 alternatives,
-            } => Self::from(refusal)
+            } => of_broken_rule(request, rule)
                 .of_appointments()
-                .with_alternatives(index, alternatives),
+                .with_alternatives(request, alternatives),
             ChangeRefused::Refused(refusal) => refusal.into(),
             ChangeRefused::Store(error) => error.into(),
         }

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use booking_core::availability::{AbsenceRefusal, AvailabilityError, AvailabilityRefused};
+use booking_core::availability::{AbsenceRefusal, AvailabilityRefused};
 use booking_core::booking::NoteTooLong;
 use booking_core::calendar::StaffDaysRefused;
 use booking_core::customers::{
     CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer, SEARCH_LONGEST,
 };
 use booking_core::events::{
-    AttendanceError, CallOffError, CallOffRefused, CheckInRefusal, DateMessageError, DateRefusal, LONGEST_MESSAGE,
-    MessageRefusal, MessageRefused,
+    AttendanceError, CallOffRefused, CheckInRefusal, DateRefusal, LONGEST_MESSAGE, MessageRefusal, MessageRefused,
 };
 use booking_core::staff_calendar::{BookingNoteRefused, ExplanationRefused, FeedError, StaffBookingError};
 use shared_kernel::InvalidContact;
@@ -76,11 +75,9 @@ impl From<AvailabilityRefused> for Problem {
         match error {
             AvailabilityRefused::Forbidden => Self::new(Code::Forbidden),
             AvailabilityRefused::ReasonTooLong => Self::field(Code::Validation, "reason", too_long(255)),
-            AvailabilityRefused::Refused(AvailabilityError::UnknownOrganization) => {
-                Self::new(Code::OrganizationNotFound)
-            }
-            AvailabilityRefused::Refused(AvailabilityError::Refused(refusal)) => refusal.into(),
-            AvailabilityRefused::Refused(AvailabilityError::Store(error)) => error.into(),
+            AvailabilityRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            AvailabilityRefused::Refused(refusal) => refusal.into(),
+            AvailabilityRefused::Store(error) => error.into(),
         }
     }
 }
@@ -114,16 +111,12 @@ impl From<MessageRefused> for Problem {
             MessageRefused::Empty => Self::missing("text"),
             MessageRefused::TooLong => Self::field(Code::Validation, "text", too_long(LONGEST_MESSAGE)),
             MessageRefused::InvalidKey(_) => Self::invalid_key(),
-            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::UnknownDate)) => Self::new(Code::NotFound),
-            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::Over)) => Self::new(Code::BookingOver),
-            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::NoRecipient)) => {
-                Self::new(Code::NoRecipients)
-            }
-            MessageRefused::Store(DateMessageError::Refused(MessageRefusal::TooMany)) => {
-                Self::new(Code::TooManyMessages)
-            }
-            MessageRefused::Store(DateMessageError::KeyOfAnotherBody) => Self::new(Code::IdempotencyKeyReused),
-            MessageRefused::Store(DateMessageError::Store(error)) => error.into(),
+            MessageRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
+            MessageRefused::Refused(MessageRefusal::UnknownDate) => Self::new(Code::NotFound),
+            MessageRefused::Refused(MessageRefusal::Over) => Self::new(Code::BookingOver),
+            MessageRefused::Refused(MessageRefusal::NoRecipient) => Self::new(Code::NoRecipients),
+            MessageRefused::Refused(MessageRefusal::TooMany) => Self::new(Code::TooManyMessages),
+            MessageRefused::Store(error) => error.into(),
         }
     }
 }
@@ -133,10 +126,10 @@ impl From<CallOffRefused> for Problem {
         match error {
             CallOffRefused::EmptySelection => Self::missing("schedules"),
             CallOffRefused::Forbidden => Self::new(Code::Forbidden),
-            CallOffRefused::Store(CallOffError::UnknownOrganization) => Self::new(Code::OrganizationNotFound),
-            CallOffRefused::Store(CallOffError::Refused(DateRefusal::UnknownDate)) => Self::new(Code::NotFound),
-            CallOffRefused::Store(CallOffError::Refused(DateRefusal::Over)) => Self::new(Code::BookingOver),
-            CallOffRefused::Store(CallOffError::Store(error)) => error.into(),
+            CallOffRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            CallOffRefused::Refused(DateRefusal::UnknownDate) => Self::new(Code::NotFound),
+            CallOffRefused::Refused(DateRefusal::Over) => Self::new(Code::BookingOver),
+            CallOffRefused::Store(error) => error.into(),
         }
     }
 }

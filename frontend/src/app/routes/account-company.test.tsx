@@ -83,7 +83,7 @@ describe("company tab", () => {
     expect(name).toHaveValue("Haarwerk");
   });
 
-  it("waits for the mailbox to be proven", async () => {
+  it("waits for the e-mail address to be proven", async () => {
     server.use(...signedIn(member({ emailVerified: false })));
     renderRoute("/account?tab=company");
     expect(await screen.findByText(/^Bestätige zuerst deine E-Mail-Adresse/)).toBeVisible();

@@ -50,7 +50,7 @@ describe("invitations tab", () => {
     expect(declined).toHaveBeenCalledOnce();
   });
 
-  it("waits for the mailbox to be proven", async () => {
+  it("waits for the e-mail address to be proven", async () => {
     server.use(...signedIn(member({ emailVerified: false })));
     renderRoute("/invitation");
     expect(await screen.findByText(/Bestätige zuerst deine E-Mail-Adresse/)).toBeVisible();

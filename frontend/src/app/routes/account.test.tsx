@@ -117,7 +117,7 @@ describe("profile tab", () => {
     expect(password).toHaveValue("");
   });
 
-  it("reminds of a mailbox that is not proven", async () => {
+  it("reminds of an e-mail address that is not proven", async () => {
     server.use(...signedIn(member({ emailVerified: false })));
     renderRoute("/account");
     const note = await screen.findByRole("note");

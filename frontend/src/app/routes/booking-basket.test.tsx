@@ -96,6 +96,31 @@ describe("booking several services", () => {
     ]);
   });
 
+  it("asks for the days that an answer leaves out, and shows none before all are known", async () => {
+    const asked: string[] = [];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    server.use(
+      http.post("*/api/calendar/getbasketslots", async ({ request }) => {
+        const body = (await request.json()) as Asked;
+        asked.push(body.dateFrom);
+        const next = "2027-01-15T00:00:00";
+        if (body.dateFrom !== next) {
+          return HttpResponse.json([atNine, atEleven], { headers: { "Continue-From": next } });
+        }
+        await released;
+        return HttpResponse.json([slot("2027-01-20T08:00", 11)]);
+      }),
+    );
+    fill(haircut);
+    renderRoute(address);
+    await waitFor(() => expect(asked).toEqual(["2027-01-13", "2027-01-15T00:00:00"]));
+    expect(screen.queryByRole("button", { name: time("09:00") })).toBeNull();
+    release();
+    expect(await free("09:00")).toBeVisible();
+    expect(screen.getByRole("button", { name: /14\.\sJänner, 2 freie Zeiten$/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: /20\.\sJänner, 1 freie Zeit$/ })).toBeVisible();
+  });
+
   it("filters by another employee without a call and keeps the day", async () => {
     const later = slot("2027-01-20T08:00", 11, 12);
     const { asked } = answerBaskets({ 1: [...haircutSlots, later], 2: [...massageSlots, later] });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
@@ -396,6 +396,23 @@ describe("booking, the customer's data", () => {
     await screen.findByRole("button", { name: /^09:30\sUhr/ });
     await user.click(screen.getByRole("button", { name: /^09:00\sUhr/ }));
     expect(await screen.findByLabelText("Nachname *")).toHaveValue("Moser");
+  });
+
+  it("asks whether somebody is still there before it forgets, and says so afterwards", async () => {
+    const { user } = renderRoute(`${address}?step=details`);
+    await fillInCustomer(user);
+    await waitFor(() => expect(usePersonalDataStore.getState().userData?.lastName).toBe("Moser"));
+    act(() => usePersonalDataStore.setState({ retention: "ending" }));
+    const question = await screen.findByRole("alertdialog", { name: "Bist du noch da?" });
+    expect(question).toHaveTextContent("In 2 Minuten löschen wir deine Angaben");
+    await user.click(within(question).getByRole("button", { name: "Weiter ausfüllen" }));
+    expect(usePersonalDataStore.getState().retention).toBe("kept");
+    expect(screen.getByLabelText("Nachname *")).toHaveValue("Moser");
+    act(() => usePersonalDataStore.setState({ ...noPersonalData, retention: "ended" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Deine Angaben wurden nach 30 Minuten ohne Eingabe gelöscht",
+    );
+    expect(screen.getByLabelText("Nachname *")).toHaveValue("");
   });
 
   it("offers another try when the custom fields cannot be loaded", async () => {

@@ -211,6 +211,24 @@ describe("booking several services in one visit", () => {
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T11:35:00", "2027-01-14T11:00:00"]);
   });
 
+  it("asks for the days of a month that an answer leaves out", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.post("*/api/calendar/getvisits", async ({ request }) => {
+        const { dateFrom, dateTo } = (await request.json()) as Asked;
+        asked.push(`${dateFrom} ${dateTo}`);
+        return dateFrom === "2027-01-13"
+          ? HttpResponse.json([early, late], { headers: { "Continue-From": "2027-01-15" } })
+          : HttpResponse.json([nextDay]);
+      }),
+    );
+    renderRoute(address);
+    await plan();
+    expect(asked).toEqual(["2027-01-13 2027-02-12", "2027-01-15 2027-02-12"]);
+    expect(screen.getByRole("button", { name: /14\.\sJänner, 2 freie Zeiten$/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: /15\.\sJänner, 1 freie Zeit$/ })).toBeVisible();
+  });
+
   it("looks at later days on demand, and beyond those without a visit by itself", async () => {
     const far = visitAt("2027-03-20T10:00", "10:35");
     const asked = answerVisits(() => [early, far]);

@@ -3,7 +3,7 @@ import { OwnBookingsPage, OwnBookingsSkeleton } from "@/features/manage-booking/
 import { offeredServicesQuery } from "@/features/providers/api/list-offered-services";
 import { OnlyFor } from "@/shared/account/components/only-for";
 
-/** What whoever is signed in has booked. */
+/** The bookings of the signed-in user. */
 export function MyBookingsRoute() {
   const queryClient = useQueryClient();
   return (

@@ -118,7 +118,7 @@ describe("preview of a profile that is not public", () => {
     );
   });
 
-  it("tells the others of the team that the mailbox is a matter of the administration", async () => {
+  it("tells the others of the team that the e-mail address is a matter of the administration", async () => {
     draft(() => HttpResponse.json(preview({ hasBookableService: true })));
     server.use(...signedIn(founder({ role: "ROLE_BUSINESSUSER", emailVerified: true })));
     renderRoute(address);

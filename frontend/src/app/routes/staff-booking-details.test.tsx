@@ -84,7 +84,7 @@ describe("details of a visit", () => {
     await expectAccessible();
   });
 
-  it("offer to put on file what was typed otherwise, and say whose mailbox it is as well", async () => {
+  it("offer to put on file what was typed otherwise, and say whose e-mail address it is as well", async () => {
     const sent: unknown[] = [];
     const moritz = {
       customerId: 2,
@@ -688,7 +688,7 @@ describe("details of a visit", () => {
     expect(sent).toEqual(["Kommt mit Hund", null]);
   });
 
-  it("say that nobody is told who has no mailbox", async () => {
+  it("say that nobody is told who has no e-mail address", async () => {
     booking = staffBooking({ customer: { ...booking.customer, userEmail: null } });
     server.use(http.post("*/api/staff/bookings/1/moveslots", () => HttpResponse.json([])));
     const { drawer, user } = await openDetails();

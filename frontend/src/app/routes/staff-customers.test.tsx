@@ -185,7 +185,7 @@ describe("file of a customer", () => {
     expect(pages).toEqual([null, "1", "1"]);
   });
 
-  it("says whose mailbox it also is, and merges another file of the name with one press", async () => {
+  it("says whose e-mail address it also is, and merges another file of the name with one press", async () => {
     let merged: unknown;
     const moritz = {
       ...onFile({ customerId: 2, firstName: "Moritz" }),

@@ -134,7 +134,7 @@ describe("new visit", () => {
     );
   });
 
-  it("reads name, number and mailbox from what was typed in one go", async () => {
+  it("reads name, number and e-mail address from what was typed in one go", async () => {
     const { user, form } = await openForm();
     await user.type(customerField(form), "Karin Huber 0664 123456 karin@example.org");
     await user.click(await within(form).findByRole("option", { name: /neu anlegen$/ }));
@@ -149,7 +149,7 @@ describe("new visit", () => {
     ]);
   });
 
-  it("keeps the number and mailbox of somebody new who gets another name", async () => {
+  it("keeps the number and e-mail address of somebody new who gets another name", async () => {
     const { user, form } = await openForm();
     await user.type(customerField(form), "Karin Huber");
     await user.click(await within(form).findByRole("option", { name: /neu anlegen$/ }));

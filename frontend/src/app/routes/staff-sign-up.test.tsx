@@ -309,7 +309,7 @@ describe("somebody who has a seat", () => {
     return problem(409, "ALREADY_SIGNED_UP", text, { "customerData.userEmail": text });
   };
 
-  it("is told from the mailbox that was typed", async () => {
+  it("is told from the e-mail address that was typed", async () => {
     const { form, press, create } = await openForm();
     await create("Eva eva@example.org");
     answer = already;

@@ -16,7 +16,7 @@ type ContactSharersProps = {
   texts: { sameMailbox: string; samePhone: string };
 };
 
-/** Whose mailbox or telephone number this one is as well: a person is not a mailbox. */
+/** Whose e-mail address or telephone number this one is as well: a person is not an e-mail address. */
 export function ContactSharers({ sharers, texts }: ContactSharersProps) {
   return (
     <>

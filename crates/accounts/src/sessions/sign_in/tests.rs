@@ -1,14 +1,12 @@
-use shared_kernel::{AccountId, FixedClock, OrganizationNr, Rank};
+use shared_kernel::{AccountId, OrganizationNr, Rank};
 use time::Duration;
 use uuid::Uuid;
 
 use super::*;
 use crate::rate_limits::{Allowance, MockRateLimits, Unlimited};
-use crate::sessions::principal::example::NOW;
+use crate::sessions::principal::example::{NOW, by_guest};
 use crate::sessions::{Membership, MockSessionStore, SessionKind};
 use crate::{MockPasswordHasher, PasswordHash, Problem};
-
-const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
 struct Seven;
 
@@ -60,13 +58,7 @@ fn passwords(compared: usize, nothing: usize) -> MockPasswordHasher {
 }
 
 fn use_case(sessions: MockSessionStore, passwords: MockPasswordHasher, limits: Arc<dyn RateLimits>) -> SignIn {
-    SignIn::new(
-        Arc::new(sessions),
-        Arc::new(passwords),
-        limits,
-        Arc::new(FixedClock(NOW)),
-        Arc::new(Seven),
-    )
+    SignIn::new(Arc::new(sessions), Arc::new(passwords), limits, Arc::new(Seven))
 }
 
 #[tokio::test]
@@ -93,7 +85,7 @@ async fn proven_account_comes_first_and_claims_after_it() {
             .once()
             .returning(|_, _, _| Ok(()));
         let signed_in = use_case(sessions, passwords(compared, nothing), Arc::new(Unlimited))
-            .sign_in(REQUEST, &form(password))
+            .sign_in(by_guest(), &form(password))
             .await
             .unwrap();
         assert_eq!(signed_in.account, account);
@@ -102,7 +94,7 @@ async fn proven_account_comes_first_and_claims_after_it() {
 }
 
 #[tokio::test]
-async fn refusal_costs_the_same_whoever_has_the_mailbox() {
+async fn refusal_costs_the_same_whoever_has_the_email_address() {
     let table = [
         vec![],
         vec![claim(5, true)],
@@ -115,7 +107,7 @@ async fn refusal_costs_the_same_whoever_has_the_mailbox() {
     for claims in table {
         let compared = claims.len();
         let refused = use_case(store(claims), passwords(compared, 4 - compared), Arc::new(Unlimited))
-            .sign_in(REQUEST, &form("wrong"))
+            .sign_in(by_guest(), &form("wrong"))
             .await;
         assert!(matches!(refused, Err(SignInRefused::Failed)), "{refused:?}");
     }
@@ -130,13 +122,13 @@ async fn newest_of_claims_with_the_same_password_is_signed_in() {
     let mut sessions = store(vec![newest, claim(8, false)]);
     sessions.expect_open().once().returning(|_, _, _| Ok(()));
     let signed_in = use_case(sessions, passwords(2, 2), Arc::new(Unlimited))
-        .sign_in(REQUEST, &form("8"))
+        .sign_in(by_guest(), &form("8"))
         .await
         .unwrap();
     assert_eq!(signed_in.account, AccountId(9));
 }
 
-/// As much is compared as for a mailbox that nobody has.
+/// As much is compared as for an e-mail address that nobody has.
 #[tokio::test]
 async fn disabled_account_is_refused_like_a_wrong_password() {
     let disabled = Credentials {
@@ -144,7 +136,7 @@ async fn disabled_account_is_refused_like_a_wrong_password() {
         ..claim(5, true)
     };
     let refused = use_case(store(vec![disabled]), passwords(1, 3), Arc::new(Unlimited))
-        .sign_in(REQUEST, &form("5"))
+        .sign_in(by_guest(), &form("5"))
         .await;
     assert!(matches!(refused, Err(SignInRefused::Failed)), "{refused:?}");
 }
@@ -171,7 +163,7 @@ async fn session_of_staff_acts_for_its_organisation() {
             .once()
             .returning(|_, _, _| Ok(()));
         use_case(sessions, passwords(1, 0), Arc::new(Unlimited))
-            .sign_in(REQUEST, &form("5"))
+            .sign_in(by_guest(), &form("5"))
             .await
             .unwrap();
     }
@@ -185,7 +177,7 @@ async fn empty_password_is_refused_before_anything_is_read() {
         (too_long.as_str(), PasswordProblem::TooLong(255)),
     ] {
         let use_case = use_case(MockSessionStore::new(), MockPasswordHasher::new(), Arc::new(Unlimited));
-        let Err(SignInRefused::Invalid(problems)) = use_case.sign_in(REQUEST, &form(password)).await else {
+        let Err(SignInRefused::Invalid(problems)) = use_case.sign_in(by_guest(), &form(password)).await else {
             panic!("{password} was taken");
         };
         assert_eq!(problems, [(AccountField::Password, Problem::Password(problem))]);
@@ -193,7 +185,7 @@ async fn empty_password_is_refused_before_anything_is_read() {
 }
 
 #[tokio::test]
-async fn limits_count_the_source_and_the_mailbox_from_it() {
+async fn limits_count_the_source_and_the_email_address_from_it() {
     let mut limits = MockRateLimits::new();
     limits
         .expect_take()
@@ -206,7 +198,7 @@ async fn limits_count_the_source_and_the_mailbox_from_it() {
         .once()
         .returning(|_, _, _| Ok(Allowance::RetryAfter(Duration::seconds(90))));
     let refused = use_case(MockSessionStore::new(), MockPasswordHasher::new(), Arc::new(limits))
-        .sign_in(REQUEST, &form("5"))
+        .sign_in(by_guest(), &form("5"))
         .await;
     let Err(SignInRefused::Limited(LimitReached::TooMany { retry_after })) = refused else {
         panic!("{refused:?}");
@@ -219,7 +211,7 @@ async fn crowd_is_told_to_come_back() {
     let mut passwords = MockPasswordHasher::new();
     passwords.expect_verify().return_once(|_, _| Err(HashingError::Busy));
     let refused = use_case(store(vec![claim(5, true)]), passwords, Arc::new(Unlimited))
-        .sign_in(REQUEST, &form("5"))
+        .sign_in(by_guest(), &form("5"))
         .await;
     assert!(
         matches!(refused, Err(SignInRefused::Hashing(HashingError::Busy))),

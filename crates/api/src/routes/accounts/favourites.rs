@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post};
-use shared_kernel::{OrganizationNr, RequestId};
+use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, NotOwned};
@@ -27,7 +27,7 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/user/favourites")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<i32>>, Problem> {
-    let kept = state.use_cases.manage_favourites.list(&session.0).await?;
+    let kept = state.use_cases.manage_favourites.list(&session).await?;
     Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))
 }
 
@@ -41,17 +41,11 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<i32>>,
 #[post("/api/user/favourite")]
 async fn add(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<FavouriteRequest>,
 ) -> Result<Json<Vec<i32>>, Problem> {
-    let Session(principal) = session;
     let organization = OrganizationNr(body.content.organization_nr);
-    let kept = state
-        .use_cases
-        .manage_favourites
-        .add(&principal, RequestId(request_id.into()), organization)
-        .await?;
+    let kept = state.use_cases.manage_favourites.add(&session, organization).await?;
     Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))
 }
 
@@ -65,16 +59,10 @@ async fn add(
 #[delete("/api/user/favourite/{organizationNr}")]
 async fn remove(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     organization_nr: Path<i32>,
 ) -> Result<Json<Vec<i32>>, Problem> {
-    let Session(principal) = session;
     let organization = OrganizationNr(*organization_nr);
-    let kept = state
-        .use_cases
-        .manage_favourites
-        .remove(&principal, RequestId(request_id.into()), organization)
-        .await?;
+    let kept = state.use_cases.manage_favourites.remove(&session, organization).await?;
     Ok(Json(kept.into_iter().map(|organization| organization.0).collect()))
 }

@@ -2,11 +2,11 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
-use shared_kernel::{RequestId, reason};
+use shared_kernel::reason;
 use tracing::error;
 
 use crate::app_state::AppState;
-use crate::extract::{Attempt, JsonBody, Session, source_of};
+use crate::extract::{Attempt, JsonBody, OptionalSession, Session, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Member, Public};
 use crate::router::Router;
@@ -33,15 +33,13 @@ pub fn register(router: &mut Router) {
 async fn confirm(
     state: Data<AppState>,
     _attempt: Attempt,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ConfirmPasswordRequest>,
 ) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
     state
         .use_cases
         .confirm_password
-        .confirm(&principal, RequestId(request_id.into()), &body.content.password)
+        .confirm(&session, &body.content.password)
         .await
         .map_err(|error| Problem::of_password(error, "password"))?;
     Ok(Json(Done {}))
@@ -60,14 +58,14 @@ async fn confirm(
 async fn lose(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<LostPasswordRequest>,
 ) -> Result<Json<Done>, Problem> {
     let lost = state
         .use_cases
         .recover_password
         .lose(
-            RequestId(request_id.into()),
+            session.change,
             &body.content.email,
             &source_of(&http_request).to_string(),
         )
@@ -76,7 +74,7 @@ async fn lose(
     let later = state.clone();
     state.detached.spawn(async move {
         if let Err(failed) = later.use_cases.recover_password.mail(&lost).await {
-            error!(cause = reason(&failed), "a mail for a lost password was not planned");
+            error!(cause = reason(&failed), "password reset mail could not be planned");
         }
     });
     Ok(Json(Done {}))
@@ -93,14 +91,14 @@ async fn lose(
 async fn reset(
     state: Data<AppState>,
     _attempt: Attempt,
-    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<ResetPasswordRequest>,
 ) -> Result<Json<Done>, Problem> {
     let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
     state
         .use_cases
         .recover_password
-        .reset(RequestId(request_id.into()), hash, &body.content.password)
+        .reset(session.change, hash, &body.content.password)
         .await
         .map_err(|error| Problem::of_credentials(error, "password"))?;
     Ok(Json(Done {}))
@@ -117,11 +115,9 @@ async fn reset(
 async fn change(
     state: Data<AppState>,
     _attempt: Attempt,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ChangePasswordRequest>,
 ) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
     let ChangePasswordRequest {
         current_password,
         password,
@@ -129,7 +125,7 @@ async fn change(
     state
         .use_cases
         .change_password
-        .change(&principal, RequestId(request_id.into()), current_password, password)
+        .change(&session, current_password, password)
         .await
         .map_err(|error| Problem::of_credentials(error, "currentPassword"))?;
     Ok(Json(Done {}))

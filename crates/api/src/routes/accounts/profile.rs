@@ -2,7 +2,6 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, get, post};
-use shared_kernel::RequestId;
 
 use super::signed_in::user;
 use crate::app_state::AppState;
@@ -28,7 +27,7 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/account/me")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<User>, Problem> {
-    user(&state, &session.0).await.map(Json)
+    user(&state, &session).await.map(Json)
 }
 
 /// Mails a token to another mailbox, which becomes that of the account when it is proven.
@@ -44,11 +43,9 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<User>, Pro
 async fn change_email(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ChangeEmailRequest>,
 ) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
     let ChangeEmailRequest {
         current_password,
         email,
@@ -57,12 +54,7 @@ async fn change_email(
     state
         .use_cases
         .change_email
-        .request(
-            &principal,
-            RequestId(request_id.into()),
-            current_password,
-            (email, &source),
-        )
+        .request(&session, current_password, (email, &source))
         .await
         .map_err(|error| Problem::of_credentials(error, "currentPassword"))?;
     Ok(Json(Done {}))
@@ -78,16 +70,14 @@ async fn change_email(
 #[post("/api/account/profile")]
 async fn change(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ProfileRequest>,
 ) -> Result<Json<User>, Problem> {
-    let Session(principal) = session;
     state
         .use_cases
         .change_profile
-        .change(&principal, RequestId(request_id.into()), &body.content.into())
+        .change(&session, &body.content.into())
         .await
         .map_err(|error| Problem::of_credentials(error, "password"))?;
-    user(&state, &principal).await.map(Json)
+    user(&state, &session).await.map(Json)
 }

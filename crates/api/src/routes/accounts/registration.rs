@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, get, post};
-use shared_kernel::{RequestId, reason};
+use shared_kernel::reason;
 use tracing::error;
 
 use super::signed_in::{signed_in, user_of_session};
@@ -56,20 +56,19 @@ async fn register_account(
     state: Data<AppState>,
     _attempt: Attempt,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<RegistrationRequest>,
 ) -> Result<Json<SignedIn>, Problem> {
     if !state.registration.is_open(body.content.business_user) {
         return Err(Problem::new(Code::Forbidden));
     }
-    let request_id = RequestId(request_id.into());
     let from = (device_of(&http_request), source_of(&http_request).to_string());
     let (begun, _) = state
         .use_cases
         .register_account
-        .register(request_id, &body.content.into(), (from.0, &from.1))
+        .register(session.change, &body.content.into(), (from.0, &from.1))
         .await?;
-    signed_in(&state, request_id, begun.session).await.map(Json)
+    signed_in(&state, session.change, begun.session).await.map(Json)
 }
 
 /// Proves a mailbox with the token of a mail: that of a new account, or the new one of an old account.
@@ -86,7 +85,6 @@ async fn register_account(
 async fn verify(
     state: Data<AppState>,
     _attempt: Attempt,
-    request_id: tracing_actix_web::RequestId,
     session: OptionalSession,
     body: JsonBody<VerificationRequest>,
 ) -> Result<Json<Done>, Problem> {
@@ -95,12 +93,7 @@ async fn verify(
     state
         .use_cases
         .verify_mailbox
-        .verify(
-            RequestId(request_id.into()),
-            hash,
-            session.0.as_ref(),
-            password.as_deref(),
-        )
+        .verify(session.change, hash, session.principal.as_ref(), password.as_deref())
         .await?;
     Ok(Json(Done {}))
 }
@@ -112,22 +105,13 @@ async fn verify(
     responses((status = 200, description = "It is on its way", body = Done))
 )]
 #[post("/api/account/resendverification")]
-async fn resend(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
-    let renewed = state
-        .use_cases
-        .resend_verification
-        .resend(&principal, RequestId(request_id.into()))
-        .await?;
+async fn resend(state: Data<AppState>, session: Session) -> Result<Json<Done>, Problem> {
+    let renewed = state.use_cases.resend_verification.resend(&session).await?;
     if let Some(renewed) = renewed {
         let later = state.clone();
         state.detached.spawn(async move {
             if let Err(failed) = later.use_cases.resend_verification.mail(&renewed).await {
-                error!(cause = reason(&failed), "another mail for a mailbox was not planned");
+                error!(cause = reason(&failed), "verification mail could not be planned");
             }
         });
     }
@@ -147,17 +131,14 @@ async fn resend(
 async fn found_organization(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<FoundingRequest>,
 ) -> Result<Json<User>, Problem> {
-    let Session(principal) = session;
-    let request_id = RequestId(request_id.into());
     let source = source_of(&http_request).to_string();
     state
         .use_cases
         .found_organization
-        .found(&principal, request_id, &body.content.into(), &source)
+        .found(&session, &body.content.into(), &source)
         .await?;
-    user_of_session(&state, request_id, principal.session).await.map(Json)
+    user_of_session(&state, &session).await.map(Json)
 }

@@ -3,13 +3,13 @@
 use accounts::sessions::SignInForm;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, delete, get, post};
-use shared_kernel::{OrganizationNr, RequestId, SessionId};
+use shared_kernel::{OrganizationNr, SessionId};
 use uuid::Uuid;
 
 use super::signed_in::{signed_in, user_of_session};
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, NotOwned, SignInFailed};
-use crate::extract::{Attempt, JsonBody, Session, device_of, source_of};
+use crate::extract::{Attempt, JsonBody, OptionalSession, Session, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Member, PlatformAdmin, Public};
 use crate::router::Router;
@@ -42,10 +42,9 @@ async fn sign_in(
     state: Data<AppState>,
     attempt: Attempt,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<LoginRequest>,
 ) -> Result<Json<SignedIn>, Problem> {
-    let request_id = RequestId(request_id.into());
     let form = SignInForm {
         email: body.content.email,
         password: body.content.password,
@@ -53,8 +52,8 @@ async fn sign_in(
         source: source_of(&http_request).to_string(),
     };
     let _of_mailbox = attempt.of_mailbox(form.mailbox()).await?;
-    let begun = state.use_cases.sign_in.sign_in(request_id, &form).await?;
-    signed_in(&state, request_id, begun.session).await.map(Json)
+    let begun = state.use_cases.sign_in.sign_in(session.change, &form).await?;
+    signed_in(&state, session.change, begun.session).await.map(Json)
 }
 
 /// Ends the session, whose token is then good for nothing.
@@ -64,17 +63,8 @@ async fn sign_in(
     responses((status = 200, description = "It has ended", body = Done))
 )]
 #[post("/api/account/logout")]
-async fn sign_out(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
-    state
-        .use_cases
-        .end_sessions
-        .sign_out(&principal, RequestId(request_id.into()))
-        .await?;
+async fn sign_out(state: Data<AppState>, session: Session) -> Result<Json<Done>, Problem> {
+    state.use_cases.end_sessions.sign_out(&session).await?;
     Ok(Json(Done {}))
 }
 
@@ -85,17 +75,8 @@ async fn sign_out(
     responses((status = 200, description = "They have ended", body = Done))
 )]
 #[post("/api/account/logouteverywhere")]
-async fn sign_out_everywhere(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
-    state
-        .use_cases
-        .end_sessions
-        .sign_out_everywhere(&principal, RequestId(request_id.into()))
-        .await?;
+async fn sign_out_everywhere(state: Data<AppState>, session: Session) -> Result<Json<Done>, Problem> {
+    state.use_cases.end_sessions.sign_out_everywhere(&session).await?;
     Ok(Json(Done {}))
 }
 
@@ -107,7 +88,7 @@ async fn sign_out_everywhere(
 )]
 #[get("/api/account/sessions")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<AccountSession>>, Problem> {
-    let sessions = state.use_cases.end_sessions.list(&session.0).await?;
+    let sessions = state.use_cases.end_sessions.list(&session).await?;
     Ok(Json(sessions.into_iter().map(Into::into).collect()))
 }
 
@@ -119,18 +100,8 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Accoun
     responses((status = 200, description = "It has ended", body = Done), NotFound)
 )]
 #[delete("/api/account/session/{id}")]
-async fn end(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    id: Path<Uuid>,
-) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
-    state
-        .use_cases
-        .end_sessions
-        .end(&principal, RequestId(request_id.into()), SessionId(*id))
-        .await?;
+async fn end(state: Data<AppState>, session: Session, id: Path<Uuid>) -> Result<Json<Done>, Problem> {
+    state.use_cases.end_sessions.end(&session, SessionId(*id)).await?;
     Ok(Json(Done {}))
 }
 
@@ -144,19 +115,16 @@ async fn end(
 #[post("/api/account/switchorganization")]
 async fn switch_organization(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<SwitchOrganizationRequest>,
 ) -> Result<Json<User>, Problem> {
-    let Session(principal) = session;
-    let request_id = RequestId(request_id.into());
     let organization = OrganizationNr(body.content.organization_nr);
     state
         .use_cases
         .switch_organization
-        .switch(&principal, request_id, organization)
+        .switch(&session, organization)
         .await?;
-    user_of_session(&state, request_id, principal.session).await.map(Json)
+    user_of_session(&state, &session).await.map(Json)
 }
 
 /// Begins to act in the name of somebody else, for 30 minutes.
@@ -173,18 +141,15 @@ async fn switch_organization(
 async fn impersonate(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ImpersonationRequest>,
 ) -> Result<Json<SignedIn>, Problem> {
-    let Session(principal) = session;
-    let request_id = RequestId(request_id.into());
     let begun = state
         .use_cases
         .impersonate
-        .begin(&principal, request_id, &body.content.email, device_of(&http_request))
+        .begin(&session, &body.content.email, device_of(&http_request))
         .await?;
-    signed_in(&state, request_id, begun.session).await.map(Json)
+    signed_in(&state, session.change, begun.session).await.map(Json)
 }
 
 /// Ends acting in the name of somebody else; the own session goes on.
@@ -194,16 +159,7 @@ async fn impersonate(
     responses((status = 200, description = "It has ended", body = Done))
 )]
 #[post("/api/account/endimpersonation")]
-async fn end_impersonation(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
-    state
-        .use_cases
-        .impersonate
-        .end(&principal, RequestId(request_id.into()))
-        .await?;
+async fn end_impersonation(state: Data<AppState>, session: Session) -> Result<Json<Done>, Problem> {
+    state.use_cases.impersonate.end(&session).await?;
     Ok(Json(Done {}))
 }

@@ -1,14 +1,15 @@
 use accounts::sessions::Principal;
-use shared_kernel::{RequestId, SessionId};
+use shared_kernel::{Change, SessionId};
 
 use crate::app_state::AppState;
+use crate::extract::Session;
 use crate::tokens::TokenHolder;
 use wire::problem::{Code, Problem};
 use wire::{SignedIn, User};
 
 /// The token of a session that has just begun, and who it is.
-pub async fn signed_in(state: &AppState, request_id: RequestId, session: SessionId) -> Result<SignedIn, Problem> {
-    let principal = principal_of(state, request_id, session).await?;
+pub async fn signed_in(state: &AppState, change: Change, session: SessionId) -> Result<SignedIn, Problem> {
+    let principal = principal_of(state, change, session).await?;
     let holder = TokenHolder {
         account: principal.account,
         session,
@@ -29,18 +30,22 @@ pub async fn signed_in(state: &AppState, request_id: RequestId, session: Session
 }
 
 /// Whoever a session is of, after something of it has changed.
-pub async fn user_of_session(state: &AppState, request_id: RequestId, session: SessionId) -> Result<User, Problem> {
-    let principal = principal_of(state, request_id, session).await?;
+pub async fn user_of_session(state: &AppState, session: &Session) -> Result<User, Problem> {
+    let principal = principal_of(state, session.change, session.session).await?;
     user(state, &principal).await
 }
 
-async fn principal_of(state: &AppState, request_id: RequestId, session: SessionId) -> Result<Principal, Problem> {
-    let principal = state.use_cases.authenticate.principal(request_id, session).await?;
+async fn principal_of(state: &AppState, change: Change, session: SessionId) -> Result<Principal, Problem> {
+    let principal = state
+        .use_cases
+        .authenticate
+        .principal(change.request_id, session)
+        .await?;
     // Ended meanwhile, by another request of the same person.
     principal.ok_or_else(|| Problem::new(Code::Unauthenticated))
 }
 
-/// Whoever is signed in, as the screens show it.
+/// The signed-in user, as the screens show it.
 pub async fn user(state: &AppState, principal: &Principal) -> Result<User, Problem> {
     let shown = state.use_cases.show_account.show(principal).await?;
     // Erased meanwhile.

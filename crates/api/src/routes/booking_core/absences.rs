@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post, put};
-use booking_core::availability::{AbsenceQuery, AbsenceRefusal, AvailabilityError, AvailabilityRefused, WantedAbsence};
-use shared_kernel::{EventDateId, Rank, RequestId, ResourceId};
+use booking_core::availability::{AbsenceQuery, AbsenceRefusal, AvailabilityRefused, WantedAbsence};
+use shared_kernel::{EventDateId, Rank, ResourceId};
 
 use super::correspondence::admit_mail;
 use super::given_starts::GivenStarts;
@@ -46,7 +46,7 @@ async fn list(
     QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<Json<Vec<StaffAbsence>>, Problem> {
     let days = days.of(session.organization()?);
-    let actor = session.0.actor();
+    let actor = session.actor();
     let (zone, found) = engine
         .run(|engine| async move { engine.show_absences.list(actor, days).await })
         .await?;
@@ -84,7 +84,7 @@ async fn absence_preview(
     session: &Session,
     query: AbsenceQuery,
 ) -> Result<booking_core::availability::AbsencePreview, Problem> {
-    let actor = session.0.actor();
+    let actor = session.actor();
     engine
         .run(|engine| async move { engine.show_absences.preview(actor, query).await })
         .await
@@ -117,7 +117,7 @@ async fn absence_query(
 #[get("/api/staff/absences/{absenceId}/deletion")]
 async fn preview_deletion(engine: Engine, session: Session, absence: Path<i64>) -> Result<Json<ChangedDay>, Problem> {
     let organization = session.organization()?;
-    let actor = session.0.actor();
+    let actor = session.actor();
     let starts = engine
         .run(|engine| async move {
             engine
@@ -144,25 +144,16 @@ async fn preview_deletion(engine: Engine, session: Session, absence: Path<i64>) 
 async fn plan(
     state: Data<AppState>,
     engine: Engine,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<PlanAbsenceRequest>,
 ) -> Result<Json<StaffAbsence>, Problem> {
-    planned(
-        (&state, &engine),
-        &session,
-        RequestId(request_id.into()),
-        None,
-        body.content,
-    )
-    .await
+    planned((&state, &engine), &session, None, body.content).await
 }
 
 /// Plans an absence, or changes the one that is given.
 async fn planned(
     (state, engine): (&AppState, &Engine),
     session: &Session,
-    request_id: RequestId,
     absence: Option<i64>,
     asked: PlanAbsenceRequest,
 ) -> Result<Json<StaffAbsence>, Problem> {
@@ -186,13 +177,11 @@ async fn planned(
     };
     let availability = &state.use_cases.change_availability;
     match availability
-        .plan_absence(session.0.caller(), request_id, wanted, (resolutions, kept))
+        .plan_absence(session.change, wanted, (resolutions, kept))
         .await
     {
         Ok(planned) => Ok(Json(StaffAbsence::planned(&planned, query.employee, reason))),
-        Err(AvailabilityRefused::Refused(AvailabilityError::Refused(
-            AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_),
-        ))) => {
+        Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_))) => {
             let preview = absence_preview(engine, session, query).await?;
             Err(Problem::absence_undecided(preview.into()))
         }
@@ -214,13 +203,11 @@ async fn planned(
 async fn change(
     state: Data<AppState>,
     engine: Engine,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     absence: Path<i64>,
     body: JsonBody<PlanAbsenceRequest>,
 ) -> Result<Json<StaffAbsence>, Problem> {
-    let request_id = RequestId(request_id.into());
-    planned((&state, &engine), &session, request_id, Some(*absence), body.content).await
+    planned((&state, &engine), &session, Some(*absence), body.content).await
 }
 
 /// Deletes an absence or a closure; what was cancelled or moved for it stays so.
@@ -231,16 +218,11 @@ async fn change(
     responses((status = 200, description = "There is no such absence any more", body = Done), NotFound)
 )]
 #[delete("/api/staff/absences/{absenceId}")]
-async fn remove(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    absence: Path<i64>,
-) -> Result<Json<Done>, Problem> {
+async fn remove(state: Data<AppState>, session: Session, absence: Path<i64>) -> Result<Json<Done>, Problem> {
     let organization = session.organization()?;
     let availability = &state.use_cases.change_availability;
     availability
-        .delete_absence(session.0.caller(), RequestId(request_id.into()), organization, *absence)
+        .delete_absence(session.change, organization, *absence)
         .await?;
     Ok(Json(Done {}))
 }

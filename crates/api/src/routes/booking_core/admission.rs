@@ -7,7 +7,7 @@ use crate::app_state::AppState;
 use crate::extract::{OptionalSession, booking_code, source_of};
 use wire::problem::Problem;
 
-/// Counts a booking with this mailbox that is about to be made.
+/// Counts a booking with this e-mail address that is about to be made.
 pub async fn admission(
     state: &AppState,
     request: &HttpRequest,
@@ -15,9 +15,10 @@ pub async fn admission(
     organization: OrganizationNr,
     email: &str,
 ) -> Result<Admission, Problem> {
+    let principal = session.principal.as_ref();
     let source = source_of(request).to_string();
     let admit = &state.use_cases.admit_booking;
     Ok(admit
-        .admit(session.0.as_ref(), organization, email, booking_code(request), &source)
+        .admit(principal, organization, email, booking_code(request), &source)
         .await?)
 }

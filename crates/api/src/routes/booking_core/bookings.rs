@@ -4,12 +4,12 @@ use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::booking::{self, AppointmentRequest};
 use booking_core::events::SignUpRequest;
-use shared_kernel::{EventId, OrganizationNr, RequestId};
+use shared_kernel::{EventId, OrganizationNr};
 
 use super::admission::admission;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
-use crate::error_answers::{BookingCodeRequired, EventFull, OrganizationNotFound, SlotTaken};
+use crate::error_answers::{BookingCodeRequired, BookingPaused, EventFull, OrganizationNotFound, SlotTaken};
 use crate::extract::{JsonBody, OptionalSession, request_identity, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, PublicOrMember};
@@ -47,7 +47,6 @@ pub fn register(router: &mut Router) {
 async fn add(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: OptionalSession,
     body: JsonBody<BookingRequest>,
 ) -> Result<Json<CalendarEntry>, Problem> {
@@ -63,11 +62,7 @@ async fn add(
         admission,
         identity: request_identity(&http_request, &[], &source_of(&http_request).bytes(), &bytes)?,
     };
-    let booking = state
-        .use_cases
-        .book_appointments
-        .book(session.caller(), RequestId(request_id.into()), request)
-        .await?;
+    let booking = state.use_cases.book_appointments.book(session.change, request).await?;
     Ok(Json(booking.into()))
 }
 
@@ -110,7 +105,6 @@ pub async fn appointment_requests(
 async fn sign_up(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: OptionalSession,
     body: JsonBody<EventBookingRequest>,
 ) -> Result<Json<CalendarEntry>, Problem> {
@@ -131,8 +125,7 @@ async fn sign_up(
         .use_cases
         .sign_up_for_event
         .sign_up(
-            session.caller(),
-            RequestId(request_id.into()),
+            session.change,
             request,
             content.further_people.into_iter().map(Into::into).collect(),
         )
@@ -148,13 +141,13 @@ async fn sign_up(
     tag = "Booking",
     operation_id = "send_booking_code",
     request_body = BookingCodeRequest,
-    responses((status = 200, description = "A mail is on its way", body = Done), OrganizationNotFound)
+    responses((status = 200, description = "A mail is on its way", body = Done), BookingPaused, OrganizationNotFound)
 )]
 #[post("/api/calendar/sendbookingcode")]
 async fn send_code(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<BookingCodeRequest>,
 ) -> Result<Json<Done>, Problem> {
     let request = body.content;
@@ -162,7 +155,7 @@ async fn send_code(
         .use_cases
         .mail_booking_code
         .mail(
-            RequestId(request_id.into()),
+            session.change,
             OrganizationNr(request.organization_nr),
             &request.email,
             &source_of(&http_request).to_string(),

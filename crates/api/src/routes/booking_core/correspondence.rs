@@ -8,7 +8,7 @@ use crate::extract::Session;
 use wire::StaffCustomerData;
 use wire::problem::Problem;
 
-/// Counts a deed that sends mails to people outside, or refuses it.
+/// Counts an action of staff that sends mails to people outside, or refuses it.
 pub async fn admit_mail(state: &AppState, session: &Session) -> Result<(), Problem> {
     admit(state, session, Correspondence::Mailed).await
 }
@@ -35,5 +35,5 @@ pub async fn admit_customer(
 
 async fn admit(state: &AppState, session: &Session, correspondence: Correspondence) -> Result<(), Problem> {
     let admit = &state.use_cases.limit_outgoing_mail;
-    Ok(admit.admit(&session.0, correspondence).await?)
+    Ok(admit.admit(&session, correspondence).await?)
 }

@@ -4,7 +4,7 @@ use accounts::api_keys::Scope;
 use actix_web::http::header;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, get, post, put};
-use shared_kernel::{CustomerId, Rank, RequestId};
+use shared_kernel::{CustomerId, Rank};
 
 use crate::app_state::AppState;
 use crate::error_answers::{CustomerExists, NotFound, OrganizationNotFound};
@@ -51,7 +51,7 @@ async fn list_customers(
 ) -> Result<Json<StaffCustomers>, Problem> {
     let organization = session.organization()?;
     let page = query.page()?;
-    let actor = session.0.actor();
+    let actor = session.actor();
     let found = engine
         .run(|engine| async move {
             engine
@@ -75,17 +75,13 @@ async fn list_customers(
 #[post("/api/staff/customers")]
 async fn add(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<StaffCustomerRequest>,
 ) -> Result<Json<StaffCustomerFile>, Problem> {
     let organization = session.organization()?;
-    let request_id = RequestId(request_id.into());
     let customers = &state.use_cases.manage_customers;
     let form = body.content.into();
-    let added = customers
-        .add(session.0.caller(), request_id, organization, &form)
-        .await?;
+    let added = customers.add(session.change, organization, &form).await?;
     file(&state, &session, added).await
 }
 
@@ -101,17 +97,12 @@ async fn add(
     responses((status = 200, description = "The file", body = String, content_type = "text/csv"))
 )]
 #[get("/api/staff/customers/export")]
-async fn export_file(
-    engine: Engine,
-    request_id: tracing_actix_web::RequestId,
-    ConfirmedSession(session): ConfirmedSession,
-) -> Result<HttpResponse, Problem> {
+async fn export_file(engine: Engine, ConfirmedSession(session): ConfirmedSession) -> Result<HttpResponse, Problem> {
     let organization = session.organization()?;
-    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
     let list = engine
         .run(|engine| async move {
             let customers = &engine.exchange_customers;
-            let exported = customers.export(caller, request_id, organization).await?;
+            let exported = customers.export(session.change, organization).await?;
             customer_list(&exported).map_err(|error| Problem::caused(Code::Internal, error))
         })
         .await?;
@@ -140,12 +131,10 @@ async fn export_file(
 #[post("/api/staff/customers/import")]
 async fn import_file(
     engine: Engine,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ImportCustomersRequest>,
 ) -> Result<Json<ImportedCustomers>, Problem> {
     let organization = session.organization()?;
-    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
     let imported = engine
         .run(|engine| async move {
             let read = body.content.read()?;
@@ -153,7 +142,7 @@ async fn import_file(
             let is_preview = body.content.is_preview;
             let customers = &engine.exchange_customers;
             let import = customers
-                .import(caller, request_id, organization, lines, is_preview)
+                .import(session.change, organization, lines, is_preview)
                 .await?;
             ImportedCustomers::of(import, read).map_err(|error| Problem::caused(Code::Internal, error))
         })
@@ -178,7 +167,7 @@ async fn list_namesakes(
     QueryOf(query): QueryOf<NamesakesQuery>,
 ) -> Result<Json<StaffNamesakesList>, Problem> {
     let organization = session.organization()?;
-    let actor = session.0.actor();
+    let actor = session.actor();
     let pairs = engine
         .run(|engine| async move { engine.find_customers.namesakes(actor, organization, query.days).await })
         .await?;
@@ -204,7 +193,7 @@ async fn show(
     file_with(&state, &session, CustomerId(customer.into_inner()), query).await
 }
 
-/// The file with the newest visits as whoever is signed in sees it now.
+/// The file with the newest visits as the signed-in user sees it now.
 async fn file(state: &AppState, session: &Session, customer: CustomerId) -> Result<Json<StaffCustomerFile>, Problem> {
     file_with(state, session, customer, CustomerVisitsQuery::default()).await
 }
@@ -218,7 +207,7 @@ async fn file_with(
     let organization = session.organization()?;
     let customers = &state.use_cases.show_customers;
     let file = customers
-        .file(session.0.actor(), organization, customer, query.page()?)
+        .file(session.actor(), organization, customer, query.page()?)
         .await?;
     Ok(Json(file.into()))
 }
@@ -236,16 +225,15 @@ async fn file_with(
 #[put("/api/staff/customers/{customerId}")]
 async fn edit(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     customer: Path<i64>,
     body: JsonBody<StaffCustomerRequest>,
 ) -> Result<Json<StaffCustomerFile>, Problem> {
     let id = CustomerId(customer.into_inner());
-    let (customer, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let customer = (session.organization()?, id);
     let customers = &state.use_cases.manage_customers;
     let form = body.content.into();
-    customers.edit(session.0.caller(), request_id, customer, &form).await?;
+    customers.edit(session.change, customer, &form).await?;
     file(&state, &session, id).await
 }
 
@@ -263,18 +251,15 @@ async fn edit(
 #[post("/api/staff/customers/{customerId}/block")]
 async fn block(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     customer: Path<i64>,
     body: JsonBody<BlockCustomerRequest>,
 ) -> Result<Json<StaffCustomerFile>, Problem> {
     let id = CustomerId(customer.into_inner());
-    let (customer, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let customer = (session.organization()?, id);
     let customers = &state.use_cases.manage_customers;
     let is_blocked = body.content.is_blocked;
-    customers
-        .block(session.0.caller(), request_id, customer, is_blocked)
-        .await?;
+    customers.block(session.change, customer, is_blocked).await?;
     file(&state, &session, id).await
 }
 
@@ -291,16 +276,15 @@ async fn block(
 #[post("/api/staff/customers/{customerId}/merge")]
 async fn merge(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     customer: Path<i64>,
     body: JsonBody<MergeCustomersRequest>,
 ) -> Result<Json<StaffCustomerFile>, Problem> {
     let id = CustomerId(customer.into_inner());
-    let (kept, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let kept = (session.organization()?, id);
     let merged = CustomerId(body.content.merged_customer_id);
     let customers = &state.use_cases.manage_customers;
-    customers.merge(session.0.caller(), request_id, kept, merged).await?;
+    customers.merge(session.change, kept, merged).await?;
     file(&state, &session, id).await
 }
 
@@ -315,17 +299,14 @@ async fn merge(
 #[post("/api/staff/customers/{customerId}/apart")]
 async fn tell_apart(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     customer: Path<i64>,
     body: JsonBody<TellApartRequest>,
 ) -> Result<Json<StaffCustomerFile>, Problem> {
     let id = CustomerId(customer.into_inner());
-    let (customer, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let customer = (session.organization()?, id);
     let other = CustomerId(body.content.other_customer_id);
     let customers = &state.use_cases.manage_customers;
-    customers
-        .tell_apart(session.0.caller(), request_id, customer, other)
-        .await?;
+    customers.tell_apart(session.change, customer, other).await?;
     file(&state, &session, id).await
 }

@@ -4,7 +4,7 @@ use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, get, post};
 use booking_core::events::{DateSelection, GivenMessage};
-use shared_kernel::{EventDateId, EventId, ParticipationId, Rank, RequestId};
+use shared_kernel::{EventDateId, EventId, ParticipationId, Rank};
 
 use super::correspondence::admit_mail;
 use crate::app_state::AppState;
@@ -42,7 +42,7 @@ async fn show(state: Data<AppState>, session: Session, schedule: Path<i64>) -> R
     let organization = session.organization()?;
     let dates = &state.use_cases.attend_dates;
     let date = dates
-        .show(session.0.actor(), organization, EventDateId(*schedule))
+        .show(session.actor(), organization, EventDateId(*schedule))
         .await?;
     Ok(Json(date.into()))
 }
@@ -60,7 +60,6 @@ async fn show(state: Data<AppState>, session: Session, schedule: Path<i64>) -> R
 #[post("/api/staff/schedules/{scheduleId}/checkin")]
 async fn check_in(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     schedule: Path<i64>,
     body: JsonBody<CheckInBody>,
@@ -71,11 +70,11 @@ async fn check_in(
         outcome,
     } = body.content;
     let dates = &state.use_cases.attend_dates;
-    let (request_id, participation) = (RequestId(request_id.into()), ParticipationId(participation_id));
+    let participation = ParticipationId(participation_id);
     dates
-        .check_in(session.0.caller(), request_id, date, participation, outcome.outcome())
+        .check_in(session.change, date, participation, outcome.outcome())
         .await?;
-    Ok(Json(dates.show(session.0.actor(), date.0, date.1).await?.into()))
+    Ok(Json(dates.show(session.actor(), date.0, date.1).await?.into()))
 }
 
 /// Writes to everybody who comes to a date of an event or course, each in a mail of their own, or tells how many that are.
@@ -95,7 +94,6 @@ async fn check_in(
 async fn send_message(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     schedule: Path<i64>,
     body: JsonBody<ParticipantMessageRequest>,
@@ -103,21 +101,14 @@ async fn send_message(
     let (organization, date) = (session.organization()?, EventDateId(*schedule));
     let messages = &state.use_cases.message_participants;
     let recipients = if body.content.is_preview {
-        messages.recipients(session.0.actor(), organization, date).await?
+        messages.recipients(session.actor(), organization, date).await?
     } else {
         admit_mail(&state, &session).await?;
         let message = GivenMessage {
             text: body.content.text,
             identity: request_identity(&http_request, &[b"message", &date.0.to_be_bytes()], &[], &body.bytes)?,
         };
-        messages
-            .send(
-                session.0.caller(),
-                RequestId(request_id.into()),
-                (organization, date),
-                message,
-            )
-            .await?
+        messages.send(session.change, (organization, date), message).await?
     };
     Ok(Json(MessageRecipients { recipients }))
 }
@@ -132,21 +123,14 @@ async fn send_message(
     responses((status = 200, description = "The date does not take place", body = Done), BookingOver, NotFound)
 )]
 #[post("/api/staff/schedules/{scheduleId}/calloff")]
-async fn call_off(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    schedule: Path<i64>,
-) -> Result<Json<Done>, Problem> {
+async fn call_off(state: Data<AppState>, session: Session, schedule: Path<i64>) -> Result<Json<Done>, Problem> {
     let (organization, date) = (session.organization()?, EventDateId(*schedule));
     let dates = &state.use_cases.attend_dates;
-    let event = dates.event_of(session.0.actor(), organization, date).await?;
+    let event = dates.event_of(session.actor(), organization, date).await?;
     admit_mail(&state, &session).await?;
-    let (request_id, only) = (RequestId(request_id.into()), DateSelection::Only(vec![date]));
+    let only = DateSelection::Only(vec![date]);
     let events = &state.use_cases.call_off_dates;
-    events
-        .call_off(session.0.caller(), request_id, organization, event, only)
-        .await?;
+    events.call_off(session.change, organization, event, only).await?;
     Ok(Json(Done {}))
 }
 
@@ -160,18 +144,12 @@ async fn call_off(
     responses((status = 200, description = "No date ahead takes place", body = Done), NotFound)
 )]
 #[post("/api/staff/events/{eventId}/calloff")]
-async fn call_off_event(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    event: Path<i64>,
-) -> Result<Json<Done>, Problem> {
+async fn call_off_event(state: Data<AppState>, session: Session, event: Path<i64>) -> Result<Json<Done>, Problem> {
     let (organization, event) = (session.organization()?, EventId(*event));
-    let request_id = RequestId(request_id.into());
     admit_mail(&state, &session).await?;
     let events = &state.use_cases.call_off_dates;
     events
-        .call_off(session.0.caller(), request_id, organization, event, DateSelection::All)
+        .call_off(session.change, organization, event, DateSelection::All)
         .await?;
     Ok(Json(Done {}))
 }

@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post};
 use booking_core::staff_calendar::{AppointmentEntry, EventDateEntry, FeedError};
 use notifications::{FeedEntry, staff_feed};
-use shared_kernel::{Rank, RequestId};
+use shared_kernel::Rank;
 
 use crate::app_state::AppState;
 use crate::error_answers::NotFound;
@@ -35,17 +35,8 @@ pub fn register(router: &mut Router) {
     responses((status = 200, description = "The address", body = StaffFeedAddress))
 )]
 #[post("/api/staff/feed")]
-async fn create(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<StaffFeedAddress>, Problem> {
-    let request_id = RequestId(request_id.into());
-    let token = state
-        .use_cases
-        .manage_feed
-        .create(session.0.caller(), request_id)
-        .await?;
+async fn create(state: Data<AppState>, session: Session) -> Result<Json<StaffFeedAddress>, Problem> {
+    let token = state.use_cases.manage_feed.create(session.change).await?;
     let url = state.public_url.of(&format!("/api/feed/{}.ics", token.digits));
     Ok(Json(StaffFeedAddress { url }))
 }
@@ -58,7 +49,7 @@ async fn create(
 )]
 #[get("/api/staff/feed")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffFeed>, Problem> {
-    let created_at = state.use_cases.manage_feed.created_at(session.0.actor()).await?;
+    let created_at = state.use_cases.manage_feed.created_at(session.actor()).await?;
     Ok(Json(StaffFeed {
         has_feed: created_at.is_some(),
         created_at,
@@ -72,17 +63,8 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffFeed>
     responses((status = 200, description = "There is no feed any more", body = Done))
 )]
 #[delete("/api/staff/feed")]
-async fn revoke(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<Done>, Problem> {
-    let request_id = RequestId(request_id.into());
-    state
-        .use_cases
-        .manage_feed
-        .revoke(session.0.caller(), request_id)
-        .await?;
+async fn revoke(state: Data<AppState>, session: Session) -> Result<Json<Done>, Problem> {
+    state.use_cases.manage_feed.revoke(session.change).await?;
     Ok(Json(Done {}))
 }
 

@@ -68,7 +68,7 @@ impl<'a> GivenStarts<'a> {
         match self.asker {
             Asker::Visitor(organization) => Ok(use_cases.show_profile.organization(organization).await?.zone),
             Asker::Staff(session) => {
-                let (actor, organization) = (session.0.actor(), session.organization()?);
+                let (actor, organization) = (session.actor(), session.organization()?);
                 Ok(use_cases.show_calendar_frame.zone(actor, organization).await?)
             }
         }

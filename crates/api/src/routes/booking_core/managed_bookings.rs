@@ -2,9 +2,9 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, post};
-use booking_core::lifecycle::{CancelScope, CustomerBooking, ManageRequest, Relocation};
+use booking_core::lifecycle::{CancelScope, CustomerBooking, Relocation};
 use booking_core::slots::CachedSlotList;
-use shared_kernel::{AppointmentId, BookingId, CalendarGuid, EventDateId, RequestId, ResourceId, Zone};
+use shared_kernel::{AppointmentId, BookingId, CalendarGuid, EventDateId, ResourceId, Zone};
 
 use super::continued::{slots_answer, visits_answer};
 use crate::app_state::AppState;
@@ -49,11 +49,11 @@ async fn show(
     let ManagedBookingRequest { token, booking_id } = body.content;
     let booking = customer_booking(&session, token.as_deref(), booking_id)?;
     let manage = &state.use_cases.manage_booking;
-    let booking = manage.show(session.caller(), booking).await?;
+    let booking = manage.show(session.change.rights(), booking).await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
-/// Which booking is meant, by the token of its manage link or by the id of one of whoever is signed in: exactly one is
+/// Which booking is meant, by the token of its manage link or by the id of one of the signed-in user: exactly one is
 /// there.
 fn customer_booking(
     session: &OptionalSession,
@@ -65,7 +65,7 @@ fn customer_booking(
         (Some(token), None) => token_hash(token)
             .map(CustomerBooking::Link)
             .ok_or_else(|| Problem::new(Code::NotFound)),
-        (None, Some(_)) if session.0.is_none() => Err(Problem::new(Code::Unauthenticated)),
+        (None, Some(_)) if session.principal.is_none() => Err(Problem::new(Code::Unauthenticated)),
         (None, Some(id)) => Ok(CustomerBooking::Own(BookingId(id))),
         (None, None) => Err(Problem::field(Code::Validation, "token", "Diese Angabe fehlt.")),
         (Some(_), Some(_)) => Err(Problem::ambiguous("bookingId")),
@@ -92,11 +92,11 @@ async fn list_move_slots(
     let request = body.content;
     let booking = customer_booking(&session, request.token.as_deref(), request.booking_id)?;
     let (appointment, range) = (AppointmentId(request.appointment_id), request.range()?);
-    let caller = session.caller();
+    let actor = session.change.rights();
     let slots = engine
         .run(|engine| async move {
             let other_times = &engine.list_other_times;
-            let starts = other_times.starts(caller, booking, appointment, &range, request.parallel);
+            let starts = other_times.starts(actor, booking, appointment, &range, request.parallel);
             starts.await.map(WrittenSlots::of)
         })
         .await?;
@@ -123,11 +123,11 @@ async fn list_move_visits(
     let request = body.content;
     let booking = customer_booking(&session, request.token.as_deref(), request.booking_id)?;
     let (moved, bounds) = (request.moved(), request.bounds()?);
-    let caller = session.caller();
+    let actor = session.change.rights();
     let (list, moved) = engine
         .run(|engine| async move {
             let other_times = &engine.list_other_times;
-            let list = other_times.visits(caller, booking, &moved, &bounds).await;
+            let list = other_times.visits(actor, booking, &moved, &bounds).await;
             list.map(|list| (list, moved))
         })
         .await?;
@@ -151,20 +151,16 @@ async fn list_move_visits(
 async fn move_booking(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: OptionalSession,
     body: JsonBody<MoveManagedBookingRequest>,
 ) -> Result<Json<ManagedBooking>, Problem> {
     let JsonBody { content, bytes } = body;
     let booking = customer_booking(&session, content.token.as_deref(), content.booking_id)?;
-    let request = ManageRequest {
-        identity: request_identity(&http_request, &[b"move"], &[], &bytes)?,
-        request_id: RequestId(request_id.into()),
-    };
+    let identity = request_identity(&http_request, &[b"move"], &[], &bytes)?;
     let manage = &state.use_cases.manage_booking;
-    let shown = manage.show(session.caller(), booking).await?;
+    let shown = manage.show(session.change.rights(), booking).await?;
     let relocations = relocations(&shown.zone, &content.appointments)?;
-    let booking = manage.relocate(session.caller(), booking, relocations, request).await?;
+    let booking = manage.relocate(session.change, booking, relocations, identity).await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
@@ -198,7 +194,6 @@ pub fn relocations(zone: &Zone, asked: &[MovedAppointmentRequest]) -> Result<Vec
 async fn correct_email(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: OptionalSession,
     body: JsonBody<BookingEmailRequest>,
 ) -> Result<Json<CorrectedBookingEmail>, Problem> {
@@ -210,13 +205,7 @@ async fn correct_email(
     let corrected = state
         .use_cases
         .correct_email
-        .correct(
-            session.caller(),
-            RequestId(request_id.into()),
-            CalendarGuid(calendar_guid),
-            key,
-            &user_email,
-        )
+        .correct(session.change, CalendarGuid(calendar_guid), key, &user_email)
         .await?;
     Ok(Json(CorrectedBookingEmail {
         calendar_guid,
@@ -240,24 +229,20 @@ async fn correct_email(
 async fn cancel(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: OptionalSession,
     body: JsonBody<CancelManagedBookingRequest>,
 ) -> Result<Json<ManagedBooking>, Problem> {
     let JsonBody { content, bytes } = body;
     let booking = customer_booking(&session, content.token.as_deref(), content.booking_id)?;
-    let request = ManageRequest {
-        identity: request_identity(&http_request, &[b"cancel"], &[], &bytes)?,
-        request_id: RequestId(request_id.into()),
-    };
+    let identity = request_identity(&http_request, &[b"cancel"], &[], &bytes)?;
     let booking = state
         .use_cases
         .manage_booking
         .cancel(
-            session.caller(),
+            session.change,
             booking,
             cancel_scope(content.appointments, content.schedules)?,
-            request,
+            identity,
         )
         .await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))

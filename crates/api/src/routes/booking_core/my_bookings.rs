@@ -1,10 +1,10 @@
-//! What whoever is signed in has booked.
+//! The bookings of the signed-in user.
 
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, delete, get};
 use booking_core::account_bookings::ListKind;
-use booking_core::lifecycle::{CancelScope, CustomerBooking, ManageRequest};
-use shared_kernel::{BookingId, PageRequest, RequestId};
+use booking_core::lifecycle::{CancelScope, CustomerBooking};
+use shared_kernel::{BookingId, PageRequest};
 
 use crate::app_state::AppState;
 use crate::error_answers::{BookingOver, NotFound};
@@ -36,14 +36,14 @@ pub fn register(router: &mut Router) {
 #[get("/api/calendar/{listName}/totalpages/{page}/{size}")]
 async fn count(
     state: Data<AppState>,
-    Session(principal): Session,
+    session: Session,
     path: Path<(String, u32, u32)>,
 ) -> Result<Json<TotalPages>, Problem> {
     let (name, index, size) = path.into_inner();
     let list = list_named(&name)?;
     let page = PageRequest::new(index, size)?;
     let bookings = &state.use_cases.list_account_bookings;
-    Ok(Json(bookings.count(principal.actor(), list, page).await?.into()))
+    Ok(Json(bookings.count(session.actor(), list, page).await?.into()))
 }
 
 /// Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date.
@@ -64,20 +64,16 @@ async fn count(
 async fn cancel(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
-    Session(principal): Session,
+    session: Session,
     path: Path<(i64, bool)>,
 ) -> Result<Json<ManagedBooking>, Problem> {
     let (id, unsubscribes) = path.into_inner();
-    let request = ManageRequest {
-        identity: request_identity(
-            &http_request,
-            &[b"cancel my calendar booking", &id.to_be_bytes()],
-            &[],
-            &[u8::from(unsubscribes)],
-        )?,
-        request_id: RequestId(request_id.into()),
-    };
+    let identity = request_identity(
+        &http_request,
+        &[b"cancel my calendar booking", &id.to_be_bytes()],
+        &[],
+        &[u8::from(unsubscribes)],
+    )?;
     let which = if unsubscribes {
         CancelScope::All
     } else {
@@ -85,7 +81,7 @@ async fn cancel(
     };
     let booking = CustomerBooking::Own(BookingId(id));
     let manage = &state.use_cases.manage_booking;
-    let booking = manage.cancel(principal.caller(), booking, which, request).await?;
+    let booking = manage.cancel(session.change, booking, which, identity).await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
@@ -106,14 +102,14 @@ async fn cancel(
 #[get("/api/calendar/{listName}/{pageIndexZeroBased}/{pageSize}")]
 async fn list_page(
     state: Data<AppState>,
-    Session(principal): Session,
+    session: Session,
     path: Path<(String, u32, u32)>,
 ) -> Result<Json<Vec<MyCalendarBooking>>, Problem> {
     let (name, index, size) = path.into_inner();
     let list = list_named(&name)?;
     let page = PageRequest::new(index, size)?;
     let bookings = &state.use_cases.list_account_bookings;
-    let bookings = bookings.page(principal.actor(), list, page).await?;
+    let bookings = bookings.page(session.actor(), list, page).await?;
     let now = state.clock.now();
     Ok(Json(
         bookings

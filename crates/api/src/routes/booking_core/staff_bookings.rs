@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, get, post, put};
 use booking_core::booking::{BookingRequest, SeriesMode, StaffBookingTerms};
 use booking_core::events::{SignUpRequest, StaffSignUpTerms};
 use booking_core::lifecycle::StaffChangeTerms;
-use shared_kernel::{Admission, AppointmentId, BookingId, CustomerId, EventId, Rank, RequestId};
+use shared_kernel::{Admission, AppointmentId, BookingId, CustomerId, EventId, Rank};
 
 use super::bookings::appointment_requests;
 use super::correspondence::{admit_customer, admit_mail};
@@ -60,7 +60,6 @@ pub fn register(router: &mut Router) {
 async fn add(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<AddStaffBookingRequest>,
 ) -> Result<Json<StaffBooking>, Problem> {
@@ -69,7 +68,7 @@ async fn add(
     let booking = state
         .use_cases
         .book_appointments
-        .book_as_staff(session.0.caller(), RequestId(request_id.into()), request, terms)
+        .book_as_staff(session.change, request, terms)
         .await?;
     shown(&state, &session, booking.id).await
 }
@@ -95,7 +94,7 @@ async fn staff_request(
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission: Admission::Open,
-        identity: request_identity(http_request, &[], session.0.session.0.as_bytes(), bytes)?,
+        identity: request_identity(http_request, &[], session.session.0.as_bytes(), bytes)?,
     };
     Ok((request, terms))
 }
@@ -117,7 +116,6 @@ async fn add_series(
     state: Data<AppState>,
     engine: Engine,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<AddStaffSeriesRequest>,
 ) -> Result<Json<StaffSeries>, Problem> {
@@ -126,11 +124,10 @@ async fn add_series(
     // What is only looked at is told to nobody.
     content.booking.notify_customer &= series.mode != SeriesMode::Preview;
     let (request, terms) = staff_request(&state, &http_request, &session, content.booking, &bytes).await?;
-    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
     let visits = engine
         .run(|engine| async move {
             let book = &engine.book_series;
-            book.book_as_staff(caller, request_id, request, terms, series).await
+            book.book_as_staff(session.change, request, terms, series).await
         })
         .await?;
     Ok(Json(visits.into()))
@@ -155,7 +152,6 @@ async fn add_series(
 async fn sign_up(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     event: Path<i64>,
     body: JsonBody<StaffSignUpRequest>,
@@ -178,14 +174,14 @@ async fn sign_up(
         identity: request_identity(
             &http_request,
             &[b"sign up", &event.0.to_be_bytes()],
-            session.0.session.0.as_bytes(),
+            session.session.0.as_bytes(),
             &bytes,
         )?,
     };
     let signed_up = state
         .use_cases
         .sign_up_for_event
-        .sign_up_as_staff(session.0.caller(), RequestId(request_id.into()), request, terms)
+        .sign_up_as_staff(session.change, request, terms)
         .await?;
     shown(&state, &session, signed_up.id).await
 }
@@ -204,11 +200,11 @@ async fn show(state: Data<AppState>, session: Session, booking: Path<i64>) -> Re
     shown(&state, &session, BookingId(booking.into_inner())).await
 }
 
-/// The booking as whoever is signed in sees it now.
+/// The booking as the signed-in user sees it now.
 async fn shown(state: &AppState, session: &Session, booking: BookingId) -> Result<Json<StaffBooking>, Problem> {
     let organization = session.organization()?;
     let bookings = &state.use_cases.show_staff_booking;
-    let details = bookings.show(session.0.actor(), organization, booking).await?;
+    let details = bookings.show(session.actor(), organization, booking).await?;
     Ok(Json(StaffBooking::at(state.clock.now(), details)))
 }
 
@@ -226,26 +222,19 @@ async fn shown(state: &AppState, session: &Session, booking: BookingId) -> Resul
 #[post("/api/staff/bookings/{bookingId}/close")]
 async fn close(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     booking: Path<i64>,
     body: JsonBody<CloseAppointmentRequest>,
 ) -> Result<Json<StaffBooking>, Problem> {
     let id = BookingId(booking.into_inner());
-    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let booking = (session.organization()?, id);
     let CloseAppointmentRequest {
         appointment_id,
         outcome,
     } = body.content;
     let bookings = &state.use_cases.staff_booking;
     bookings
-        .close(
-            session.0.caller(),
-            request_id,
-            booking,
-            AppointmentId(appointment_id),
-            outcome.into(),
-        )
+        .close(session.change, booking, AppointmentId(appointment_id), outcome.into())
         .await?;
     shown(&state, &session, id).await
 }
@@ -263,18 +252,15 @@ async fn close(
 #[post("/api/staff/bookings/{bookingId}/keep")]
 async fn keep(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     booking: Path<i64>,
     body: JsonBody<KeepAppointmentRequest>,
 ) -> Result<Json<StaffBooking>, Problem> {
     let id = BookingId(booking.into_inner());
-    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let booking = (session.organization()?, id);
     let appointment = AppointmentId(body.content.appointment_id);
     let bookings = &state.use_cases.staff_booking;
-    bookings
-        .keep(session.0.caller(), request_id, booking, appointment)
-        .await?;
+    bookings.keep(session.change, booking, appointment).await?;
     shown(&state, &session, id).await
 }
 
@@ -291,13 +277,12 @@ async fn keep(
 #[post("/api/staff/bookings/{bookingId}/cancel")]
 async fn cancel(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     booking: Path<i64>,
     body: JsonBody<CancelStaffBookingRequest>,
 ) -> Result<Json<StaffBooking>, Problem> {
     let id = BookingId(booking.into_inner());
-    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let booking = (session.organization()?, id);
     let CancelStaffBookingRequest {
         appointments,
         schedules,
@@ -308,9 +293,7 @@ async fn cancel(
         admit_mail(&state, &session).await?;
     }
     let bookings = &state.use_cases.staff_booking;
-    bookings
-        .cancel(session.0.caller(), request_id, booking, scope, notify_customer)
-        .await?;
+    bookings.cancel(session.change, booking, scope, notify_customer).await?;
     shown(&state, &session, id).await
 }
 
@@ -331,7 +314,6 @@ async fn cancel(
 #[post("/api/staff/bookings/{bookingId}/move")]
 async fn move_booking(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     booking: Path<i64>,
     body: JsonBody<MoveStaffBookingRequest>,
@@ -351,17 +333,15 @@ async fn move_booking(
     };
     let organization = session.organization()?;
     let frame = &state.use_cases.show_calendar_frame;
-    let zone = frame.zone(session.0.actor(), organization).await?;
+    let zone = frame.zone(session.actor(), organization).await?;
     let places: Vec<MovedAppointmentRequest> = appointments.iter().map(Into::into).collect();
     let mut relocations = relocations(&zone, &places)?;
     for (relocation, asked) in relocations.iter_mut().zip(&appointments) {
         relocation.duration = asked.duration;
     }
-    let (booking, request_id) = ((organization, id), RequestId(request_id.into()));
+    let booking = (organization, id);
     let bookings = &state.use_cases.staff_booking;
-    bookings
-        .relocate(session.0.caller(), request_id, booking, relocations, terms)
-        .await?;
+    bookings.relocate(session.change, booking, relocations, terms).await?;
     shown(&state, &session, id).await
 }
 
@@ -378,17 +358,14 @@ async fn move_booking(
 #[put("/api/staff/bookings/{bookingId}/note")]
 async fn set_note(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     booking: Path<i64>,
     body: JsonBody<BookingNoteRequest>,
 ) -> Result<Json<StaffBooking>, Problem> {
     let id = BookingId(booking.into_inner());
-    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let booking = (session.organization()?, id);
     let bookings = &state.use_cases.note_booking;
-    bookings
-        .note(session.0.caller(), request_id, booking, body.content.note)
-        .await?;
+    bookings.note(session.change, booking, body.content.note).await?;
     shown(&state, &session, id).await
 }
 
@@ -406,17 +383,14 @@ async fn set_note(
 #[post("/api/staff/bookings/{bookingId}/takeover")]
 async fn take_over_contact(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     booking: Path<i64>,
     body: JsonBody<TakeOverGivenRequest>,
 ) -> Result<Json<StaffBooking>, Problem> {
     let id = BookingId(booking.into_inner());
-    let (booking, request_id) = ((session.organization()?, id), RequestId(request_id.into()));
+    let booking = (session.organization()?, id);
     let customers = &state.use_cases.manage_customers;
     let field = body.content.field.into();
-    customers
-        .take_over(session.0.caller(), request_id, booking, field)
-        .await?;
+    customers.take_over(session.change, booking, field).await?;
     shown(&state, &session, id).await
 }

@@ -45,13 +45,13 @@ pub fn register(router: &mut Router) {
 async fn show(
     state: Data<AppState>,
     engine: Engine,
-    Session(principal): Session,
+    session: Session,
     QueryOf(days): QueryOf<StaffDays>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let membership = principal.membership.ok_or_else(|| Problem::new(Code::Forbidden))?;
+    let membership = session.membership.ok_or_else(|| Problem::new(Code::Forbidden))?;
     let organization = membership.organization;
-    let actor = principal.actor();
+    let actor = session.actor();
     let versions = state
         .use_cases
         .show_calendar_frame
@@ -62,7 +62,7 @@ async fn show(
         "{organization}-{}-{}-{}-{}-{}-{}-{}",
         versions.rules,
         versions.bookings,
-        principal.account,
+        session.account,
         membership.rank.label(),
         membership.employee.map_or(0, |employee| employee.0),
         days.date_from,
@@ -92,7 +92,7 @@ async fn show(
 #[get("/api/staff/today")]
 async fn show_today(engine: Engine, session: Session) -> Result<Json<StaffToday>, Problem> {
     let organization = session.organization()?;
-    let actor = session.0.actor();
+    let actor = session.actor();
     let today = engine
         .run(|engine| async move { engine.show_today.show(actor, organization).await })
         .await?;

@@ -72,12 +72,12 @@ async fn explain_move(
     } = body.content;
     let start = GivenStarts::of_staff(&state, &session).wall_of("start", start).await?;
     let appointment = (AppointmentId(appointment_id), duration);
-    let caller = session.0.caller();
+    let actor = session.actor();
     let (zone, found) = engine
         .run(|engine| async move {
             let other_times = &engine.list_other_times;
             other_times
-                .obstacles_for_staff(caller, booking, appointment, (user_id, start))
+                .obstacles_for_staff(actor, booking, appointment, (user_id, start))
                 .await
         })
         .await?;
@@ -112,7 +112,7 @@ async fn explain_start(
         employee: user_id,
         start: GivenStarts::of_staff(&state, &session).wall_of("start", start).await?,
     };
-    let actor = session.0.actor();
+    let actor = session.actor();
     let (zone, found) = engine
         .run(|engine| async move { engine.explain_start.explain(actor, &query).await })
         .await?;
@@ -136,7 +136,7 @@ async fn list_for_basket(
     body: JsonBody<BasketSlotsRequest>,
 ) -> Result<HttpResponse, Problem> {
     let organization = session.organization()?;
-    let audience = Audience::of(session.0.actor(), organization);
+    let audience = Audience::of(session.actor(), organization);
     let starts = GivenStarts::of_staff(&state, &session);
     basket_slots(&engine, (audience, organization), starts, body.content).await
 }
@@ -153,7 +153,7 @@ async fn list_for_basket(
 #[post("/api/staff/bookings/visits")]
 async fn list_visits(engine: Engine, session: Session, body: JsonBody<VisitsRequest>) -> Result<HttpResponse, Problem> {
     let organization = session.organization()?;
-    let audience = Audience::of(session.0.actor(), organization);
+    let audience = Audience::of(session.actor(), organization);
     let query = body.content.query(audience, organization)?;
     visits(&engine, query).await
 }
@@ -178,11 +178,11 @@ async fn list_move_slots(
     let booking = (session.organization()?, BookingId(booking.into_inner()));
     let appointment = (AppointmentId(body.content.appointment_id), body.content.duration);
     let range = body.content.range()?;
-    let caller = session.0.caller();
+    let actor = session.actor();
     let slots = engine
         .run(|engine| async move {
             let other_times = &engine.list_other_times;
-            let starts = other_times.starts_for_staff(caller, booking, appointment, &range);
+            let starts = other_times.starts_for_staff(actor, booking, appointment, &range);
             starts.await.map(WrittenSlots::of)
         })
         .await?;
@@ -199,7 +199,7 @@ async fn list_move_slots(
 async fn list_services(state: Data<AppState>, session: Session) -> Result<Json<Vec<OfferedService>>, Problem> {
     let organization = session.organization()?;
     let offers = &state.use_cases.preview_offer;
-    let services = offers.services(session.0.caller(), organization).await?;
+    let services = offers.services(session.actor(), organization).await?;
     Ok(Json(services.into_iter().map(Into::into).collect()))
 }
 
@@ -223,12 +223,12 @@ async fn list_move_visits(
 ) -> Result<HttpResponse, Problem> {
     let booking = (session.organization()?, BookingId(booking.into_inner()));
     let (moved, bounds) = (body.content.moved(), body.content.bounds()?);
-    let caller = session.0.caller();
+    let actor = session.actor();
     let (list, moved) = engine
         .run(|engine| async move {
             let other_times = &engine.list_other_times;
             let list = other_times
-                .visits_for_staff(caller, booking, moved.clone(), &bounds)
+                .visits_for_staff(actor, booking, moved.clone(), &bounds)
                 .await;
             list.map(|list| (list, moved))
         })

@@ -37,7 +37,7 @@ async fn show(
     QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<Json<Statistics>, Problem> {
     let days = days.of(session.organization()?);
-    let actor = session.0.actor();
+    let actor = session.actor();
     let shown = engine
         .run(|engine| async move { engine.show_statistics.show(actor, days).await })
         .await?;
@@ -63,7 +63,7 @@ async fn show(
 #[get("/api/staff/statistics/export")]
 async fn export(engine: Engine, session: Session, QueryOf(days): QueryOf<StaffDays>) -> Result<HttpResponse, Problem> {
     let asked = days.of(session.organization()?);
-    let actor = session.0.actor();
+    let actor = session.actor();
     let list = engine
         .run(|engine| async move {
             let exported = engine.show_statistics.export(actor, asked).await?;

@@ -5,7 +5,7 @@ use actix_web::http::header::{self, ContentDisposition};
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, delete, get, post, put};
 use catalog::images::{ImageId, ImageName, MOST_IMAGES};
-use shared_kernel::{OrganizationNr, Rank, RequestId};
+use shared_kernel::{OrganizationNr, Rank};
 
 use crate::app_state::AppState;
 use crate::error_answers::{ImageConflict, ImageRefused, NotFound, OrganizationNotFound};
@@ -47,7 +47,7 @@ async fn staff_images(state: &AppState, session: &Session) -> Result<StaffImages
     let images = state
         .use_cases
         .manage_images
-        .list(session.0.actor(), organization)
+        .list(session.actor(), organization)
         .await?;
     Ok(StaffImages::of(organization, images, MOST_IMAGES))
 }
@@ -67,7 +67,6 @@ async fn staff_images(state: &AppState, session: &Session) -> Result<StaffImages
 #[post("/api/staff/images")]
 async fn upload_image(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     query: QueryOf<UploadQuery>,
     body: ImageBody,
@@ -76,9 +75,7 @@ async fn upload_image(
     session.require_proven_mailbox()?;
     let upload = query.0.upload(body.0)?;
     let images = &state.use_cases.manage_images;
-    let kept = images
-        .upload(session.0.caller(), RequestId(request_id.into()), organization, upload)
-        .await?;
+    let kept = images.upload(session.change, organization, upload).await?;
     Ok(Json(StaffImage::of(organization, &kept)))
 }
 
@@ -94,17 +91,13 @@ async fn upload_image(
 #[put("/api/staff/images/places")]
 async fn place_image(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<PlaceImageRequest>,
 ) -> Result<Json<StaffImages>, Problem> {
     let (place, image) = body.content.wanted()?;
     let organization = session.organization()?;
     let images = &state.use_cases.manage_images;
-    let request_id = RequestId(request_id.into());
-    images
-        .place(session.0.caller(), request_id, organization, place, image)
-        .await?;
+    images.place(session.change, organization, place, image).await?;
     Ok(Json(staff_images(&state, &session).await?))
 }
 
@@ -118,16 +111,13 @@ async fn place_image(
 #[delete("/api/staff/images/{imageId}")]
 async fn remove_image(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     image: Path<String>,
 ) -> Result<Json<StaffImages>, Problem> {
     let image = ImageId::parse(&image).ok_or_else(|| Problem::new(Code::NotFound))?;
     let organization = session.organization()?;
     let images = &state.use_cases.manage_images;
-    images
-        .remove(session.0.caller(), RequestId(request_id.into()), organization, &image)
-        .await?;
+    images.remove(session.change, organization, &image).await?;
     Ok(Json(staff_images(&state, &session).await?))
 }
 

@@ -4,7 +4,7 @@ use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json};
 use actix_web::{delete, get, put};
 use catalog::own_profile::ProfileRefused;
-use shared_kernel::{Rank, RequestId};
+use shared_kernel::Rank;
 
 use crate::app_state::AppState;
 use crate::error_answers::SettingChanged;
@@ -38,7 +38,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffProfi
     let profile = state
         .use_cases
         .manage_profile
-        .show(session.0.actor(), organization)
+        .show(session.actor(), organization)
         .await?;
     Ok(Json(profile.into()))
 }
@@ -55,7 +55,6 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffProfi
 #[put("/api/staff/profile")]
 async fn change(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<StaffProfileForm>,
 ) -> Result<Json<StaffProfile>, Problem> {
@@ -63,20 +62,13 @@ async fn change(
     let tells_customers = body.content.notify_customers.unwrap_or(false);
     let seen = body.content.version.map(|Version(seen)| seen);
     let form = body.content.form()?;
-    let (caller, profiles) = (session.0.caller(), &state.use_cases.manage_profile);
+    let profiles = &state.use_cases.manage_profile;
     let saved = profiles
-        .change(
-            caller,
-            RequestId(request_id.into()),
-            organization,
-            &form,
-            seen,
-            tells_customers,
-        )
+        .change(session.change, organization, &form, seen, tells_customers)
         .await;
     match saved {
         Err(ProfileRefused::ChangedMeanwhile) => {
-            let present = profiles.show(caller.rights(), organization).await?;
+            let present = profiles.show(session.actor(), organization).await?;
             Err(Problem::changed_meanwhile(&StaffProfile::from(present)))
         }
         saved => Ok(Json(saved?.into())),
@@ -95,7 +87,7 @@ async fn count_customers_ahead(state: Data<AppState>, session: Session) -> Resul
     let recipients = state
         .use_cases
         .manage_profile
-        .recipients_ahead(session.0.actor(), organization)
+        .recipients_ahead(session.actor(), organization)
         .await?;
     Ok(Json(CustomersAhead { recipients }))
 }
@@ -107,15 +99,9 @@ async fn count_customers_ahead(state: Data<AppState>, session: Session) -> Resul
     responses((status = 200, description = "There is no draft any more", body = Done))
 )]
 #[delete("/api/staff/profile/draft")]
-async fn discard_draft(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<Done>, Problem> {
+async fn discard_draft(state: Data<AppState>, session: Session) -> Result<Json<Done>, Problem> {
     let organization = session.organization()?;
     let profiles = &state.use_cases.manage_profile;
-    profiles
-        .discard_draft(session.0.caller(), RequestId(request_id.into()), organization)
-        .await?;
+    profiles.discard_draft(session.change, organization).await?;
     Ok(Json(Done {}))
 }

@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post};
-use shared_kernel::{ApiKeyId, Rank, RequestId};
+use shared_kernel::{ApiKeyId, Rank};
 
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, TooManyApiKeys};
@@ -27,8 +27,7 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/organization/apikeys")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<ApiKeys>, Problem> {
-    let Session(principal) = session;
-    let keys = state.use_cases.manage_api_keys.list(&principal).await?;
+    let keys = state.use_cases.manage_api_keys.list(&session).await?;
     Ok(Json(keys.into()))
 }
 
@@ -47,18 +46,11 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<ApiKeys>, 
 #[post("/api/organization/apikeys")]
 async fn create(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<ApiKeyRequest>,
 ) -> Result<Json<CreatedApiKey>, Problem> {
-    let Session(principal) = session;
-    let request_id = RequestId(request_id.into());
     let form = body.content.into();
-    let created = state
-        .use_cases
-        .manage_api_keys
-        .create(&principal, request_id, &form)
-        .await?;
+    let created = state.use_cases.manage_api_keys.create(&session, &form).await?;
     Ok(Json(created.into()))
 }
 
@@ -70,18 +62,7 @@ async fn create(
     responses((status = 200, description = "It opens nothing any more", body = Done), NotFound)
 )]
 #[delete("/api/organization/apikey/{id}")]
-async fn revoke(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    id: Path<i64>,
-) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
-    let request_id = RequestId(request_id.into());
-    state
-        .use_cases
-        .manage_api_keys
-        .revoke(&principal, request_id, ApiKeyId(*id))
-        .await?;
+async fn revoke(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {
+    state.use_cases.manage_api_keys.revoke(&session, ApiKeyId(*id)).await?;
     Ok(Json(Done {}))
 }

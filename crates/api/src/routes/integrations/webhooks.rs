@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post, put};
-use shared_kernel::{Rank, RequestId, WebhookId};
+use shared_kernel::{Rank, WebhookId};
 
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, NotOwned, TooManyWebhooks};
@@ -37,7 +37,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>,
     let webhooks = state
         .use_cases
         .manage_webhooks
-        .list(session.0.caller(), organization)
+        .list(session.actor(), organization)
         .await?;
     Ok(Json(webhooks.into()))
 }
@@ -54,16 +54,14 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>,
 #[post("/api/organization/webhooks")]
 async fn add(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     ConfirmedSession(session): ConfirmedSession,
     body: JsonBody<WebhookRequest>,
 ) -> Result<Json<WebhookSecret>, Problem> {
-    let request_id = RequestId(request_id.into());
     let (organization, form) = (session.organization()?, body.content.into());
     let added = state
         .use_cases
         .manage_webhooks
-        .add(session.0.caller(), request_id, organization, &form)
+        .add(session.change, organization, &form)
         .await?;
     Ok(Json(WebhookSecret::of(added.id.0, added.secret)))
 }
@@ -81,18 +79,16 @@ async fn add(
 #[put("/api/organization/webhook/{id}")]
 async fn set(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     ConfirmedSession(session): ConfirmedSession,
     id: Path<i64>,
     body: JsonBody<WebhookRequest>,
 ) -> Result<Json<Done>, Problem> {
-    let request_id = RequestId(request_id.into());
     let webhook = (session.organization()?, WebhookId(*id));
     let form = body.content.into();
     state
         .use_cases
         .manage_webhooks
-        .set(session.0.caller(), request_id, webhook, &form)
+        .set(session.change, webhook, &form)
         .await?;
     Ok(Json(Done {}))
 }
@@ -105,19 +101,9 @@ async fn set(
     responses((status = 200, description = "It is told nothing any more", body = Done), NotFound)
 )]
 #[delete("/api/organization/webhook/{id}")]
-async fn remove(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    id: Path<i64>,
-) -> Result<Json<Done>, Problem> {
-    let request_id = RequestId(request_id.into());
+async fn remove(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {
     let webhook = (session.organization()?, WebhookId(*id));
-    state
-        .use_cases
-        .manage_webhooks
-        .remove(session.0.caller(), request_id, webhook)
-        .await?;
+    state.use_cases.manage_webhooks.remove(session.change, webhook).await?;
     Ok(Json(Done {}))
 }
 
@@ -133,16 +119,14 @@ async fn remove(
 #[post("/api/organization/webhook/{id}/secret")]
 async fn replace_secret(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     ConfirmedSession(session): ConfirmedSession,
     id: Path<i64>,
 ) -> Result<Json<WebhookSecret>, Problem> {
-    let request_id = RequestId(request_id.into());
     let webhook = (session.organization()?, WebhookId(*id));
     let secret = state
         .use_cases
         .manage_webhooks
-        .replace_secret(session.0.caller(), request_id, webhook)
+        .replace_secret(session.change, webhook)
         .await?;
     Ok(Json(WebhookSecret::of(*id, secret)))
 }
@@ -158,18 +142,16 @@ async fn replace_secret(
 #[post("/api/organization/webhook/{id}/switch")]
 async fn switch(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     id: Path<i64>,
     body: JsonBody<WebhookSwitchRequest>,
 ) -> Result<Json<Done>, Problem> {
-    let request_id = RequestId(request_id.into());
     let webhook = (session.organization()?, WebhookId(*id));
     let on = body.content.on;
     state
         .use_cases
         .manage_webhooks
-        .switch(session.0.caller(), request_id, webhook, on)
+        .switch(session.change, webhook, on)
         .await?;
     Ok(Json(Done {}))
 }
@@ -188,7 +170,7 @@ async fn list_messages(
     id: Path<i64>,
 ) -> Result<Json<WebhookMessages>, Problem> {
     let webhook = (session.organization()?, WebhookId(*id));
-    let messages = state.use_cases.manage_webhooks.log(session.0.caller(), webhook).await?;
+    let messages = state.use_cases.manage_webhooks.log(session.actor(), webhook).await?;
     Ok(Json(messages.into()))
 }
 
@@ -200,18 +182,12 @@ async fn list_messages(
     responses((status = 200, description = "It is on its way", body = Done), NotFound)
 )]
 #[post("/api/organization/webhook/{id}/test")]
-async fn test(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    id: Path<i64>,
-) -> Result<Json<Done>, Problem> {
-    let request_id = RequestId(request_id.into());
+async fn test(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {
     let webhook = (session.organization()?, WebhookId(*id));
     state
         .use_cases
         .manage_webhooks
-        .send_test(session.0.caller(), request_id, webhook)
+        .send_test(session.change, webhook)
         .await?;
     Ok(Json(Done {}))
 }
@@ -226,17 +202,15 @@ async fn test(
 #[post("/api/organization/webhook/{id}/messages/{messageId}/resend")]
 async fn resend_message(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     path: Path<(i64, i64)>,
 ) -> Result<Json<Done>, Problem> {
-    let request_id = RequestId(request_id.into());
     let (id, message) = path.into_inner();
     let webhook = (session.organization()?, WebhookId(id));
     state
         .use_cases
         .manage_webhooks
-        .resend(session.0.caller(), request_id, webhook, message)
+        .resend(session.change, webhook, message)
         .await?;
     Ok(Json(Done {}))
 }

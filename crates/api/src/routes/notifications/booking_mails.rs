@@ -4,7 +4,7 @@ use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{get, post};
 use booking_core::lifecycle::StoredBooking;
-use shared_kernel::{BookingId, Rank, RequestId};
+use shared_kernel::{BookingId, Rank};
 
 use crate::app_state::AppState;
 use crate::error_answers::NotFound;
@@ -43,14 +43,14 @@ async fn list(state: Data<AppState>, session: Session, booking: Path<i64>) -> Re
 /// A booking within reach.
 async fn reached(state: &AppState, session: &Session, booking: i64) -> Result<StoredBooking, Problem> {
     let bookings = &state.use_cases.show_staff_booking;
-    let shown = bookings.show(session.0.actor(), session.organization()?, BookingId(booking));
+    let shown = bookings.show(session.actor(), session.organization()?, BookingId(booking));
     Ok(shown.await?.booking)
 }
 
 /// The mails of a booking that was reached.
 async fn listed(state: &AppState, session: &Session, booking: &StoredBooking) -> Result<Json<Vec<StaffMail>>, Problem> {
     let mails = &state.use_cases.manage_booking_mails;
-    let found = mails.list(session.0.actor(), booking.organization, booking.id).await?;
+    let found = mails.list(session.actor(), booking.organization, booking.id).await?;
     let in_zone = |mail| StaffMail::in_zone(&booking.zone, mail);
     Ok(Json(found.into_iter().map(in_zone).collect()))
 }
@@ -70,16 +70,15 @@ async fn listed(state: &AppState, session: &Session, booking: &StoredBooking) ->
 #[post("/api/staff/bookings/{bookingId}/mails/{mailId}/resend")]
 async fn resend(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     path: Path<(i64, i64)>,
 ) -> Result<Json<Vec<StaffMail>>, Problem> {
     let (booking, mail) = path.into_inner();
     let booking = reached(&state, &session, booking).await?;
     admit_mail(&state, &session).await?;
-    let (request_id, mails) = (RequestId(request_id.into()), &state.use_cases.manage_booking_mails);
+    let mails = &state.use_cases.manage_booking_mails;
     mails
-        .resend(session.0.caller(), request_id, (booking.organization, booking.id), mail)
+        .resend(session.change, (booking.organization, booking.id), mail)
         .await?;
     listed(&state, &session, &booking).await
 }

@@ -34,6 +34,6 @@ async fn list(
     QueryOf(query): QueryOf<AuditQuery>,
 ) -> Result<Json<AuditedDeeds>, Problem> {
     let audit_trail = &state.use_cases.show_audit_trail;
-    let page = audit_trail.show(&session.0, query.page, query.account()).await?;
+    let page = audit_trail.show(&session, query.page, query.account()).await?;
     Ok(Json(page.into()))
 }

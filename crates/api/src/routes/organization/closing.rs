@@ -2,7 +2,7 @@
 
 use actix_web::post;
 use actix_web::web::{Data, Json};
-use shared_kernel::{Rank, RequestId};
+use shared_kernel::Rank;
 
 use crate::app_state::AppState;
 use crate::extract::Session;
@@ -26,7 +26,7 @@ pub fn register(router: &mut Router) {
 )]
 #[post("/api/staff/organization/close/preview")]
 async fn preview_closing(state: Data<AppState>, session: Session) -> Result<Json<ClosingPreviewAnswer>, Problem> {
-    let (preview, erased_at) = state.use_cases.close_organization.preview(&session.0).await?;
+    let (preview, erased_at) = state.use_cases.close_organization.preview(&session).await?;
     Ok(Json(ClosingPreviewAnswer::new(preview, erased_at)))
 }
 
@@ -41,12 +41,8 @@ async fn preview_closing(state: Data<AppState>, session: Session) -> Result<Json
     responses((status = 200, description = "It is closed", body = ClosedOrganization))
 )]
 #[post("/api/staff/organization/close")]
-async fn close_organization(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<ClosedOrganization>, Problem> {
+async fn close_organization(state: Data<AppState>, session: Session) -> Result<Json<ClosedOrganization>, Problem> {
     let closing = &state.use_cases.close_organization;
-    let closed = closing.close(&session.0, RequestId(request_id.into())).await?;
+    let closed = closing.close(&session).await?;
     Ok(Json(closed.into()))
 }

@@ -8,7 +8,7 @@ use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Json};
 use actix_web::{HttpResponse, get, post};
 use futures_util::stream::try_unfold;
-use shared_kernel::{Rank, RequestId};
+use shared_kernel::Rank;
 
 use crate::app_state::AppState;
 use crate::extract::Session;
@@ -35,13 +35,9 @@ pub fn register(router: &mut Router) {
     responses((status = 200, description = "It is being made", body = ExportOfOrganization))
 )]
 #[post("/api/staff/organization/export")]
-async fn request(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<ExportOfOrganization>, Problem> {
+async fn request(state: Data<AppState>, session: Session) -> Result<Json<ExportOfOrganization>, Problem> {
     let export = &state.use_cases.export_organization;
-    let requested = export.request(&session.0, RequestId(request_id.into())).await?;
+    let requested = export.request(&session).await?;
     Ok(Json(requested.into()))
 }
 
@@ -53,7 +49,7 @@ async fn request(
 )]
 #[get("/api/staff/organization/export")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<ExportOfOrganization>, Problem> {
-    Ok(Json(state.use_cases.export_organization.show(&session.0).await?.into()))
+    Ok(Json(state.use_cases.export_organization.show(&session).await?.into()))
 }
 
 /// Hands out the file of the newest export of the organisation of the session, once the password was given again.
@@ -66,13 +62,9 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<ExportOfOr
     responses((status = 200, description = "The file", body = String, content_type = "application/zip"))
 )]
 #[get("/api/staff/organization/export/file")]
-async fn download(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<HttpResponse, Problem> {
+async fn download(state: Data<AppState>, session: Session) -> Result<HttpResponse, Problem> {
     let export = &state.use_cases.export_organization;
-    let file = export.open(&session.0, RequestId(request_id.into())).await?;
+    let file = export.open(&session).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header(("X-Robots-Tag", "noindex"))

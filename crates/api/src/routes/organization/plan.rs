@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{get, post};
-use shared_kernel::{Rank, RequestId};
+use shared_kernel::Rank;
 
 use crate::app_state::AppState;
 use crate::error_answers::OrganizationNotFound;
@@ -27,7 +27,7 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/staff/plan")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<PlanOfOrganization>, Problem> {
-    Ok(Json(state.use_cases.choose_plan.show(&session.0).await?.into()))
+    Ok(Json(state.use_cases.choose_plan.show(&session).await?.into()))
 }
 
 /// Asks the operator for a price package for the organisation of the session; asking for FREE takes the wish back.
@@ -42,13 +42,10 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<PlanOfOrga
 #[post("/api/staff/plan/wish")]
 async fn wish(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<PlanWish>,
 ) -> Result<Json<PlanOfOrganization>, Problem> {
     let plans = &state.use_cases.choose_plan;
-    let plan = plans
-        .wish(&session.0, RequestId(request_id.into()), body.content.plan.into())
-        .await?;
+    let plan = plans.wish(&session, body.content.plan.into()).await?;
     Ok(Json(plan.into()))
 }

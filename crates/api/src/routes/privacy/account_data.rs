@@ -2,7 +2,6 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpResponse, post};
-use shared_kernel::RequestId;
 
 use super::personal_data_answer::file_of;
 use crate::app_state::AppState;
@@ -42,7 +41,7 @@ async fn export(
     body: JsonBody<ExportRequest>,
 ) -> Result<HttpResponse, Problem> {
     let data = engine
-        .run(|engine| async move { engine.export_data.of_member(&session.0).await })
+        .run(|engine| async move { engine.export_data.of_member(&session).await })
         .await?;
     file_of(&state, data, body.content.format).await
 }
@@ -55,7 +54,7 @@ async fn export(
 )]
 #[post("/api/account/erasepreview")]
 async fn preview_erasure(state: Data<AppState>, session: Session) -> Result<Json<ErasurePreviewAnswer>, Problem> {
-    let preview = state.use_cases.erase_data.preview_of_member(&session.0).await?;
+    let preview = state.use_cases.erase_data.preview_of_member(&session).await?;
     Ok(Json(preview.into()))
 }
 
@@ -68,15 +67,7 @@ async fn preview_erasure(state: Data<AppState>, session: Session) -> Result<Json
     responses((status = 200, description = "It is erased", body = Erased), ErasureBlocked)
 )]
 #[post("/api/account/erase")]
-async fn erase(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<Erased>, Problem> {
-    let receipt = state
-        .use_cases
-        .erase_data
-        .erase_member(&session.0, RequestId(request_id.into()))
-        .await?;
+async fn erase(state: Data<AppState>, session: Session) -> Result<Json<Erased>, Problem> {
+    let receipt = state.use_cases.erase_data.erase_member(&session).await?;
     Ok(Json(receipt.into()))
 }

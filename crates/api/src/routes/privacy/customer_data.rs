@@ -3,7 +3,7 @@
 use actix_web::http::header;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, get, post};
-use shared_kernel::{CustomerId, Rank, RequestId};
+use shared_kernel::{CustomerId, Rank};
 
 use crate::app_state::AppState;
 use crate::error_answers::NotOwned;
@@ -34,14 +34,12 @@ pub fn register(router: &mut Router) {
 async fn export(
     state: Data<AppState>,
     engine: Engine,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     customer: Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let customer = (session.organization()?, CustomerId(customer.into_inner()));
-    let request_id = RequestId(request_id.into());
     let data = engine
-        .run(|engine| async move { engine.export_data.of_customer(&session.0, request_id, customer).await })
+        .run(|engine| async move { engine.export_data.of_customer(&session, customer).await })
         .await?;
     let name = format!("attachment; filename=\"kunde-{}.json\"", customer.1);
     Ok(HttpResponse::Ok()
@@ -68,7 +66,7 @@ async fn preview_erasure(
     let preview = state
         .use_cases
         .erase_data
-        .preview_of_customer(&session.0, customer)
+        .preview_of_customer(&session, customer)
         .await?;
     Ok(Json(preview.into()))
 }
@@ -83,17 +81,8 @@ async fn preview_erasure(
     responses((status = 200, description = "It is erased", body = Erased), NotOwned)
 )]
 #[post("/api/staff/customers/{customerId}/erase")]
-async fn erase(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    customer: Path<i64>,
-) -> Result<Json<Erased>, Problem> {
+async fn erase(state: Data<AppState>, session: Session, customer: Path<i64>) -> Result<Json<Erased>, Problem> {
     let customer = (session.organization()?, CustomerId(customer.into_inner()));
-    let receipt = state
-        .use_cases
-        .erase_data
-        .erase_customer(&session.0, RequestId(request_id.into()), customer)
-        .await?;
+    let receipt = state.use_cases.erase_data.erase_customer(&session, customer).await?;
     Ok(Json(receipt.into()))
 }

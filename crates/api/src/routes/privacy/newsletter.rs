@@ -2,10 +2,9 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{get, post};
-use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
-use crate::extract::{JsonBody, Session};
+use crate::extract::{JsonBody, OptionalSession, Session};
 use crate::policy::Policy::{Member, Public, VerifiedMember};
 use crate::router::Router;
 use crate::site::Site::MainHost;
@@ -28,7 +27,7 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/account/consents")]
 async fn list_consents(state: Data<AppState>, session: Session) -> Result<Json<Vec<ConsentEntry>>, Problem> {
-    let consents = state.use_cases.manage_newsletter.consents(&session.0).await?;
+    let consents = state.use_cases.manage_newsletter.consents(&session).await?;
     Ok(Json(consents.into_iter().map(Into::into).collect()))
 }
 
@@ -42,15 +41,12 @@ async fn list_consents(state: Data<AppState>, session: Session) -> Result<Json<V
 #[post("/api/account/newsletter")]
 async fn set(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<NewsletterRequest>,
 ) -> Result<Json<Vec<ConsentEntry>>, Problem> {
     let newsletter = &state.use_cases.manage_newsletter;
-    newsletter
-        .set(&session.0, RequestId(request_id.into()), body.content.wanted)
-        .await?;
-    let consents = newsletter.consents(&session.0).await?;
+    newsletter.set(&session, body.content.wanted).await?;
+    let consents = newsletter.consents(&session).await?;
     Ok(Json(consents.into_iter().map(Into::into).collect()))
 }
 
@@ -64,15 +60,11 @@ async fn set(
 #[post("/api/newsletter/confirm")]
 async fn confirm(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<MailedTokenRequest>,
 ) -> Result<Json<Done>, Problem> {
     let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
-    state
-        .use_cases
-        .manage_newsletter
-        .confirm(RequestId(request_id.into()), hash)
-        .await?;
+    state.use_cases.manage_newsletter.confirm(session.change, hash).await?;
     Ok(Json(Done {}))
 }
 
@@ -86,14 +78,14 @@ async fn confirm(
 #[post("/api/newsletter/unsubscribe")]
 async fn unsubscribe(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<MailedTokenRequest>,
 ) -> Result<Json<Done>, Problem> {
     let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
     state
         .use_cases
         .manage_newsletter
-        .unsubscribe(RequestId(request_id.into()), hash)
+        .unsubscribe(session.change, hash)
         .await?;
     Ok(Json(Done {}))
 }

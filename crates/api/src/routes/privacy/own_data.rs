@@ -2,11 +2,10 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, post};
-use shared_kernel::RequestId;
 
 use super::personal_data_answer::file_of;
 use crate::app_state::AppState;
-use crate::extract::{Engine, JsonBody, source_of};
+use crate::extract::{Engine, JsonBody, OptionalSession, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::router::Router;
@@ -35,14 +34,14 @@ pub fn register(router: &mut Router) {
 async fn request(
     state: Data<AppState>,
     http_request: HttpRequest,
-    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<OwnDataRequest>,
 ) -> Result<Json<Done>, Problem> {
     state
         .use_cases
         .request_data
         .request(
-            RequestId(request_id.into()),
+            session.change,
             &body.content.email,
             &source_of(&http_request).to_string(),
         )
@@ -105,14 +104,10 @@ async fn export(
 #[post("/api/privacy/erase")]
 async fn erase(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
+    session: OptionalSession,
     body: JsonBody<MailedTokenRequest>,
 ) -> Result<Json<Erased>, Problem> {
     let hash = token_hash(&body.content.token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
-    let receipt = state
-        .use_cases
-        .erase_data
-        .erase_guest(hash, RequestId(request_id.into()))
-        .await?;
+    let receipt = state.use_cases.erase_data.erase_guest(session.change, hash).await?;
     Ok(Json(receipt.into()))
 }

@@ -3,7 +3,7 @@
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json};
 use actix_web::{get, put};
-use shared_kernel::{Rank, RequestId};
+use shared_kernel::Rank;
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
@@ -32,7 +32,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
     let shown = state
         .use_cases
         .manage_booking_pause
-        .show(session.0.caller(), organization)
+        .show(session.actor(), organization)
         .await?;
     Ok(Json(shown.into()))
 }
@@ -51,18 +51,16 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
 #[put("/api/staff/bookingpause")]
 async fn set(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<BookingPauseRequest>,
 ) -> Result<Json<StaffBookingPause>, Problem> {
     let organization = session.organization()?;
     let mode = change_mode_over(false, body.content.version);
-    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
     let wanted = body.content.pause.map(Into::into);
     let booking = &state.use_cases.manage_booking_pause;
-    let saved = booking.set(caller, request_id, organization, mode, wanted).await;
+    let saved = booking.set(session.change, organization, mode, wanted).await;
     let present = async {
-        let shown = booking.show(caller, organization).await?;
+        let shown = booking.show(session.actor(), organization).await?;
         Ok(Some(StaffBookingPause::from(shown)))
     };
     Ok(Json(or_present(saved, present).await?.into()))

@@ -3,7 +3,7 @@
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json};
 use actix_web::{get, put};
-use shared_kernel::{Rank, RequestId};
+use shared_kernel::Rank;
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
@@ -32,7 +32,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
     let shown = state
         .use_cases
         .manage_booking_rules
-        .show(session.0.caller(), organization)
+        .show(session.actor(), organization)
         .await?;
     Ok(Json(shown.into()))
 }
@@ -50,19 +50,15 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
 #[put("/api/staff/bookingrules")]
 async fn set(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<BookingRulesRequest>,
 ) -> Result<Json<SettledBookingRules>, Problem> {
     let organization = session.organization()?;
     let mode = change_mode_over(body.content.is_preview, body.content.version);
-    let (caller, request_id) = (session.0.caller(), RequestId(request_id.into()));
     let rules = &state.use_cases.manage_booking_rules;
-    let saved = rules
-        .set(caller, request_id, organization, mode, body.content.into())
-        .await;
+    let saved = rules.set(session.change, organization, mode, body.content.into()).await;
     let present = async {
-        let shown = rules.show(caller, organization).await?;
+        let shown = rules.show(session.actor(), organization).await?;
         Ok(Some(StaffBookingRules::from(shown)))
     };
     let settled = or_present(saved, present).await?;

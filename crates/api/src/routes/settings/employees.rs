@@ -3,7 +3,7 @@
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{get, post, put};
-use shared_kernel::{Rank, RequestId, ResourceId};
+use shared_kernel::{Rank, ResourceId};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
@@ -31,7 +31,7 @@ pub fn register(router: &mut Router) {
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEmployees>, Problem> {
     let organization = session.organization()?;
     let manage_employees = &state.use_cases.manage_employees;
-    let employees = manage_employees.list(session.0.caller(), organization).await?;
+    let employees = manage_employees.list(session.actor(), organization).await?;
     Ok(Json(employees.into()))
 }
 
@@ -47,14 +47,13 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEmplo
 #[post("/api/staff/employees")]
 async fn add(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<EmployeeRequest>,
 ) -> Result<Json<SettledEmployee>, Problem> {
     let employee = (session.organization()?, None);
-    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
+    let mode = change_mode(body.content.is_preview);
     let settled = (state.use_cases.manage_employees)
-        .set(session.0.caller(), request_id, employee, mode, body.content.into())
+        .set(session.change, employee, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
 }
@@ -73,21 +72,17 @@ async fn add(
 #[put("/api/staff/employees/{userId}")]
 async fn set(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     employee: Path<i32>,
     body: JsonBody<EmployeeRequest>,
 ) -> Result<Json<SettledEmployee>, Problem> {
     let (organization, employee) = (session.organization()?, ResourceId(*employee));
-    let (request_id, mode) = (
-        RequestId(request_id.into()),
-        change_mode_over(body.content.is_preview, body.content.version),
-    );
-    let (caller, employees) = (session.0.caller(), &state.use_cases.manage_employees);
+    let mode = change_mode_over(body.content.is_preview, body.content.version);
+    let employees = &state.use_cases.manage_employees;
     let one = (organization, Some(employee));
-    let saved = employees.set(caller, request_id, one, mode, body.content.into()).await;
+    let saved = employees.set(session.change, one, mode, body.content.into()).await;
     let present = async {
-        let listed = employees.list(caller, organization).await?;
+        let listed = employees.list(session.actor(), organization).await?;
         Ok(listed
             .into_iter()
             .find(|one| one.id == employee)

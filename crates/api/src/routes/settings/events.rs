@@ -3,7 +3,7 @@
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{get, post, put};
-use shared_kernel::{EventId, Rank, RequestId};
+use shared_kernel::{EventId, Rank};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
@@ -39,7 +39,7 @@ pub fn register(router: &mut Router) {
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvents>, Problem> {
     let organization = session.organization()?;
     let events = &state.use_cases.manage_events;
-    let listed = events.list(session.0.caller(), organization).await?;
+    let listed = events.list(session.actor(), organization).await?;
     Ok(Json(listed.into()))
 }
 
@@ -53,18 +53,16 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvent
 #[post("/api/staff/events")]
 async fn add(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<StaffEventRequest>,
 ) -> Result<Json<SettledEvent>, Problem> {
-    set(&state, &session, RequestId(request_id.into()), None, body.content).await
+    set(&state, &session, None, body.content).await
 }
 
 /// Adds an event, or changes the one that is given.
 async fn set(
     state: &AppState,
     session: &Session,
-    request_id: RequestId,
     event: Option<EventId>,
     asked: StaffEventRequest,
 ) -> Result<Json<SettledEvent>, Problem> {
@@ -72,13 +70,12 @@ async fn set(
     let mode = change_mode_over(asked.is_preview, asked.version);
     let times = times(state, session, &asked).await?;
     let events = &state.use_cases.manage_events;
-    let caller = session.0.caller();
     let saved = events
-        .set(caller, request_id, (organization, event), mode, asked.details(times))
+        .set(session.change, (organization, event), mode, asked.details(times))
         .await;
     let present = async {
         let Some(event) = event else { return Ok(None) };
-        let shown = events.show(caller, (organization, event)).await?;
+        let shown = events.show(session.actor(), (organization, event)).await?;
         Ok(Some(StaffEvent::at(state.clock.now(), shown)))
     };
     let settled = or_present(saved, present).await?;
@@ -129,7 +126,7 @@ async fn plan_series(
         .await?;
     let events = &state.use_cases.manage_events;
     let planned = events
-        .series(session.0.caller(), organization, query.series(first)?)
+        .series(session.actor(), organization, query.series(first)?)
         .await?;
     Ok(Json(planned.into()))
 }
@@ -145,7 +142,7 @@ async fn plan_series(
 async fn show(state: Data<AppState>, session: Session, event: Path<i64>) -> Result<Json<StaffEvent>, Problem> {
     let event = (session.organization()?, EventId(event.into_inner()));
     let events = &state.use_cases.manage_events;
-    let shown = events.show(session.0.caller(), event).await?;
+    let shown = events.show(session.actor(), event).await?;
     Ok(Json(StaffEvent::at(state.clock.now(), shown)))
 }
 
@@ -162,13 +159,12 @@ async fn show(state: Data<AppState>, session: Session, event: Path<i64>) -> Resu
 #[put("/api/staff/events/{eventId}")]
 async fn change(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     event: Path<i64>,
     body: JsonBody<StaffEventRequest>,
 ) -> Result<Json<SettledEvent>, Problem> {
-    let (request_id, event) = (RequestId(request_id.into()), EventId(event.into_inner()));
-    set(&state, &session, request_id, Some(event), body.content).await
+    let event = EventId(event.into_inner());
+    set(&state, &session, Some(event), body.content).await
 }
 
 /// Takes an event from the offer, or offers it again; its dates take place for those who have signed up.
@@ -182,16 +178,15 @@ async fn change(
 #[post("/api/staff/events/{eventId}/archive")]
 async fn archive(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     event: Path<i64>,
     body: JsonBody<ArchiveEventRequest>,
 ) -> Result<Json<SettledEvent>, Problem> {
     let event = (session.organization()?, EventId(event.into_inner()));
-    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
+    let mode = change_mode(body.content.is_preview);
     let events = &state.use_cases.manage_events;
     let settled = events
-        .archive(session.0.caller(), request_id, event, mode, body.content.is_archived)
+        .archive(session.change, event, mode, body.content.is_archived)
         .await?;
     Ok(Json(SettledEvent::at(state.clock.now(), settled)))
 }

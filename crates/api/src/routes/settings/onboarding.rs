@@ -3,7 +3,7 @@
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json};
 use actix_web::{get, post};
-use shared_kernel::{Rank, RequestId};
+use shared_kernel::Rank;
 
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, OrganizationNotFound, ProfileIncomplete};
@@ -36,7 +36,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<Onboarding
     let shown = state
         .use_cases
         .show_onboarding
-        .show(session.0.caller(), organization)
+        .show(session.actor(), organization)
         .await?;
     Ok(Json(shown.into()))
 }
@@ -50,16 +50,12 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<Onboarding
     responses((status = 200, description = "All steps", body = Onboarding), OrganizationNotFound, ProfileIncomplete)
 )]
 #[post("/api/staff/onboarding/publish")]
-async fn publish(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-) -> Result<Json<Onboarding>, Problem> {
+async fn publish(state: Data<AppState>, session: Session) -> Result<Json<Onboarding>, Problem> {
     let organization = session.organization()?;
     let published = state
         .use_cases
         .publish_organization
-        .publish(session.0.caller(), RequestId(request_id.into()), organization)
+        .publish(session.change, organization)
         .await?;
     Ok(Json(published.into()))
 }
@@ -76,7 +72,7 @@ async fn suggest_services(state: Data<AppState>, session: Session) -> Result<Jso
     let shown = state
         .use_cases
         .show_onboarding
-        .suggestions(session.0.caller(), organization)
+        .suggestions(session.actor(), organization)
         .await?;
     Ok(Json(shown.into()))
 }

@@ -4,7 +4,7 @@ use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post, put};
 use booking_core::settings::GivenClosure;
-use shared_kernel::{Rank, RequestId, ResourceGroupId, ResourceId};
+use shared_kernel::{Rank, ResourceGroupId, ResourceId};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
@@ -39,7 +39,7 @@ pub fn register(router: &mut Router) {
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms>, Problem> {
     let organization = session.organization()?;
     let manage_rooms = &state.use_cases.manage_rooms;
-    let groups = manage_rooms.list(session.0.caller(), organization).await?;
+    let groups = manage_rooms.list(session.actor(), organization).await?;
     Ok(Json(groups.into()))
 }
 
@@ -53,14 +53,13 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms
 #[post("/api/staff/rooms")]
 async fn add(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<RoomGroupRequest>,
 ) -> Result<Json<SettledRoomGroup>, Problem> {
     let group = (session.organization()?, None);
-    let (request_id, mode) = (RequestId(request_id.into()), change_mode(body.content.is_preview));
+    let mode = change_mode(body.content.is_preview);
     let settled = (state.use_cases.manage_rooms)
-        .set(session.0.caller(), request_id, group, mode, body.content.into())
+        .set(session.change, group, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
 }
@@ -78,21 +77,17 @@ async fn add(
 #[put("/api/staff/rooms/{groupId}")]
 async fn set(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     group: Path<i32>,
     body: JsonBody<RoomGroupRequest>,
 ) -> Result<Json<SettledRoomGroup>, Problem> {
     let (organization, group) = (session.organization()?, ResourceGroupId(*group));
-    let (request_id, mode) = (
-        RequestId(request_id.into()),
-        change_mode_over(body.content.is_preview, body.content.version),
-    );
-    let (caller, rooms) = (session.0.caller(), &state.use_cases.manage_rooms);
+    let mode = change_mode_over(body.content.is_preview, body.content.version);
+    let rooms = &state.use_cases.manage_rooms;
     let one = (organization, Some(group));
-    let saved = rooms.set(caller, request_id, one, mode, body.content.into()).await;
+    let saved = rooms.set(session.change, one, mode, body.content.into()).await;
     let present = async {
-        let groups = rooms.list(caller, organization).await?;
+        let groups = rooms.list(session.actor(), organization).await?;
         Ok(groups.into_iter().find(|one| one.id == group).map(StaffRoomGroup::from))
     };
     let settled = or_present(saved, present).await?;
@@ -116,7 +111,7 @@ async fn list_bookings(
     QueryOf(days): QueryOf<StaffDays>,
 ) -> Result<Json<RoomBookings>, Problem> {
     let days = days.of(session.organization()?);
-    let (actor, group) = (session.0.actor(), ResourceGroupId(*group));
+    let (actor, group) = (session.actor(), ResourceGroupId(*group));
     let bookings = engine
         .run(|engine| async move { engine.show_room_bookings.show(actor, group, days).await })
         .await?;
@@ -137,13 +132,12 @@ async fn list_bookings(
 #[post("/api/staff/rooms/{groupId}/closures")]
 async fn close(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     group: Path<i32>,
     body: JsonBody<RoomClosureRequest>,
 ) -> Result<Json<SettledRoomGroup>, Problem> {
     let group = (session.organization()?, ResourceGroupId(*group));
-    let (request_id, asked) = (RequestId(request_id.into()), body.content);
+    let asked = body.content;
     let mut times = GivenStarts::of_staff(&state, &session);
     let closure = GivenClosure {
         room: ResourceId(asked.room_id),
@@ -152,13 +146,7 @@ async fn close(
         reason: asked.reason,
     };
     let settled = (state.use_cases.manage_rooms)
-        .close(
-            session.0.caller(),
-            request_id,
-            group,
-            change_mode(asked.is_preview),
-            closure,
-        )
+        .close(session.change, group, change_mode(asked.is_preview), closure)
         .await?;
     Ok(Json(settled.into()))
 }
@@ -176,15 +164,12 @@ async fn close(
 #[delete("/api/staff/rooms/{groupId}/closures/{absenceId}")]
 async fn reopen(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     path: Path<(i32, i64)>,
 ) -> Result<Json<ShownRoomGroup>, Problem> {
     let (group, closure) = path.into_inner();
     let group = (session.organization()?, ResourceGroupId(group));
     let manage_rooms = &state.use_cases.manage_rooms;
-    let shown = manage_rooms
-        .reopen(session.0.caller(), RequestId(request_id.into()), group, closure)
-        .await?;
+    let shown = manage_rooms.reopen(session.change, group, closure).await?;
     Ok(Json(shown.into()))
 }

@@ -3,7 +3,7 @@
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{get, post, put};
-use shared_kernel::{Rank, RequestId, ServiceId};
+use shared_kernel::{Rank, ServiceId};
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
@@ -37,7 +37,7 @@ pub fn register(router: &mut Router) {
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServices>, Problem> {
     let organization = session.organization()?;
     let services = &state.use_cases.manage_services;
-    let listed = services.list(session.0.caller(), organization).await?;
+    let listed = services.list(session.actor(), organization).await?;
     Ok(Json(listed.into()))
 }
 
@@ -51,15 +51,14 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServi
 #[post("/api/staff/services")]
 async fn add(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<StaffServiceRequest>,
 ) -> Result<Json<SettledService>, Problem> {
-    let (organization, request_id) = (session.organization()?, RequestId(request_id.into()));
+    let organization = session.organization()?;
     let mode = change_mode(body.content.is_preview);
     let services = &state.use_cases.manage_services;
     let settled = services
-        .add(session.0.caller(), request_id, organization, mode, body.content.into())
+        .add(session.change, organization, mode, body.content.into())
         .await?;
     Ok(Json(settled.into()))
 }
@@ -78,15 +77,12 @@ async fn add(
 #[put("/api/staff/services/order")]
 async fn order(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<OrderServicesRequest>,
 ) -> Result<Json<StaffServices>, Problem> {
-    let (organization, request_id) = (session.organization()?, RequestId(request_id.into()));
+    let organization = session.organization()?;
     let (services, wanted) = (&state.use_cases.manage_services, body.content.services());
-    let ordered = services
-        .order(session.0.caller(), request_id, organization, &wanted)
-        .await?;
+    let ordered = services.order(session.change, organization, &wanted).await?;
     Ok(Json(ordered.into()))
 }
 
@@ -103,23 +99,18 @@ async fn order(
 #[put("/api/staff/services/{serviceId}")]
 async fn change(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     service: Path<i64>,
     body: JsonBody<StaffServiceRequest>,
 ) -> Result<Json<SettledService>, Problem> {
     let service = (session.organization()?, ServiceId(service.into_inner()));
-    let (request_id, mode) = (
-        RequestId(request_id.into()),
-        change_mode_over(body.content.is_preview, body.content.version),
-    );
+    let mode = change_mode_over(body.content.is_preview, body.content.version);
     let services = &state.use_cases.manage_services;
-    let caller = session.0.caller();
     let saved = services
-        .change(caller, request_id, service, mode, body.content.into())
+        .change(session.change, service, mode, body.content.into())
         .await;
     let present = async {
-        let listed = services.list(caller, service.0).await?;
+        let listed = services.list(session.actor(), service.0).await?;
         Ok(listed
             .into_iter()
             .find(|one| one.id == service.1)
@@ -142,17 +133,16 @@ async fn change(
 #[post("/api/staff/services/{serviceId}/archive")]
 async fn archive(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     service: Path<i64>,
     body: JsonBody<ArchiveServiceRequest>,
 ) -> Result<Json<SettledService>, Problem> {
     let service = (session.organization()?, ServiceId(service.into_inner()));
-    let (request_id, asked) = (RequestId(request_id.into()), body.content);
+    let asked = body.content;
     let mode = change_mode(asked.is_preview);
     let services = &state.use_cases.manage_services;
     let settled = services
-        .archive(session.0.caller(), request_id, service, mode, asked.is_archived)
+        .archive(session.change, service, mode, asked.is_archived)
         .await?;
     Ok(Json(settled.into()))
 }

@@ -3,7 +3,7 @@
 use accounts::team::{InvitationAnswer, InviteForm};
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post};
-use shared_kernel::{InvitationId, Rank, RequestId, ResourceId};
+use shared_kernel::{InvitationId, Rank, ResourceId};
 
 use crate::app_state::AppState;
 use crate::error_answers::NotFound;
@@ -33,23 +33,16 @@ pub fn register(router: &mut Router) {
 #[post("/api/organization/invitations")]
 async fn invite(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     body: JsonBody<InvitationRequest>,
 ) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
     let InvitationRequest { email, role, user_id } = body.content;
     let form = InviteForm {
         email,
         rank: role.rank().ok_or_else(Problem::no_rank)?,
         employee: user_id.map(ResourceId),
     };
-    let request_id = RequestId(request_id.into());
-    state
-        .use_cases
-        .change_team
-        .invite(&principal, request_id, &form)
-        .await?;
+    state.use_cases.change_team.invite(&session, &form).await?;
     Ok(Json(Done {}))
 }
 
@@ -61,17 +54,11 @@ async fn invite(
     responses((status = 200, description = "It can be answered no more", body = Done), NotFound)
 )]
 #[delete("/api/organization/invitation/{id}")]
-async fn withdraw(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    id: Path<i64>,
-) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
+async fn withdraw(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {
     state
         .use_cases
         .change_team
-        .withdraw(&principal, RequestId(request_id.into()), InvitationId(*id))
+        .withdraw(&session, InvitationId(*id))
         .await?;
     Ok(Json(Done {}))
 }
@@ -84,7 +71,7 @@ async fn withdraw(
 )]
 #[get("/api/account/invitations")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Invitation>>, Problem> {
-    let invitations = state.use_cases.answer_invitations.list(&session.0).await?;
+    let invitations = state.use_cases.answer_invitations.list(&session).await?;
     Ok(Json(invitations.into_iter().map(Into::into).collect()))
 }
 
@@ -96,25 +83,18 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Invita
     responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), NotFound)
 )]
 #[post("/api/account/invitation/{id}/accept")]
-async fn accept(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    id: Path<i64>,
-) -> Result<Json<User>, Problem> {
-    let Session(principal) = session;
-    let request_id = RequestId(request_id.into());
+async fn accept(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<User>, Problem> {
     let organization = state
         .use_cases
         .answer_invitations
-        .answer(&principal, request_id, InvitationId(*id), InvitationAnswer::Accept)
+        .answer(&session, InvitationId(*id), InvitationAnswer::Accept)
         .await?;
     state
         .use_cases
         .switch_organization
-        .switch(&principal, request_id, organization)
+        .switch(&session, organization)
         .await?;
-    user_of_session(&state, request_id, principal.session).await.map(Json)
+    user_of_session(&state, &session).await.map(Json)
 }
 
 /// Declines an invitation into a team.
@@ -125,18 +105,11 @@ async fn accept(
     responses((status = 200, description = "It can be answered no more", body = Done), NotFound)
 )]
 #[post("/api/account/invitation/{id}/decline")]
-async fn decline(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    id: Path<i64>,
-) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
-    let request_id = RequestId(request_id.into());
+async fn decline(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {
     state
         .use_cases
         .answer_invitations
-        .answer(&principal, request_id, InvitationId(*id), InvitationAnswer::Decline)
+        .answer(&session, InvitationId(*id), InvitationAnswer::Decline)
         .await?;
     Ok(Json(Done {}))
 }

@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post, put};
-use shared_kernel::{AccountId, Rank, RequestId, ResourceId};
+use shared_kernel::{AccountId, Rank, ResourceId};
 
 use crate::app_state::AppState;
 use crate::error_answers::{LastAdmin, NotFound, NotOwned};
@@ -28,9 +28,8 @@ pub fn register(router: &mut Router) {
 )]
 #[get("/api/organization/team")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<Team>, Problem> {
-    let Session(principal) = session;
-    let team = state.use_cases.change_team.show(&principal).await?;
-    Ok(Json(Team::seen_by(principal.account, team)))
+    let team = state.use_cases.change_team.show(&session).await?;
+    Ok(Json(Team::seen_by(session.account, team)))
 }
 
 /// Gives somebody of the team another role, which counts from the next request of this person on.
@@ -44,17 +43,15 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<Team>, Pro
 #[post("/api/organization/member/{accountId}")]
 async fn change_rank(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     account_id: Path<i64>,
     body: JsonBody<RankRequest>,
 ) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
     let rank = body.content.role.rank().ok_or_else(Problem::no_rank)?;
     state
         .use_cases
         .change_team
-        .change_rank(&principal, RequestId(request_id.into()), AccountId(*account_id), rank)
+        .change_rank(&session, AccountId(*account_id), rank)
         .await?;
     Ok(Json(Done {}))
 }
@@ -72,17 +69,15 @@ async fn change_rank(
 #[put("/api/organization/member/{accountId}/calendar")]
 async fn set_calendar(
     state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
     session: Session,
     account_id: Path<i64>,
     body: JsonBody<CalendarOfMemberRequest>,
 ) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
-    let (request_id, employee) = (RequestId(request_id.into()), body.content.user_id.map(ResourceId));
+    let employee = body.content.user_id.map(ResourceId);
     state
         .use_cases
         .change_team
-        .set_employee(&principal, request_id, AccountId(*account_id), employee)
+        .set_employee(&session, AccountId(*account_id), employee)
         .await?;
     Ok(Json(Done {}))
 }
@@ -95,17 +90,11 @@ async fn set_calendar(
     responses((status = 200, description = "This person has left the team", body = Done), LastAdmin, NotFound)
 )]
 #[delete("/api/organization/member/{accountId}")]
-async fn remove(
-    state: Data<AppState>,
-    request_id: tracing_actix_web::RequestId,
-    session: Session,
-    account_id: Path<i64>,
-) -> Result<Json<Done>, Problem> {
-    let Session(principal) = session;
+async fn remove(state: Data<AppState>, session: Session, account_id: Path<i64>) -> Result<Json<Done>, Problem> {
     state
         .use_cases
         .change_team
-        .remove(&principal, RequestId(request_id.into()), AccountId(*account_id))
+        .remove(&session, AccountId(*account_id))
         .await?;
     Ok(Json(Done {}))
 }

@@ -57,6 +57,6 @@ fn page_without_organization(state: &AppState, problem: &Problem) -> HttpRespons
     if problem.code() == Code::OrganizationNotFound {
         return Page::not_found().answer(state);
     }
-    error!(cause = reason(problem), "the organisation of a page could not be read");
+    error!(cause = reason(problem), "cannot load the organisation of a page");
     Page::unavailable().answer(state)
 }

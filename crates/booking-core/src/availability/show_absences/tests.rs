@@ -219,9 +219,7 @@ async fn preview_of_a_deletion_tells_what_visitors_find_once_the_absence_is_gone
     let unknown = absences.preview_deletion(manager, HERE, 4).await;
     assert!(matches!(
         unknown,
-        Err(AvailabilityRefused::Refused(AvailabilityError::Refused(
-            AbsenceRefusal::UnknownAbsence
-        )))
+        Err(AvailabilityRefused::Refused(AbsenceRefusal::UnknownAbsence))
     ));
     // A colleague's absence is none that a business user knows of, and a customer has no rank.
     let colleague = staff(Rank::BusinessUser, Some(SECOND));
@@ -288,9 +286,7 @@ async fn visits_under_the_earlier_absence_need_no_new_decision() {
         let unknown = absences.preview(actor, changed(id, own)).await;
         let is_unknown = matches!(
             unknown,
-            Err(AvailabilityRefused::Refused(AvailabilityError::Refused(
-                AbsenceRefusal::UnknownAbsence
-            )))
+            Err(AvailabilityRefused::Refused(AbsenceRefusal::UnknownAbsence))
         );
         assert!(is_unknown, "{unknown:?}");
     }

@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-use shared_kernel::{Caller, Clock, Randomness, RequestId, SeriesId};
+use shared_kernel::{Change, Randomness, SeriesId};
 use time::{Duration, PrimitiveDateTime};
 
 use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
 use crate::booking::{
-    AppointmentRequest, BookError, BookingStore, Draft, ManageTokens, Refusal, SeriesDraft, SeriesMode, SeriesVisit,
+    AppointmentRequest, BookingStore, BrokenRule, Draft, ManageTokens, Refusal, SeriesDraft, SeriesMode, SeriesVisit,
 };
 use crate::calendar::CalendarReader;
 use crate::request_identity::RequestIdentity;
@@ -58,33 +58,28 @@ impl BookSeries {
         bookings: Arc<dyn BookingStore>,
         calendars: Arc<dyn CalendarReader>,
         tokens: Arc<dyn ManageTokens>,
-        clock: Arc<dyn Clock>,
         randomness: Arc<dyn Randomness>,
     ) -> Self {
-        Self(BookAppointments::new(bookings, calendars, tokens, clock, randomness))
+        Self(BookAppointments::new(bookings, calendars, tokens, randomness))
     }
 
     /// Books a request as staff again and again, in one transaction, or tells what would become of it. The rules are
     /// those of [`BookAppointments::book_as_staff`]. Ascending.
     pub async fn book_as_staff(
         &self,
-        caller: Caller,
-        request_id: RequestId,
+        change: Change,
         request: BookingRequest,
         terms: StaffBookingTerms,
         series: SeriesTerms,
     ) -> Result<Vec<SeriesVisit>, SeriesRefused> {
-        self.0
-            .book_series_as_staff(caller, request_id, request, terms, series)
-            .await
+        self.0.book_series_as_staff(change, request, terms, series).await
     }
 }
 
 impl BookAppointments {
     async fn book_series_as_staff(
         &self,
-        caller: impl Into<Caller> + Send,
-        request_id: RequestId,
+        change: Change,
         request: BookingRequest,
         terms: StaffBookingTerms,
         series: SeriesTerms,
@@ -95,23 +90,14 @@ impl BookAppointments {
         if !SERIES_WEEKS.contains(&series.every_weeks) {
             return Err(SeriesRefused::Weeks);
         }
-        let caller = caller.into();
-        let first = self.staff_draft(caller, request, terms)?;
+        let first = self.staff_draft(change.rights(), request, terms)?;
         let later = (1..series.visits).map(|visit| self.later_visit(&first, visit * series.every_weeks));
         let series_draft = SeriesDraft {
             series: SeriesId(self.randomness.uuid()),
             mode: series.mode,
             visits: std::iter::once(first.clone()).chain(later).collect(),
         };
-        let change = caller.change(self.clock.now(), request_id);
-        let visits = self.bookings.book_series(&change, &series_draft).await;
-        let visits = visits.map_err(|error| match error {
-            BookError::UnknownOrganization => BookingRefused::UnknownOrganization,
-            BookError::Code(refusal) => BookingRefused::Code(refusal),
-            BookError::KeyOfAnotherBody(_) => BookingRefused::KeyOfAnotherBody,
-            BookError::Refused(refusal) => BookingRefused::Refused(refusal),
-            BookError::Store(error) => BookingRefused::Store(error),
-        })?;
+        let visits = self.bookings.book_series(&change, &series_draft).await?;
         if series.mode != SeriesMode::Preview && !visits.iter().any(SeriesVisit::is_booked) {
             return Err(SeriesRefused::Impossible(visits));
         }
@@ -152,16 +138,8 @@ impl Refusal {
     /// Whether it depends on the time, so that another visit of the series may be possible.
     pub fn is_of_its_time(&self) -> bool {
         match self {
-            Self::InThePast { .. }
-            | Self::NoticeTooShort { .. }
-            | Self::PastHorizon { .. }
-            | Self::OffGrid { .. }
-            | Self::SkippedByClock { .. }
-            | Self::OutsideHours { .. }
-            | Self::Taken { .. } => true,
+            Self::Broken { rule, .. } => !matches!(rule, BrokenRule::UnknownService | BrokenRule::UnknownEmployee),
             Self::Paused(_)
-            | Self::UnknownService { .. }
-            | Self::UnknownEmployee { .. }
             | Self::UnknownCustomer
             | Self::Blocked
             | Self::TooComplex

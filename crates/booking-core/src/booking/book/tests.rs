@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AccountId, Actor, Admission, BookingId, CalendarGuid, Caller, CustomerId, FixedClock, InvalidContact,
-    OrganizationNr, Randomness, Rank, Reach, RequestId, ResourceId, ServiceId, StoreError,
+    AccountId, Actor, Admission, BookingId, CalendarGuid, CustomerId, InvalidContact, OrganizationNr, Randomness, Rank,
+    Reach, ResourceId, ServiceId, StoreError,
 };
 use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
+use super::{BookAppointments, BookingRequest, StaffBookingTerms};
 use crate::booking::{
-    AppointmentRequest, BookError, Booking, BookingChannel, Draft, DraftCustomer, MockBookingStore, MockManageTokens,
-    NoteTooLong, Refusal,
+    AppointmentRequest, Booking, BookingChannel, BookingRefused, BrokenRule, Draft, DraftCustomer, MockBookingStore,
+    MockManageTokens, NoteTooLong, Refusal,
 };
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm, PartialContact};
-use crate::example::{Provider, plan};
+use crate::example::{Provider, by, plan};
 use crate::request_identity::{KeyOfAnotherBody, RequestIdentity};
 use crate::slots::Slot;
 
@@ -71,7 +71,6 @@ fn use_case(store: MockBookingStore, calendars: MockCalendarReader) -> BookAppoi
         Arc::new(store),
         Arc::new(calendars),
         Arc::new(tokens),
-        Arc::new(FixedClock(NOW)),
         Arc::new(OneUuid),
     )
 }
@@ -87,13 +86,11 @@ fn terms(over_rules: bool) -> StaffBookingTerms {
 }
 
 async fn book(use_case: &BookAppointments, request: BookingRequest) -> Result<Booking, BookingRefused> {
-    use_case
-        .book(Actor::Guest, RequestId(Uuid::from_u128(1)), request)
-        .await
+    use_case.book(by(Actor::Guest), request).await
 }
 
 /// A store that always answers like this.
-fn store(answer: impl Fn(&Draft) -> Result<Booking, BookError> + Send + Sync + 'static) -> MockBookingStore {
+fn store(answer: impl Fn(&Draft) -> Result<Booking, BookingRefused> + Send + Sync + 'static) -> MockBookingStore {
     let mut store = MockBookingStore::new();
     store.expect_book().returning(move |_, draft| answer(draft));
     store
@@ -103,11 +100,7 @@ fn store(answer: impl Fn(&Draft) -> Result<Booking, BookError> + Send + Sync + '
 async fn draft_carries_the_whole_request() {
     let mut store = MockBookingStore::new();
     store.expect_book().once().returning(|change, draft| {
-        assert_eq!(
-            (change.actor, change.on_behalf_of, change.at),
-            (Actor::Guest, None, NOW)
-        );
-        assert_eq!(change.request_id, RequestId(Uuid::from_u128(1)));
+        assert_eq!(*change, by(Actor::Guest));
         assert_eq!(
             (draft.guid, draft.manage_token_hash),
             (CalendarGuid(Uuid::from_u128(7)), [9; 32])
@@ -174,7 +167,7 @@ async fn invalid_request_never_reaches_the_store() {
 
 #[tokio::test]
 async fn ten_services_and_a_key_of_255_bytes_are_accepted() {
-    let store = store(|_| Err(BookError::Refused(Refusal::TooComplex)));
+    let store = store(|_| Err(BookingRefused::Refused(Refusal::TooComplex)));
     let mut request = request(vec![appointment_request(1, None, NINE); 10]);
     request.identity.key = Some("k".repeat(255));
     let refused = book(&use_case(store, MockCalendarReader::new()), request).await;
@@ -183,7 +176,7 @@ async fn ten_services_and_a_key_of_255_bytes_are_accepted() {
 
 #[tokio::test]
 async fn refusals_of_the_store_are_passed_on() {
-    let refused = |error: fn() -> BookError| async move {
+    let refused = |error: fn() -> BookingRefused| async move {
         let store = store(move |_| Err(error()));
         book(
             &use_case(store, MockCalendarReader::new()),
@@ -193,19 +186,16 @@ async fn refusals_of_the_store_are_passed_on() {
         .unwrap_err()
     };
     assert!(matches!(
-        refused(|| BookError::UnknownOrganization).await,
+        refused(|| BookingRefused::UnknownOrganization).await,
         BookingRefused::UnknownOrganization
     ));
     assert!(matches!(
-        refused(|| BookError::KeyOfAnotherBody(KeyOfAnotherBody)).await,
-        BookingRefused::KeyOfAnotherBody
+        refused(|| BookingRefused::KeyOfAnotherBody(KeyOfAnotherBody)).await,
+        BookingRefused::KeyOfAnotherBody(_)
     ));
-    let off_grid = refused(|| BookError::Refused(Refusal::OffGrid { appointment_request: 0 })).await;
-    assert!(matches!(
-        off_grid,
-        BookingRefused::Refused(Refusal::OffGrid { appointment_request: 0 })
-    ));
-    let unknown = refused(|| BookError::Store(StoreError::UnknownOutcome("cut off".into()))).await;
+    let off_grid = refused(|| BookingRefused::Refused(BrokenRule::OffGrid.at(0))).await;
+    assert!(matches!(&off_grid, BookingRefused::Refused(refusal) if *refusal == BrokenRule::OffGrid.at(0)));
+    let unknown = refused(|| BookingRefused::Store(StoreError::UnknownOutcome("cut off".into()))).await;
     assert!(matches!(unknown, BookingRefused::Store(StoreError::UnknownOutcome(_))));
 }
 
@@ -214,13 +204,18 @@ async fn taken_start_returns_alternatives_with_their_employees() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 2];
     let provider = provider.all_can_do_all();
-    let store = store(|_| Err(BookError::Refused(Refusal::Taken { appointment_request: 0 })));
+    let store = store(|_| Err(BookingRefused::Refused(BrokenRule::Taken.at(0))));
     let refused = book(
         &use_case(store, provider.calendars(Vec::new())),
         request(vec![appointment_request(1, None, NINE)]),
     )
     .await;
-    let Err(BookingRefused::Taken { alternatives, .. }) = refused else {
+    let Err(BookingRefused::Broken {
+        rule: BrokenRule::Taken,
+        alternatives,
+        ..
+    }) = refused
+    else {
         panic!("{refused:?}")
     };
     assert_eq!(
@@ -240,7 +235,7 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
         account: AccountId(7),
         employee: None,
     };
-    let taken = || store(|_| Err(BookError::Refused(Refusal::Taken { appointment_request: 0 })));
+    let taken = || store(|_| Err(BookingRefused::Refused(BrokenRule::Taken.at(0))));
     let hidden = || {
         let mut calendars = MockCalendarReader::new();
         calendars.expect_versions().returning(|_| Ok(None));
@@ -257,9 +252,13 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
     };
     let wanted = || request(vec![appointment_request(1, None, NINE)]);
     let use_case = hidden();
-    let by_staff = use_case.book_as_staff(actor, RequestId(Uuid::from_u128(1)), wanted(), terms(false));
+    let by_staff = use_case.book_as_staff(by(actor), wanted(), terms(false));
     let count = |refused| match refused {
-        Err(BookingRefused::Taken { alternatives, .. }) => alternatives.starts.len(),
+        Err(BookingRefused::Broken {
+            rule: BrokenRule::Taken,
+            alternatives,
+            ..
+        }) => alternatives.starts.len(),
         other => panic!("{other:?}"),
     };
     assert_eq!(count(by_staff.await), 3);
@@ -271,7 +270,7 @@ async fn staff_gets_alternatives_to_a_start_that_a_rule_forbids() {
     let mut provider = Provider::open("09:00-10:00", 30);
     provider.employees = vec![plan("09:00-10:00"); 3];
     let provider = provider.all_can_do_all();
-    let off = || store(|_| Err(BookError::Refused(Refusal::OutsideHours { appointment_request: 0 })));
+    let off = || store(|_| Err(BookingRefused::Refused(BrokenRule::OutsideHours.at(0))));
     let wanted = || request(vec![appointment_request(1, Some(2), NINE)]);
     let staff = |rank| Actor::Staff {
         organization: OrganizationNr(1000),
@@ -284,11 +283,10 @@ async fn staff_gets_alternatives_to_a_start_that_a_rule_forbids() {
         (Rank::BusinessUser, vec![]),
     ] {
         let use_case = use_case(off(), provider.calendars(Vec::new()));
-        let id = RequestId(Uuid::from_u128(1));
-        let refused = use_case.book_as_staff(staff(rank), id, wanted(), terms(false)).await;
-        let Err(BookingRefused::AgainstRule {
-            refusal: Refusal::OutsideHours { .. },
-            appointment_request: 0,
+        let refused = use_case.book_as_staff(by(staff(rank)), wanted(), terms(false)).await;
+        let Err(BookingRefused::Broken {
+            request: 0,
+            rule: BrokenRule::OutsideHours,
             alternatives,
         }) = refused
         else {
@@ -324,13 +322,9 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
             .expect_book()
             .withf(|_, draft| matches!(draft.channel, BookingChannel::Import { .. }))
             .times(usize::from(may_break))
-            .returning(|_, _| Err(BookError::UnknownOrganization));
+            .returning(|_, _| Err(BookingRefused::UnknownOrganization));
         let imported = use_case(store, MockCalendarReader::new())
-            .import(
-                actor,
-                RequestId(Uuid::from_u128(1)),
-                request(vec![appointment_request(1, Some(1), NINE)]),
-            )
+            .import(by(actor), request(vec![appointment_request(1, Some(1), NINE)]))
             .await;
         assert_eq!(
             !matches!(imported, Err(BookingRefused::Forbidden)),
@@ -354,11 +348,10 @@ async fn staff_booking_needs_a_business_user_and_overriding_a_manager() {
                             }
                 })
                 .times(usize::from(is_allowed))
-                .returning(|_, _| Err(BookError::UnknownOrganization));
+                .returning(|_, _| Err(BookingRefused::UnknownOrganization));
             let answer = use_case(store, MockCalendarReader::new())
                 .book_as_staff(
-                    actor,
-                    RequestId(Uuid::from_u128(1)),
+                    by(actor),
                     request(vec![appointment_request(1, Some(1), NINE)]),
                     terms(over_rules),
                 )
@@ -391,10 +384,10 @@ async fn business_user_books_into_the_own_calendar_only() {
             .expect_book()
             .withf(|_, draft| draft.appointment_requests[0].employee == Some(ResourceId(1)))
             .times(usize::from(is_allowed))
-            .returning(|_, _| Err(BookError::UnknownOrganization));
+            .returning(|_, _| Err(BookingRefused::UnknownOrganization));
         let request = request(vec![appointment_request(1, chosen, NINE)]);
         let answer = use_case(store, MockCalendarReader::new())
-            .book_as_staff(user(employee), RequestId(Uuid::from_u128(1)), request, terms(false))
+            .book_as_staff(by(user(employee)), request, terms(false))
             .await;
         let was_allowed = !matches!(answer, Err(BookingRefused::Forbidden));
         assert_eq!(was_allowed, is_allowed, "{employee:?} {chosen:?}");
@@ -411,11 +404,10 @@ async fn booking_in_the_name_of_somebody_names_both() {
             change.actor == Actor::PlatformAdmin { account: AccountId(1) } && change.on_behalf_of == Some(member)
         })
         .once()
-        .returning(|_, _| Err(BookError::UnknownOrganization));
-    let caller = Caller::impersonated(member, AccountId(1));
+        .returning(|_, _| Err(BookingRefused::UnknownOrganization));
     let request = request(vec![appointment_request(1, Some(1), NINE)]);
     let answer = use_case(store, MockCalendarReader::new())
-        .book(caller, RequestId(Uuid::from_u128(1)), request)
+        .book(by(member).impersonated_by(AccountId(1)), request)
         .await;
     assert!(matches!(answer, Err(BookingRefused::UnknownOrganization)), "{answer:?}");
 }
@@ -427,7 +419,7 @@ async fn booked_for(terms: StaffBookingTerms, customer: ContactForm) -> Result<D
     let mut store = MockBookingStore::new();
     store.expect_book().returning(move |_, draft| {
         *seen.lock().unwrap() = Some(draft.clone());
-        Err(BookError::UnknownOrganization)
+        Err(BookingRefused::UnknownOrganization)
     });
     let manager = Actor::Staff {
         organization: OrganizationNr(1000),
@@ -440,7 +432,7 @@ async fn booked_for(terms: StaffBookingTerms, customer: ContactForm) -> Result<D
         ..request(vec![appointment_request(1, Some(1), NINE)])
     };
     let answer = use_case(store, MockCalendarReader::new())
-        .book_as_staff(manager, RequestId(Uuid::from_u128(1)), request, terms)
+        .book_as_staff(by(manager), request, terms)
         .await;
     let draft = asked.lock().unwrap().take();
     draft.ok_or_else(|| answer.unwrap_err())

@@ -3,18 +3,22 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    BookingPause, CustomFieldId, InvalidContact, Money, PhoneNumber, Rank, ResourceGroupId, ResourceId, ServiceId,
+    Admission, BookingPause, CalendarGuid, CustomFieldId, InvalidContact, Money, OrganizationNr, PhoneNumber, Rank,
+    ResourceGroupId, ResourceId, ServiceId,
 };
 use time::macros::{date, datetime};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+use uuid::Uuid;
 
-use super::offered_is_bookable::draft;
-use super::{AppointmentRequest, BookingChannel, CalendarSnapshot, Decision, Draft, EmployeeReason, Refusal};
+use super::{
+    AppointmentRequest, BookingChannel, BrokenRule, CalendarSnapshot, Decision, Draft, EmployeeReason, Refusal,
+};
 use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, DayLimits, Overridden};
 use crate::calendar::{BookingSettings, Need, Occupation, OwnTerms, Room};
 use crate::customers::{ContactField, CustomerContact};
 use crate::example::{Provider, customer, plan, service, strict_starts};
 use crate::holidays::{ClosedHolidays, Region};
+use crate::request_identity::RequestIdentity;
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
@@ -27,6 +31,25 @@ fn team() -> Provider {
     provider.employees = vec![plan("09:00-12:00"); 3];
     provider.services = vec![service(1, 30, 0, &[]), service(2, 45, 15, &[])];
     provider.all_can_do_all()
+}
+
+fn draft(requests: Vec<AppointmentRequest>) -> Draft {
+    Draft {
+        organization: OrganizationNr(1000),
+        guid: CalendarGuid(Uuid::nil()),
+        manage_token_hash: [0; 32],
+        channel: BookingChannel::MainSite,
+        customer: customer().into(),
+        note: None,
+        appointment_requests: requests,
+        answers: Vec::new(),
+        identity: RequestIdentity {
+            key: None,
+            body_hash: [0; 32],
+            repetition_hash: [0; 32],
+        },
+        admission: Admission::Open,
+    }
 }
 
 fn snapshot(provider: &Provider, occupations: Vec<Occupation>) -> CalendarSnapshot {
@@ -55,6 +78,14 @@ fn employees(decision: &Decision) -> Vec<i32> {
         .collect()
 }
 
+/// The rule that one of the requests breaks.
+fn broken(decided: Result<Decision, Refusal>) -> Option<BrokenRule> {
+    match decided {
+        Err(Refusal::Broken { rule, .. }) => Some(rule),
+        _ => None,
+    }
+}
+
 #[test]
 fn public_holiday_is_refused() {
     let mut provider = team();
@@ -64,7 +95,7 @@ fn public_holiday_is_refused() {
     provider.premises.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
     assert_eq!(
         requests().decide(&snapshot(&provider, Vec::new())).err(),
-        Some(Refusal::OutsideHours { appointment_request: 0 })
+        Some(BrokenRule::OutsideHours.at(0))
     );
 }
 
@@ -121,7 +152,7 @@ fn customers_are_served_by_whom_they_see_and_staff_books_everybody() {
         over_rules: false,
         tells_customer: false,
     };
-    let unknown = Err(Refusal::UnknownEmployee { appointment_request: 0 });
+    let unknown = Err(BrokenRule::UnknownEmployee.at(0));
     let online = BookingChannel::MainSite;
     assert_eq!(decide(online, 1, None), Ok(vec![2]));
     assert_eq!(decide(online, 1, Some(2)), Ok(vec![2]));
@@ -130,7 +161,7 @@ fn customers_are_served_by_whom_they_see_and_staff_books_everybody() {
         (decide(online, 1, Some(1)), decide(online, 1, Some(4))),
         (unknown.clone(), unknown)
     );
-    let nobody = Err(Refusal::OutsideHours { appointment_request: 0 });
+    let nobody = Err(BrokenRule::OutsideHours.at(0));
     assert_eq!(decide(online, 3, None), nobody);
     assert_eq!(decide(by_staff, 1, None), Ok(vec![1]));
     assert_eq!(decide(by_staff, 1, Some(3)), Ok(vec![3]));
@@ -176,78 +207,60 @@ fn each_broken_rule_has_its_refusal() {
     let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];
     let snapshot = snapshot(&provider, taken);
     let table: &[(AppointmentRequest, Refusal)] = &[
-        (
-            request(9, None, NINE),
-            Refusal::UnknownService { appointment_request: 0 },
-        ),
-        (
-            request(2, Some(3), TEN),
-            Refusal::UnknownEmployee { appointment_request: 0 },
-        ),
-        (
-            request(1, Some(4), TEN),
-            Refusal::UnknownEmployee { appointment_request: 0 },
-        ),
-        (
-            request(1, Some(0), TEN),
-            Refusal::UnknownEmployee { appointment_request: 0 },
-        ),
+        (request(9, None, NINE), BrokenRule::UnknownService.at(0)),
+        (request(2, Some(3), TEN), BrokenRule::UnknownEmployee.at(0)),
+        (request(1, Some(4), TEN), BrokenRule::UnknownEmployee.at(0)),
+        (request(1, Some(0), TEN), BrokenRule::UnknownEmployee.at(0)),
         (
             request(1, None, datetime!(2027-01-10 09:00)),
-            Refusal::InThePast { appointment_request: 0 },
+            BrokenRule::InThePast.at(0),
         ),
         (
             request(1, None, datetime!(0001-01-01 00:00)),
-            Refusal::InThePast { appointment_request: 0 },
+            BrokenRule::InThePast.at(0),
         ),
         (
             request(1, None, datetime!(2027-02-11 09:00)),
-            Refusal::PastHorizon { appointment_request: 0 },
+            BrokenRule::PastHorizon.at(0),
         ),
         (
             request(1, None, datetime!(9999-12-31 23:45)),
-            Refusal::PastHorizon { appointment_request: 0 },
+            BrokenRule::PastHorizon.at(0),
         ),
-        (
-            request(1, None, datetime!(2027-01-11 09:10)),
-            Refusal::OffGrid { appointment_request: 0 },
-        ),
+        (request(1, None, datetime!(2027-01-11 09:10)), BrokenRule::OffGrid.at(0)),
         (
             request(1, None, datetime!(2027-01-11 09:00:01)),
-            Refusal::OffGrid { appointment_request: 0 },
+            BrokenRule::OffGrid.at(0),
         ),
         (
             request(1, None, datetime!(2027-01-11 09:00:00.5)),
-            Refusal::OffGrid { appointment_request: 0 },
+            BrokenRule::OffGrid.at(0),
         ),
         (
             request(1, None, datetime!(2027-01-11 07:45)),
-            Refusal::NoticeTooShort { appointment_request: 0 },
+            BrokenRule::NoticeTooShort.at(0),
         ),
         (
             request(1, None, datetime!(2027-01-11 08:45)),
-            Refusal::OutsideHours { appointment_request: 0 },
+            BrokenRule::OutsideHours.at(0),
         ),
         (
             request(1, None, datetime!(2027-01-11 11:45)),
-            Refusal::OutsideHours { appointment_request: 0 },
+            BrokenRule::OutsideHours.at(0),
         ),
-        (
-            request(1, Some(3), NINE),
-            Refusal::OutsideHours { appointment_request: 0 },
-        ),
+        (request(1, Some(3), NINE), BrokenRule::OutsideHours.at(0)),
         (
             request(1, Some(1), datetime!(2027-01-11 09:45)),
-            Refusal::Taken { appointment_request: 0 },
+            BrokenRule::Taken.at(0),
         ),
         (
             request(1, Some(2), datetime!(2027-01-11 11:00)),
-            Refusal::Taken { appointment_request: 0 },
+            BrokenRule::Taken.at(0),
         ),
         // 45 minutes would end in time, the 15 afterwards would not.
         (
             request(2, Some(1), datetime!(2027-01-11 09:15)),
-            Refusal::Taken { appointment_request: 0 },
+            BrokenRule::Taken.at(0),
         ),
     ];
     for (request, refusal) in table {
@@ -276,7 +289,7 @@ fn start_in_the_spring_gap_is_refused() {
     let gap = request(1, None, datetime!(2027-03-28 02:30));
     assert_eq!(
         draft(vec![gap]).decide(&snapshot),
-        Err(Refusal::SkippedByClock { appointment_request: 0 })
+        Err(BrokenRule::SkippedByClock.at(0))
     );
 }
 
@@ -291,7 +304,7 @@ fn unknown_service_is_refused_before_its_custom_fields_are_checked() {
     draft.answers = vec![answer];
     assert_eq!(
         draft.decide(&snapshot(&team(), Vec::new())),
-        Err(Refusal::UnknownService { appointment_request: 1 })
+        Err(BrokenRule::UnknownService.at(1))
     );
 }
 
@@ -303,7 +316,7 @@ fn start_at_this_instant_is_bookable_and_past_start_is_refused() {
     snapshot.now = datetime!(2027-01-11 08:00:00.000000001 UTC);
     assert_eq!(
         draft(vec![request(1, None, NINE)]).decide(&snapshot),
-        Err(Refusal::InThePast { appointment_request: 0 })
+        Err(BrokenRule::InThePast.at(0))
     );
 }
 
@@ -318,12 +331,12 @@ fn refusal_identifies_the_request_by_index() {
     ];
     assert_eq!(
         draft(requests).decide(&snapshot(&provider, taken)),
-        Err(Refusal::Taken { appointment_request: 1 })
+        Err(BrokenRule::Taken.at(1))
     );
     let off_grid = vec![request(1, None, NINE), request(1, None, datetime!(2027-01-11 09:01))];
     assert_eq!(
         draft(off_grid).decide(&snapshot(&provider, Vec::new())),
-        Err(Refusal::OffGrid { appointment_request: 1 })
+        Err(BrokenRule::OffGrid.at(1))
     );
 }
 
@@ -331,9 +344,9 @@ fn refusal_identifies_the_request_by_index() {
 fn overlapping_requests_for_one_employee_are_refused() {
     let snapshot = snapshot(&team(), Vec::new());
     let both = |second| draft(vec![request(2, Some(1), NINE), request(1, Some(1), second)]).decide(&snapshot);
-    assert!(matches!(both(HALF_PAST_NINE), Err(Refusal::Taken { .. })));
+    assert_eq!(broken(both(HALF_PAST_NINE)), Some(BrokenRule::Taken));
     // The 15 minutes after service 2 are the employee's as well.
-    assert!(matches!(both(datetime!(2027-01-11 09:45)), Err(Refusal::Taken { .. })));
+    assert_eq!(broken(both(datetime!(2027-01-11 09:45))), Some(BrokenRule::Taken));
     assert!(both(TEN).is_ok());
     // Somebody else may serve the same customer meanwhile.
     assert!(
@@ -357,7 +370,7 @@ fn simultaneous_requests_are_limited_by_the_number_of_employees() {
     let snapshot = snapshot(&team(), Vec::new());
     let at_once = |requests| draft(vec![request(1, None, NINE); requests]).decide(&snapshot);
     assert_eq!(employees(&at_once(3).unwrap()), [1, 2, 3]);
-    assert!(matches!(at_once(4), Err(Refusal::Taken { .. })));
+    assert_eq!(broken(at_once(4)), Some(BrokenRule::Taken));
 }
 
 #[test]
@@ -459,15 +472,15 @@ fn first_and_last_representable_time_are_refused_in_every_zone() {
         let decide = |start| draft(vec![request(1, None, start)]).decide(&snapshot);
         assert!(
             matches!(
-                decide(PrimitiveDateTime::MAX),
-                Err(Refusal::PastHorizon { .. } | Refusal::SkippedByClock { .. })
+                broken(decide(PrimitiveDateTime::MAX)),
+                Some(BrokenRule::PastHorizon | BrokenRule::SkippedByClock)
             ),
             "{zone}"
         );
         assert!(
             matches!(
-                decide(PrimitiveDateTime::MIN),
-                Err(Refusal::InThePast { .. } | Refusal::SkippedByClock { .. })
+                broken(decide(PrimitiveDateTime::MIN)),
+                Some(BrokenRule::InThePast | BrokenRule::SkippedByClock)
             ),
             "{zone}"
         );
@@ -492,7 +505,7 @@ fn staff_overrides_rules_but_never_an_appointment() {
         let requested = request(1, Some(employee), start);
         assert_eq!(
             staff(false, requested.clone()).decide(&snapshot),
-            Err(rules[0].clone()),
+            Err(rules[0].at(0)),
             "{start}"
         );
         let over = staff(true, requested);
@@ -506,15 +519,15 @@ fn staff_overrides_rules_but_never_an_appointment() {
         assert_eq!(decision.overridden, [(0, Overridden { rules, rank })]);
     }
     let onto_another = staff(true, request(1, Some(1), TEN)).decide(&snapshot);
-    assert_eq!(onto_another, Err(Refusal::Taken { appointment_request: 0 }));
+    assert_eq!(onto_another, Err(BrokenRule::Taken.at(0)));
     let within_a_minute = staff(true, request(1, Some(1), datetime!(2027-01-11 09:10:30))).decide(&snapshot);
-    assert_eq!(within_a_minute, Err(Refusal::OffGrid { appointment_request: 0 }));
+    assert_eq!(within_a_minute, Err(BrokenRule::OffGrid.at(0)));
     let kept = staff(true, request(1, Some(1), NINE)).decide(&snapshot).unwrap();
     assert_eq!(kept.overridden, [], "a rule that is kept is not recorded as broken");
     let whoever = staff(true, request(1, None, datetime!(2027-01-11 20:00))).decide(&snapshot);
     assert_eq!(
         whoever,
-        Err(Refusal::OutsideHours { appointment_request: 0 }),
+        Err(BrokenRule::OutsideHours.at(0)),
         "only for somebody who was chosen"
     );
 }
@@ -546,19 +559,19 @@ fn staff_overrides_a_closed_room_but_never_an_occupied_one() {
             .iter()
             .flat_map(|appointment| &appointment.occupations);
         let rooms: Vec<i32> = takes.map(|taken| taken.resource.0).filter(|id| *id > 100).collect();
-        let over: Vec<(usize, Vec<Refusal>)> = decision
+        let over: Vec<(usize, Vec<BrokenRule>)> = decision
             .overridden
             .into_iter()
             .map(|(index, over)| (index, over.rules))
             .collect();
         Ok((rooms, over))
     };
-    let away = |appointment_request| (appointment_request, vec![Refusal::Taken { appointment_request }]);
+    let away = |index| (index, vec![BrokenRule::Taken]);
     let taken = |room| provider.occupation(room, NINE, HALF_PAST_NINE);
     assert_eq!(booked(vec![], &[(1, NINE)], true), Ok((vec![102], vec![])));
     assert_eq!(
         booked(vec![taken(102)], &[(1, NINE)], false),
-        Err(Refusal::Taken { appointment_request: 0 })
+        Err(BrokenRule::Taken.at(0))
     );
     assert_eq!(
         booked(vec![taken(102)], &[(1, NINE)], true),
@@ -566,31 +579,22 @@ fn staff_overrides_a_closed_room_but_never_an_occupied_one() {
     );
     assert_eq!(
         booked(vec![taken(101), taken(102)], &[(1, NINE)], true),
-        Err(Refusal::Taken { appointment_request: 0 })
+        Err(BrokenRule::Taken.at(0))
     );
     // Each alone finds the open one.
     let both = [(1, NINE), (2, NINE)];
-    assert_eq!(
-        booked(vec![], &both, false),
-        Err(Refusal::Taken { appointment_request: 1 })
-    );
+    assert_eq!(booked(vec![], &both, false), Err(BrokenRule::Taken.at(1)));
     assert_eq!(booked(vec![], &both, true), Ok((vec![102, 101], vec![away(1)])));
-    assert_eq!(
-        booked(vec![taken(101)], &both, true),
-        Err(Refusal::Taken { appointment_request: 1 })
-    );
+    assert_eq!(booked(vec![taken(101)], &both, true), Err(BrokenRule::Taken.at(1)));
     // Outside of hours as well: both rules are reported.
     let late = datetime!(2027-01-11 11:45);
     let until_two = provider.occupation(102, late, datetime!(2027-01-11 14:00));
-    let rules = vec![
-        Refusal::OutsideHours { appointment_request: 0 },
-        Refusal::Taken { appointment_request: 0 },
-    ];
+    let rules = vec![BrokenRule::OutsideHours, BrokenRule::Taken];
     assert_eq!(
         booked(vec![until_two], &[(1, late)], true),
         Ok((vec![101], vec![(0, rules)]))
     );
-    assert_eq!(Refusal::Taken { appointment_request: 0 }.rule(), "AWAY");
+    assert_eq!(BrokenRule::Taken.code(), "AWAY");
 }
 
 #[test]
@@ -612,7 +616,7 @@ fn own_duration_and_price_of_a_chosen_employee_are_booked() {
     assert_eq!(terms(Some(2), NINE), Ok((60, 4000, TEN)));
     assert_eq!(
         terms(Some(2), HALF_PAST_NINE),
-        Err(Refusal::Taken { appointment_request: 0 }),
+        Err(BrokenRule::Taken.at(0)),
         "only the shorter one would fit"
     );
     // Half an hour apart, which is too near for who takes an hour.
@@ -635,7 +639,7 @@ fn own_duration_and_price_of_a_chosen_employee_are_booked() {
         "an own price applies only to a chosen employee"
     );
     let two_at_once = draft(both.to_vec()).decide(&snapshot);
-    assert_eq!(two_at_once, Err(Refusal::Taken { appointment_request: 1 }));
+    assert_eq!(two_at_once, Err(BrokenRule::Taken.at(1)));
 }
 
 mod any_employee;

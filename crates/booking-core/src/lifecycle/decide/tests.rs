@@ -14,7 +14,7 @@ use super::super::{
     AppointmentOutcome, AppointmentState, BookingChange, BookingRef, CancelScope, ChangeAction, ChangeRefusal,
     ChangeRequest, ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking, StoredPart,
 };
-use crate::booking::{Overridden, Refusal};
+use crate::booking::{BrokenRule, Overridden};
 use crate::calendar::{Audience, Occupation, Part};
 use crate::example::{Provider, plan, service, strict_starts};
 
@@ -158,9 +158,7 @@ fn customers_move_to_whom_they_see_and_keep_whoever_serves_them() {
         decide(by, action, snapshot).map(|changes| moved(&changes))
     };
     let decide = |by, employee| decide_in(&snapshot(&provider), by, employee);
-    let unknown = Err(ChangeRefusal::Unfit(Refusal::UnknownEmployee {
-        appointment_request: 0,
-    }));
+    let unknown = Err(ChangeRefusal::Unfit(BrokenRule::UnknownEmployee.at(0)));
     // Employee 1 does it now, and is not visible; employee 2 neither.
     assert_eq!(decide(ChangedBy::Customer, Some(1)), Ok(vec![(1, 1, ELEVEN)]));
     assert_eq!(decide(ChangedBy::Customer, Some(2)), unknown);
@@ -382,7 +380,7 @@ fn move_works_for_an_archived_service() {
         assert_eq!((to.service, to.end), (ServiceId(2), datetime!(2027-01-11 11:45)));
         assert_eq!((to.title.as_str(), to.follow_up), ("Wie gebucht", 15));
     }
-    let refused = ChangeRefusal::Unfit(Refusal::UnknownEmployee { appointment_request: 0 });
+    let refused = ChangeRefusal::Unfit(BrokenRule::UnknownEmployee.at(0));
     assert_eq!(
         decide(ChangedBy::Customer, to_eleven(Some(3)), &snapshot),
         Err(refused.clone())
@@ -400,7 +398,7 @@ fn move_follows_the_rules_of_the_calendar() {
     );
     let half_past_nine = datetime!(2027-01-11 09:30);
     let quarter_past_nine = datetime!(2027-01-11 09:15);
-    let taken = |appointment_request| Err(ChangeRefusal::Unfit(Refusal::Taken { appointment_request }));
+    let taken = |index| Err(ChangeRefusal::Unfit(BrokenRule::Taken.at(index)));
     let table: Vec<Row> = vec![
         (vec![to(FIRST, Some(1), ELEVEN)], Ok(vec![(1, 1, ELEVEN)])),
         // By half its length, over its own old time.
@@ -425,21 +423,19 @@ fn move_follows_the_rules_of_the_calendar() {
         // The first of the request stays, and the second is the one that is refused.
         (
             vec![to(FIRST, None, NINE), to(SECOND, Some(2), datetime!(2027-01-11 09:10))],
-            Err(ChangeRefusal::Unfit(Refusal::OffGrid { appointment_request: 1 })),
+            Err(ChangeRefusal::Unfit(BrokenRule::OffGrid.at(1))),
         ),
         (
             vec![to(FIRST, Some(1), datetime!(2027-01-11 12:00))],
-            Err(ChangeRefusal::Unfit(Refusal::OutsideHours { appointment_request: 0 })),
+            Err(ChangeRefusal::Unfit(BrokenRule::OutsideHours.at(0))),
         ),
         (
             vec![to(FIRST, Some(1), datetime!(2027-01-10 09:00))],
-            Err(ChangeRefusal::Unfit(Refusal::InThePast { appointment_request: 0 })),
+            Err(ChangeRefusal::Unfit(BrokenRule::InThePast.at(0))),
         ),
         (
             vec![to(FIRST, Some(9), ELEVEN)],
-            Err(ChangeRefusal::Unfit(Refusal::UnknownEmployee {
-                appointment_request: 0,
-            })),
+            Err(ChangeRefusal::Unfit(BrokenRule::UnknownEmployee.at(0))),
         ),
         (
             vec![to(FIRST, None, ELEVEN), to(FIRST, None, TEN)],
@@ -468,8 +464,8 @@ fn length_is_changed_by_staff_without_judging_start_and_employee_anew() {
         u16,
         Result<Option<PrimitiveDateTime>, ChangeRefusal>,
     );
-    let taken = || Err(Unfit(Refusal::Taken { appointment_request: 0 }));
-    let outside = || Err(Unfit(Refusal::OutsideHours { appointment_request: 0 }));
+    let taken = || Err(Unfit(BrokenRule::Taken.at(0)));
+    let outside = || Err(Unfit(BrokenRule::OutsideHours.at(0)));
     let before_nine = datetime!(2027-01-11 07:59 UTC);
     let while_it_lasts = datetime!(2027-01-11 08:20 UTC);
     // Its employee has something at ten.
@@ -524,10 +520,7 @@ fn length_is_changed_by_staff_without_judging_start_and_employee_anew() {
                 assert_eq!(to.price, Money::from_cents(990));
                 let broken = over.as_ref().map(|over| over.rules.clone());
                 let is_late = to.end > until_twelve;
-                assert_eq!(
-                    broken,
-                    is_late.then(|| vec![Refusal::OutsideHours { appointment_request: 0 }])
-                );
+                assert_eq!(broken, is_late.then(|| vec![BrokenRule::OutsideHours]));
                 Some(to.end)
             }
             other => panic!("{other:?}"),
@@ -555,7 +548,7 @@ fn shorter_appointment_breaks_no_rule_that_it_did_not_break_before() {
     let changes = decide(STAFF, lasting(15), &snapshot).unwrap();
     assert_eq!(moved(&changes), [(1, 1, evening)]);
     assert!(matches!(changes.as_slice(), [BookingChange::Moved { over: None, .. }]));
-    let outside = Refusal::OutsideHours { appointment_request: 0 };
+    let outside = BrokenRule::OutsideHours.at(0);
     assert_eq!(
         decide(STAFF, lasting(45), &snapshot),
         Err(ChangeRefusal::Unfit(outside))
@@ -671,7 +664,7 @@ fn move_by_staff_overrides_rules_but_never_an_appointment() {
         let action = ChangeAction::Move(vec![to(FIRST, Some(employee), start)]);
         assert_eq!(
             decide(STAFF, action.clone(), &snapshot),
-            Err(ChangeRefusal::Unfit(rules[0].clone())),
+            Err(ChangeRefusal::Unfit(rules[0].at(0))),
             "{start}"
         );
         let changes = decide(OVER_RULES, action, &snapshot).unwrap();
@@ -711,7 +704,7 @@ fn move_onto_another_appointment_is_refused() {
     for by in [ChangedBy::Customer, STAFF, OVER_RULES] {
         assert_eq!(
             decide(by, ChangeAction::Move(vec![to(FIRST, Some(1), ELEVEN)]), &snapshot),
-            Err(ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 })),
+            Err(ChangeRefusal::Unfit(BrokenRule::Taken.at(0))),
             "{by:?}"
         );
     }

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use shared_kernel::{
-    AccountId, Actor, AppointmentId, BookingId, CalendarGuid, Caller, FixedClock, Money, OrganizationNr, RequestId,
-    ResourceId, ServiceId,
+    AccountId, Actor, AppointmentId, BookingId, CalendarGuid, Change, FixedClock, Money, OrganizationNr, ResourceId,
+    ServiceId,
 };
 use time::macros::{datetime, time};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{ChangeRefused, CustomerBooking, ManageBooking, ManageRequest};
-use crate::booking::Refusal;
+use super::{CustomerBooking, ManageBooking};
+use crate::booking::BrokenRule;
 use crate::calendar::MockCalendarReader;
-use crate::example::{Provider, times};
+use crate::example::{Provider, by, times};
 use crate::lifecycle::{
-    AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangedBy, IdempotencyKey,
+    AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused, ChangedBy, IdempotencyKey,
     MockBookingLifecycle, MoveVisitsRefused, MovedInVisit, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::request_identity::RequestIdentity;
@@ -29,8 +29,8 @@ const LINK: CustomerBooking = CustomerBooking::Link(TOKEN);
 const OWN: CustomerBooking = CustomerBooking::Own(BookingId(7));
 const ANNA: Actor = Actor::Member { account: AccountId(3) };
 
-fn guest() -> Caller {
-    Actor::Guest.into()
+fn guest() -> Change {
+    by(Actor::Guest)
 }
 
 fn booking() -> StoredBooking {
@@ -66,14 +66,11 @@ fn use_case(store: MockBookingLifecycle, calendars: MockCalendarReader, now: Off
     ManageBooking::new(Arc::new(store), Arc::new(calendars), Arc::new(FixedClock(now)))
 }
 
-fn manage_request(key: Option<&str>) -> ManageRequest {
-    ManageRequest {
-        identity: RequestIdentity {
-            key: key.map(str::to_owned),
-            body_hash: [3; 32],
-            repetition_hash: [3; 32],
-        },
-        request_id: RequestId(Uuid::from_u128(1)),
+fn identity(key: Option<&str>) -> RequestIdentity {
+    RequestIdentity {
+        key: key.map(str::to_owned),
+        body_hash: [3; 32],
+        repetition_hash: [3; 32],
     }
 }
 
@@ -106,7 +103,7 @@ async fn change_request_carries_key_and_action() {
     let manage = use_case(store, MockCalendarReader::new(), NOW);
     assert_eq!(
         manage
-            .cancel(guest(), LINK, CancelScope::All, manage_request(Some("eine Absicht")))
+            .cancel(guest(), LINK, CancelScope::All, identity(Some("eine Absicht")))
             .await
             .unwrap(),
         booking()
@@ -120,18 +117,18 @@ async fn invalid_request_never_reaches_the_store() {
     for key in ["", &long] {
         assert!(matches!(
             manage
-                .cancel(guest(), LINK, CancelScope::All, manage_request(Some(key)))
+                .cancel(guest(), LINK, CancelScope::All, identity(Some(key)))
                 .await,
             Err(ChangeRefused::InvalidKey(_))
         ));
     }
     assert!(matches!(
-        manage.relocate(guest(), LINK, Vec::new(), manage_request(None)).await,
+        manage.relocate(guest(), LINK, Vec::new(), identity(None)).await,
         Err(ChangeRefused::EmptySelection)
     ));
     assert!(matches!(
         manage
-            .cancel(guest(), LINK, CancelScope::Only(Vec::new()), manage_request(None))
+            .cancel(guest(), LINK, CancelScope::Only(Vec::new()), identity(None))
             .await,
         Err(ChangeRefused::EmptySelection)
     ));
@@ -141,14 +138,14 @@ async fn invalid_request_never_reaches_the_store() {
                 guest(),
                 LINK,
                 CancelScope::Only(vec![AppointmentId(1); 11]),
-                manage_request(None)
+                identity(None)
             )
             .await,
         Err(ChangeRefused::TooManyAppointments)
     ));
     assert!(matches!(
         manage
-            .relocate(guest(), LINK, vec![relocation(NINE); 11], manage_request(None))
+            .relocate(guest(), LINK, vec![relocation(NINE); 11], identity(None))
             .await,
         Err(ChangeRefused::TooManyAppointments)
     ));
@@ -162,7 +159,7 @@ async fn manage_link_expires_thirty_days_after_the_last_appointment() {
         let mut store = MockBookingLifecycle::new();
         store.expect_find().returning(|_| Ok(Some(booking())));
         let shown = use_case(store, MockCalendarReader::new(), now)
-            .show(guest(), LINK)
+            .show(Actor::Guest, LINK)
             .await;
         assert_eq!(shown.is_ok(), is_shown, "{now}");
         assert!(is_shown || matches!(shown, Err(ChangeRefused::UnknownBooking)));
@@ -176,17 +173,20 @@ async fn offered(request: PrimitiveDateTime, taken: PrimitiveDateTime) -> Vec<Pr
     let mut occupations = booking().appointments[0].occupations();
     occupations.push(taken);
     let mut store = MockBookingLifecycle::new();
-    store.expect_change().returning(|_, _| {
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
-            appointment_request: 0,
-        })))
-    });
+    store
+        .expect_change()
+        .returning(|_, _| Err(ChangeRefused::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(0)))));
     store.expect_find().returning(|_| Ok(Some(booking())));
     let manage = use_case(store, provider.calendars(occupations), NOW);
     let lost = manage
-        .relocate(guest(), LINK, vec![relocation(request)], manage_request(None))
+        .relocate(guest(), LINK, vec![relocation(request)], identity(None))
         .await;
-    let Err(ChangeRefused::Taken { index: 0, alternatives }) = lost else {
+    let Err(ChangeRefused::Broken {
+        request: 0,
+        rule: BrokenRule::Taken,
+        alternatives,
+    }) = lost
+    else {
         panic!("{lost:?}")
     };
     alternatives.starts.iter().map(|slot| slot.start).collect()
@@ -231,11 +231,9 @@ async fn move_alternatives_leave_the_other_moves_possible() {
         booking
     };
     let mut store = MockBookingLifecycle::new();
-    store.expect_change().returning(|_, _| {
-        Err(ChangeError::Refused(ChangeRefusal::Unfit(Refusal::Taken {
-            appointment_request: 1,
-        })))
-    });
+    store
+        .expect_change()
+        .returning(|_, _| Err(ChangeRefused::Refused(ChangeRefusal::Unfit(BrokenRule::Taken.at(1)))));
     store.expect_find().returning(move |_| Ok(Some(both())));
     let occupations: Vec<_> = both()
         .appointments
@@ -249,8 +247,13 @@ async fn move_alternatives_leave_the_other_moves_possible() {
         ..relocation(datetime!(2027-01-11 09:30))
     };
     let request = vec![second, relocation(datetime!(2027-01-11 09:45))];
-    let lost = manage.relocate(guest(), LINK, request, manage_request(None)).await;
-    let Err(ChangeRefused::Taken { index: 1, alternatives }) = lost else {
+    let lost = manage.relocate(guest(), LINK, request, identity(None)).await;
+    let Err(ChangeRefused::Broken {
+        request: 1,
+        rule: BrokenRule::Taken,
+        alternatives,
+    }) = lost
+    else {
         panic!("{lost:?}")
     };
     let offered: Vec<_> = alternatives.starts.iter().map(|slot| slot.start).collect();
@@ -279,18 +282,22 @@ async fn other_starts_of(provider: &Provider) {
     let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
     let manage = use_case(store(), provider.calendars(occupations), NOW);
     let slot_list = manage
-        .other_starts(guest(), LINK, AppointmentId(1), &day, true)
+        .other_starts(Actor::Guest, LINK, AppointmentId(1), &day, true)
         .await
         .unwrap();
     assert_eq!(times(&slot_list), "09:15 09:30 10:30");
     let over = datetime!(2027-01-11 08:01 UTC);
     let manage = use_case(store(), MockCalendarReader::new(), over);
     assert!(matches!(
-        manage.other_starts(guest(), LINK, AppointmentId(1), &day, true).await,
+        manage
+            .other_starts(Actor::Guest, LINK, AppointmentId(1), &day, true)
+            .await,
         Err(ChangeRefused::Refused(ChangeRefusal::Over))
     ));
     assert!(matches!(
-        manage.other_starts(guest(), LINK, AppointmentId(9), &day, true).await,
+        manage
+            .other_starts(Actor::Guest, LINK, AppointmentId(9), &day, true)
+            .await,
         Err(ChangeRefused::Refused(ChangeRefusal::UnknownAppointment))
     ));
 }
@@ -327,7 +334,7 @@ async fn other_starts_of_one_person_lie_outside_the_other_appointments() {
     let day = WallRange::days(NINE.date(), NINE.date()).unwrap();
     let starts = async |booking: &StoredBooking, parallel| {
         let manage = managing(booking);
-        let found = manage.other_starts(guest(), LINK, AppointmentId(1), &day, parallel);
+        let found = manage.other_starts(Actor::Guest, LINK, AppointmentId(1), &day, parallel);
         times(&found.await.unwrap())
     };
     let mut booking = two_in_a_row();
@@ -361,7 +368,7 @@ async fn other_visits_are_those_of_what_was_booked_without_the_present_one() {
     };
     let visits_beside = async |moved: &[MovedInVisit], own_times| {
         let manage = managing(&booking);
-        let list = manage.other_visits(guest(), LINK, moved, &beside(own_times)).await;
+        let list = manage.other_visits(Actor::Guest, LINK, moved, &beside(own_times)).await;
         list.map(|list| list.visits)
     };
     let visits = async |moved: &[MovedInVisit]| visits_beside(moved, Vec::new()).await;
@@ -402,19 +409,19 @@ async fn other_visits_are_those_of_what_was_booked_without_the_present_one() {
 
 #[tokio::test]
 async fn refusals_of_the_store_are_passed_on() {
-    let refused = async |error: fn() -> ChangeError| {
+    let refused = async |error: fn() -> ChangeRefused| {
         let mut store = MockBookingLifecycle::new();
         store.expect_change().returning(move |_, _| Err(error()));
         use_case(store, MockCalendarReader::new(), NOW)
-            .cancel(guest(), LINK, CancelScope::All, manage_request(None))
+            .cancel(guest(), LINK, CancelScope::All, identity(None))
             .await
     };
     assert!(matches!(
-        refused(|| ChangeError::UnknownBooking).await,
+        refused(|| ChangeRefused::UnknownBooking).await,
         Err(ChangeRefused::UnknownBooking)
     ));
     assert!(matches!(
-        refused(|| ChangeError::KeyOfAnotherBody).await,
+        refused(|| ChangeRefused::KeyOfAnotherBody).await,
         Err(ChangeRefused::KeyOfAnotherBody)
     ));
     assert!(matches!(
@@ -439,7 +446,7 @@ async fn own_booking_is_looked_for_under_the_account_of_the_caller() {
         .once()
         .returning(|_, _| Ok(booking()));
     let manage = use_case(store, MockCalendarReader::new(), NOW);
-    let cancelled = manage.cancel(ANNA.into(), OWN, CancelScope::All, manage_request(None));
+    let cancelled = manage.cancel(by(ANNA), OWN, CancelScope::All, identity(None));
     assert_eq!(cancelled.await.unwrap(), booking());
 }
 
@@ -459,28 +466,22 @@ async fn impersonated_change_names_both_and_uses_the_account_of_the_customer() {
         .once()
         .returning(|_, _| Ok(booking()));
     let manage = use_case(store, MockCalendarReader::new(), NOW);
-    let caller = Caller::impersonated(ANNA, AccountId(1));
-    assert!(
-        manage
-            .cancel(caller, OWN, CancelScope::All, manage_request(None))
-            .await
-            .is_ok()
-    );
+    let change = by(ANNA).impersonated_by(AccountId(1));
+    let cancelled = manage.cancel(change, OWN, CancelScope::All, identity(None));
+    assert!(cancelled.await.is_ok());
 }
 
 #[tokio::test]
 async fn visitor_finds_no_booking_by_its_number() {
     let manage = use_case(MockBookingLifecycle::new(), MockCalendarReader::new(), NOW);
     assert!(matches!(
-        manage.show(guest(), OWN).await,
+        manage.show(Actor::Guest, OWN).await,
         Err(ChangeRefused::UnknownBooking)
     ));
-    let cancelled = manage
-        .cancel(guest(), OWN, CancelScope::All, manage_request(None))
-        .await;
+    let cancelled = manage.cancel(guest(), OWN, CancelScope::All, identity(None)).await;
     assert!(matches!(cancelled, Err(ChangeRefused::UnknownBooking)));
     let moved = manage
-        .relocate(guest(), OWN, vec![relocation(NINE)], manage_request(None))
+        .relocate(guest(), OWN, vec![relocation(NINE)], identity(None))
         .await;
     assert!(matches!(moved, Err(ChangeRefused::UnknownBooking)));
 }
@@ -491,7 +492,7 @@ async fn own_booking_is_shown_however_long_ago_it_was() {
     store.expect_find().returning(|_| Ok(Some(booking())));
     let years_later = NOW + time::Duration::days(1_000);
     let shown = use_case(store, MockCalendarReader::new(), years_later)
-        .show(ANNA.into(), OWN)
+        .show(ANNA, OWN)
         .await;
     assert_eq!(shown.unwrap(), booking());
 }

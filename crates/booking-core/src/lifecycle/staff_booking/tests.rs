@@ -2,25 +2,24 @@ use std::sync::Arc;
 
 use shared_kernel::{
     AccountId, Actor, AppointmentId, BookingId, CalendarGuid, FixedClock, Money, OrganizationNr, Rank, Reach,
-    RequestId, ResourceId, ServiceId,
+    ResourceId, ServiceId,
 };
 use time::PrimitiveDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
 
 use super::{StaffBooking, StaffChangeTerms};
-use crate::booking::Refusal;
+use crate::booking::{BrokenRule, Refusal};
 use crate::calendar::{MockCalendarReader, Occupation};
-use crate::example::{Provider, plan};
+use crate::example::{Provider, by, plan};
 use crate::lifecycle::{
-    AppointmentOutcome, AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal,
-    ChangeRefused, ChangeRequest, ChangedBy, MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
+    AppointmentOutcome, AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused,
+    ChangeRequest, ChangedBy, MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
 };
 use crate::slots::Obstacle;
 
 const OWN: OrganizationNr = OrganizationNr(1000);
 const BOOKING: (OrganizationNr, BookingId) = (OWN, BookingId(7));
-const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
 fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
     Actor::Staff {
@@ -45,7 +44,7 @@ fn use_case(times: usize, expected: impl Fn(&ChangeRequest) -> bool + Send + 'st
         .expect_change()
         .withf(move |_, request| expected(request))
         .times(times)
-        .returning(|_, _| Err(ChangeError::UnknownBooking));
+        .returning(|_, _| Err(ChangeRefused::UnknownBooking));
     StaffBooking::new(
         Arc::new(store),
         Arc::new(MockCalendarReader::new()),
@@ -78,16 +77,16 @@ async fn own_calendar_needs_a_business_user_and_overriding_a_manager() {
         });
         let is_allowed = |result| !matches!(result, Err(ChangeRefused::Forbidden));
         let closed = bookings
-            .close(actor, REQUEST, BOOKING, AppointmentId(1), AppointmentOutcome::NoShow)
+            .close(by(actor), BOOKING, AppointmentId(1), AppointmentOutcome::NoShow)
             .await;
         assert_eq!(is_allowed(closed), may_serve, "{actor:?}");
-        let kept = bookings.keep(actor.into(), REQUEST, BOOKING, AppointmentId(1)).await;
+        let kept = bookings.keep(by(actor), BOOKING, AppointmentId(1)).await;
         assert_eq!(is_allowed(kept), may_serve, "{actor:?}");
-        let cancelled = bookings.cancel(actor, REQUEST, BOOKING, CancelScope::All, true).await;
+        let cancelled = bookings.cancel(by(actor), BOOKING, CancelScope::All, true).await;
         assert_eq!(is_allowed(cancelled), may_serve, "{actor:?}");
         for (over_rules, may_move) in [(false, may_serve), (true, may_override)] {
             let moved = bookings
-                .relocate(actor, REQUEST, BOOKING, Vec::new(), terms(over_rules))
+                .relocate(by(actor), BOOKING, Vec::new(), terms(over_rules))
                 .await;
             assert_eq!(is_allowed(moved), may_move, "{actor:?} {over_rules}");
         }
@@ -110,9 +109,7 @@ async fn change_request_carries_rank_and_override() {
         request.booking == booking && request.by == by && request.action == ChangeAction::Move(Vec::new())
     });
     let manager = staff(OWN, Rank::BusinessManager);
-    let answer = bookings
-        .relocate(manager, REQUEST, BOOKING, Vec::new(), terms(true))
-        .await;
+    let answer = bookings.relocate(by(manager), BOOKING, Vec::new(), terms(true)).await;
     assert!(matches!(answer, Err(ChangeRefused::UnknownBooking)));
 }
 
@@ -164,7 +161,7 @@ fn over(refusal: &Refusal, taken: &[Occupation]) -> StaffBooking {
     let refusal = refusal.clone();
     store
         .expect_change()
-        .returning(move |_, _| Err(ChangeError::Refused(ChangeRefusal::Unfit(refusal.clone()))));
+        .returning(move |_, _| Err(ChangeRefused::Refused(ChangeRefusal::Unfit(refusal.clone()))));
     store.expect_find().returning(move |_| Ok(Some(booking.clone())));
     StaffBooking::new(
         Arc::new(store),
@@ -184,28 +181,23 @@ async fn refused_move_offers_other_times_and_to_managers_colleagues() {
             duration: None,
         }]
     };
-    for refusal in [
-        Refusal::Taken { appointment_request: 0 },
-        Refusal::OutsideHours { appointment_request: 0 },
-    ] {
+    for rule in [BrokenRule::Taken, BrokenRule::OutsideHours] {
         for (rank, relocations, expected) in [
             (Rank::BusinessManager, to(Some(ResourceId(1)), TEN), vec![2, 3]),
             // At nine the second one does it as it is.
             (Rank::BusinessManager, to(Some(ResourceId(1)), NINE), vec![3]),
             (Rank::BusinessUser, to(None, TEN), vec![]),
         ] {
-            let bookings = over(&refusal, &taken);
+            let bookings = over(&rule.at(0), &taken);
             let refused = bookings
-                .relocate(staff(OWN, rank), REQUEST, BOOKING, relocations, terms(false))
+                .relocate(by(staff(OWN, rank)), BOOKING, relocations, terms(false))
                 .await;
-            let Err(ChangeRefused::Taken { alternatives, .. } | ChangeRefused::AgainstRule { alternatives, .. }) =
-                refused
-            else {
+            let Err(ChangeRefused::Broken { alternatives, .. }) = refused else {
                 panic!("{refused:?}")
             };
             let colleagues = alternatives.colleagues.unwrap();
             let colleagues: Vec<i32> = colleagues.into_iter().map(|employee| employee.0).collect();
-            assert_eq!(colleagues, expected, "{refusal} {rank:?}");
+            assert_eq!(colleagues, expected, "{rule} {rank:?}");
             assert!(!alternatives.starts.is_empty());
         }
     }

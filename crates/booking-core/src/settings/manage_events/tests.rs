@@ -1,15 +1,14 @@
 use shared_kernel::{AccountId, Actor, FixedClock, Money, Rank, Zone};
-use time::macros::{date, datetime};
-use uuid::Uuid;
+use time::macros::{date, datetime, time};
 
 use super::*;
 use crate::calendar::WeeklyHours;
 use crate::events::EventKind;
-use crate::holidays::Region;
+use crate::example::by;
+use crate::holidays::{LocalHoliday, Region};
 use crate::settings::{MockEventSettingsStore, MockOrganizationSettingsStore, OpeningHours, OrganizationHours};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
-const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 
 fn over(store: MockEventSettingsStore, organizations: MockOrganizationSettingsStore) -> ManageEvents {
     let clock = FixedClock(datetime!(2027-01-11 06:00 UTC));
@@ -73,10 +72,10 @@ async fn nobody_below_a_manager_of_the_organisation_reaches_the_store() {
             keep.series(stranger, HERE, weekly(SeriesEnd::Count(1)))
                 .await
                 .map(|_| ()),
-            keep.set(stranger, REQUEST, (HERE, None), ChangeMode::Save, wanted)
+            keep.set(by(stranger), (HERE, None), ChangeMode::Save, wanted)
                 .await
                 .map(|_| ()),
-            keep.archive(stranger, REQUEST, one, ChangeMode::Save, true)
+            keep.archive(by(stranger), one, ChangeMode::Save, true)
                 .await
                 .map(|_| ()),
         ];
@@ -94,29 +93,53 @@ async fn wrong_event_never_reaches_the_store() {
     let keep = over(MockEventSettingsStore::new(), MockOrganizationSettingsStore::new());
     let manager = staff(HERE, Rank::BusinessManager);
     let wanted = (details(""), Vec::new());
-    let set = keep
-        .set(manager, REQUEST, (HERE, None), ChangeMode::Preview, wanted)
-        .await;
+    let set = keep.set(by(manager), (HERE, None), ChangeMode::Preview, wanted).await;
     assert!(matches!(set, Err(SettingsError::Invalid(_))), "{set:?}");
 }
 
-#[tokio::test]
-async fn series_keeps_its_wall_time_names_holidays_and_leaves_out_what_the_clock_skips() {
+/// An organisation that closes on the holidays of a region, and on these local ones.
+fn closed_on_holidays(region: &'static str, local: &'static [&'static str]) -> MockOrganizationSettingsStore {
     let mut organizations = MockOrganizationSettingsStore::new();
-    organizations.expect_opening_hours().returning(|_| {
+    organizations.expect_opening_hours().returning(move |_| {
         Ok(Some(OrganizationHours {
             zone: Zone::named("Europe/Vienna").unwrap(),
             address_region: None,
             opening_hours: OpeningHours {
                 hours: WeeklyHours::new(Vec::new()).unwrap(),
                 closes_on_holidays: true,
-                holiday_region: Region::with_code("AT"),
-                local_holidays: [].into(),
+                holiday_region: Region::with_code(region),
+                local_holidays: local.iter().filter_map(|code| LocalHoliday::with_code(code)).collect(),
                 open_holidays: [].into(),
             },
         }))
     });
-    let keep = over(MockEventSettingsStore::new(), organizations);
+    organizations
+}
+
+/// The Tag der Arbeit of Solothurn begins at noon.
+#[tokio::test]
+async fn half_a_holiday_is_named_for_the_dates_that_start_in_it() {
+    let keep = over(
+        MockEventSettingsStore::new(),
+        closed_on_holidays("CH-SO", &["LABOUR_DAY"]),
+    );
+    let on_labour_day = async |time| {
+        let series = WeeklySeries {
+            first: date!(2027 - 05 - 01).with_time(time),
+            every_weeks: 1,
+            end: SeriesEnd::Count(1),
+        };
+        let shown = keep.series(staff(HERE, Rank::BusinessManager), HERE, series).await;
+        shown.unwrap()[0].holiday
+    };
+    assert_eq!(on_labour_day(time!(11:59)).await, None);
+    assert_eq!(on_labour_day(time!(12:00)).await, Some("Tag der Arbeit"));
+    assert_eq!(on_labour_day(time!(18:30)).await, Some("Tag der Arbeit"));
+}
+
+#[tokio::test]
+async fn series_keeps_its_wall_time_names_holidays_and_leaves_out_what_the_clock_skips() {
+    let keep = over(MockEventSettingsStore::new(), closed_on_holidays("AT", &[]));
     let manager = staff(HERE, Rank::BusinessManager);
     let shown = keep.series(manager, HERE, weekly(SeriesEnd::Count(4))).await.unwrap();
     let days: Vec<_> = shown.iter().map(|one| (one.start, one.holiday)).collect();

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use shared_kernel::{AccountId, Actor, FixedClock, Rank, Zone};
+use shared_kernel::{AccountId, Actor, FixedClock, Rank, RequestId, Zone};
 use time::OffsetDateTime;
 use time::macros::{date, datetime};
 use uuid::Uuid;
@@ -14,7 +14,6 @@ use crate::settings::{
 };
 
 const OWN: OrganizationNr = OrganizationNr(1000);
-const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
 /// In Vienna it is the seventh already.
 const NOW: OffsetDateTime = datetime!(2027-01-06 23:30 UTC);
 const RULES: BookingRules = BookingRules {
@@ -81,11 +80,15 @@ fn staff(organization: OrganizationNr, rank: Rank) -> Actor {
     }
 }
 
+fn by(actor: Actor) -> Change {
+    Change::by(actor, NOW, RequestId(Uuid::from_u128(1)))
+}
+
 fn over(store: MockOrganizationSettingsStore) -> (ManageOpeningHours, ManageBookingRules) {
     let (store, clock) = (Arc::new(store), Arc::new(FixedClock(NOW)));
     (
-        ManageOpeningHours::new(store.clone(), clock.clone()),
-        ManageBookingRules::new(store, clock),
+        ManageOpeningHours::new(store.clone(), clock),
+        ManageBookingRules::new(store),
     )
 }
 
@@ -124,8 +127,8 @@ async fn hours_are_set_by_managers_and_rules_by_admins_of_the_organisation_only(
         let was_allowed = [
             hours.show(actor, OWN).await.is_ok(),
             rules.show(actor, OWN).await.is_ok(),
-            hours.set(actor, REQUEST, OWN, ChangeMode::Save, given()).await.is_ok(),
-            rules.set(actor, REQUEST, OWN, ChangeMode::Preview, RULES).await.is_ok(),
+            hours.set(by(actor), OWN, ChangeMode::Save, given()).await.is_ok(),
+            rules.set(by(actor), OWN, ChangeMode::Preview, RULES).await.is_ok(),
         ];
         assert_eq!(was_allowed, [is_manager, is_manager, is_manager, is_admin], "{actor:?}");
     }
@@ -144,10 +147,7 @@ async fn change_mode_and_checked_settings_reach_the_store() {
         .once()
         .returning(|_, _, _, _| Ok(settled(stored())));
     let manager = staff(OWN, Rank::BusinessManager);
-    let previewed = over(store)
-        .0
-        .set(manager, REQUEST, OWN, ChangeMode::Preview, given())
-        .await;
+    let previewed = over(store).0.set(by(manager), OWN, ChangeMode::Preview, given()).await;
     assert!(previewed.is_ok());
 }
 
@@ -165,7 +165,7 @@ async fn wrong_settings_never_reach_the_store() {
         local_holidays: vec!["ASSUMPTION".to_owned(), "KARNEVAL".to_owned()],
         ..given()
     };
-    match hours.set(admin, REQUEST, OWN, ChangeMode::Save, wrong).await {
+    match hours.set(by(admin), OWN, ChangeMode::Save, wrong).await {
         Err(SettingsError::Invalid(invalid)) => assert_eq!(
             invalid.members().collect::<Vec<_>>(),
             [
@@ -177,7 +177,7 @@ async fn wrong_settings_never_reach_the_store() {
         other => panic!("{other:?}"),
     }
     let wrong = BookingRules { grid: 7, ..RULES };
-    let refused = rules.set(admin, REQUEST, OWN, ChangeMode::Preview, wrong).await;
+    let refused = rules.set(by(admin), OWN, ChangeMode::Preview, wrong).await;
     assert!(matches!(refused, Err(SettingsError::Invalid(_))));
 }
 

@@ -3,9 +3,10 @@
 use time::Weekday;
 use time::macros::{date, datetime};
 
+use crate::calendar::{Busy, Rules};
 use crate::example::{ChangeAction, Provider, plan, plan_on, service, times};
 use crate::holidays::{ClosedHolidays, LocalHoliday, Region};
-use crate::slots::{Slot, WallRange, free_starts};
+use crate::slots::{Slot, SlotList, WallRange, all_free_starts_beside, free_starts, free_starts_beside};
 use shared_kernel::{InstantMinute, ResourceId};
 
 /// A Monday without anything special.
@@ -274,6 +275,83 @@ fn a_range_may_begin_and_end_within_a_day() {
         starts(datetime!(2027-01-11 10:15), datetime!(2027-01-12 09:15)),
         "10:15 10:30 09:00"
     );
+}
+
+/// A provider with so many employees who all do the same.
+fn team(employees: usize, windows: &str, duration: u16) -> Provider {
+    let mut provider = Provider::open(windows, duration);
+    provider.employees = vec![provider.premises.clone(); employees];
+    provider.all_can_do_all()
+}
+
+/// What a query for half a year of service 1 lists, asked on the day before.
+fn half_year(list: impl Fn(&Rules, &WallRange) -> SlotList, provider: &Provider) -> Vec<SlotList> {
+    let rules = provider.rules();
+    let mut range = WallRange::days(DAY, DAY + time::Duration::days(179)).unwrap();
+    let mut lists = vec![list(&rules, &range)];
+    while let Some(next) = lists.last().unwrap().continues_at() {
+        range = WallRange::new(next, range.to()).unwrap();
+        lists.push(list(&rules, &range));
+    }
+    lists
+}
+
+fn plain(rules: &Rules, range: &WallRange) -> SlotList {
+    free_starts(
+        rules,
+        &[&rules.services[0]],
+        &[],
+        range,
+        datetime!(2027-01-10 12:00 UTC),
+    )
+}
+
+fn beside(rules: &Rules, range: &WallRange) -> SlotList {
+    let busy = Busy::of(rules, &[]);
+    let now = datetime!(2027-01-10 12:00 UTC);
+    free_starts_beside(rules, &[&rules.services[0]], &busy, range, now)
+}
+
+/// A start takes 50 bytes and 2 for each of the three employees, a day 288 * 56 = 16,128, and 31 days less than 512,000.
+#[test]
+fn list_of_half_a_megabyte_ends_with_a_whole_day() {
+    let mut provider = team(3, "00:00-24:00", 5);
+    provider.grid = 5;
+    let lists = half_year(plain, &provider);
+    assert_eq!(lists[0].continues_at(), Some(datetime!(2027-02-11 00:00)));
+    assert_eq!(lists[0].len(), 31 * 288);
+    let all = |rules: &Rules, range: &WallRange| {
+        let busy = Busy::of(rules, &[]);
+        let now = datetime!(2027-01-10 12:00 UTC);
+        all_free_starts_beside(rules, &[&rules.services[0]], &busy, range, now)
+    };
+    let [whole] = half_year(all, &provider).try_into().unwrap();
+    // Up to the horizon, and in March the clock skips an hour.
+    assert_eq!(whole.len(), 180 * 288 - 12);
+    assert!(lists.iter().flat_map(SlotList::slots).eq(whole.slots()));
+}
+
+/// 28 starts a day with 26 employees, of 50 and 3 bytes for each: 645,120 in half a year.
+#[test]
+fn half_a_year_of_more_than_25_employees_is_whole_in_the_plain_list_only() {
+    let large = team(26, "09:00-16:00", 15);
+    assert_eq!(half_year(plain, &large).len(), 1);
+    assert_eq!(half_year(beside, &large).len(), 2);
+    let usual = team(25, "09:00-16:00", 15);
+    let ends = |lists: Vec<SlotList>| lists[0].continues_at();
+    // 3,500 bytes a day.
+    assert_eq!(ends(half_year(plain, &usual)), Some(datetime!(2027-06-06 00:00)));
+    assert_eq!(ends(half_year(beside, &usual)), Some(datetime!(2027-06-06 00:00)));
+}
+
+/// A start with a thousand employees takes 50 bytes and 5 for each.
+#[test]
+fn list_whose_first_day_is_too_long_ends_within_it() {
+    let mut provider = team(1_000, "09:00-24:00", 5);
+    provider.grid = 5;
+    let list = plain(&provider.rules(), &WallRange::days(DAY, DAY).unwrap());
+    assert_eq!(list.len(), 148);
+    assert_eq!(list.continues_at(), Some(datetime!(2027-01-11 21:20)));
 }
 
 #[test]

@@ -4,15 +4,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use async_trait::async_trait;
-use proptest::prelude::*;
 use time::Duration;
 use time::macros::{date, datetime};
 
 use super::*;
 use crate::calendar::Occupation;
 use crate::example::{Provider, service};
-use crate::random_calendar::{RandomCalendar, random_calendar};
-use crate::slots::{WallRange, free_starts};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:30 UTC);
 
@@ -277,42 +274,4 @@ async fn store_failure_is_an_error_and_not_a_full_calendar() {
         Some(datetime!(2027-01-11 09:00)),
         "and nothing of it is kept"
     );
-}
-
-/// The first start in the slot lists of all services, over all days that can be booked.
-fn first_listed(rules: &Rules, occupations: &[Occupation], now: OffsetDateTime) -> Option<PrimitiveDateTime> {
-    let today = rules.zone.date(now);
-    let range = WallRange::days(today, rules.last_day(today)).unwrap();
-    let first = |service| free_starts(rules, &[service], occupations, &range, now).slots().next();
-    rules.services.iter().filter_map(first).map(|slot| slot.start).min()
-}
-
-/// Any calendar, for how many days from now it is closed, its horizon and its notice.
-fn far_calendar() -> impl Strategy<Value = (RandomCalendar, i64, u16, u32)> {
-    let days = prop_oneof![1 => Just(0_i64), 2 => 0_i64..12, 2 => 0_i64..60];
-    let notice = prop_oneof![2 => 0_u32..700, 1 => 0_u32..60_000];
-    (random_calendar(1..=3, 1..=1), days, 1_u16..=70, notice)
-}
-
-proptest! {
-    #[test]
-    fn next_start_is_the_first_of_all_slot_lists((mut calendar, days, horizon, notice) in far_calendar()) {
-        calendar.notice = notice;
-        calendar.horizon = horizon;
-        let today = calendar.now.unix_timestamp() / 60;
-        calendar.closures.push((today - 1_440, today + days * 1_440));
-        let rules = calendar.rules();
-        let occupations = calendar.occupations();
-        let expected = first_listed(&rules, &occupations, calendar.now);
-        let organization = rules.organization;
-        let scene = Scene::of(Calendars {
-            rules: vec![Arc::new(rules)],
-            occupations: occupations.into_iter().map(|occupation| (organization, occupation)).collect(),
-            ..Calendars::default()
-        });
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let (cold, warm) = runtime.block_on(async { (scene.next(calendar.now).await, scene.next(calendar.now).await) });
-        prop_assert_eq!(cold, expected);
-        prop_assert_eq!(warm, expected);
-    }
 }

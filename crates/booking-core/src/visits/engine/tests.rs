@@ -516,6 +516,17 @@ fn list_without_steps_for_the_next_day_goes_on_there() {
     assert_eq!(pieces, whole);
 }
 
+/// 288 visits a day of 110 and 130 bytes: 69,120.
+#[test]
+fn list_of_half_a_megabyte_ends_with_a_whole_day() {
+    let mut provider = Provider::open("00:00-24:00", 5);
+    provider.grid = 5;
+    let bounds = bounds(WallRange::days(DAY, DAY + Duration::days(9)).unwrap(), 0);
+    let list = best_visits(&provider.rules(), &entries(&anybody(1)), &[], &bounds, NOW).unwrap();
+    assert_eq!(list.continues_on, Some(DAY + Duration::days(7)));
+    assert_eq!(list.visits.len(), 7 * 288);
+}
+
 /// The numbers of the example in the module's documentation.
 #[test]
 fn worked_example_of_the_documentation_is_right() {

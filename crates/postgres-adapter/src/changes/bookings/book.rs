@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use booking_core::booking::{
-    BookError, Booking, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, SeriesDraft, SeriesMode, SeriesVisit,
-    VisitOutcome,
+    Booking, BookingRefused, CalendarSnapshot, CustomField, CustomFieldOwner, Draft, SeriesDraft, SeriesMode,
+    SeriesVisit, VisitOutcome,
 };
 use shared_kernel::{BookingId, Change};
 
@@ -20,18 +20,18 @@ pub(crate) struct BookDraft {
 
 impl CalendarTask for BookDraft {
     type Answer = Booking;
-    type Failure = BookError;
+    type Failure = BookingRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Booking>, BookError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Booking>, BookingRefused> {
         let (change, draft) = (&self.change, &self.draft);
         if let Some(booking) = calendar.earlier_booking(change.at, draft).await? {
             return Ok(Completion::RollBack(booking));
         }
         // Not before: the answer to an earlier request stays when the organisation is not public any more.
         if !calendar.is_public() && !draft.channel.is_by_staff() {
-            return Err(BookError::UnknownOrganization);
+            return Err(BookingRefused::UnknownOrganization);
         }
-        calendar.admit::<BookError>(change, draft.admission).await?;
+        calendar.admit::<BookingRefused>(change, draft.admission).await?;
         let snapshot = snapshot(calendar, &self.memory, change, std::slice::from_ref(draft)).await?;
         let decision = draft.decide(&snapshot)?;
         let mut bookings = calendar
@@ -50,9 +50,9 @@ pub(crate) struct BookSeries {
 
 impl CalendarTask for BookSeries {
     type Answer = Vec<SeriesVisit>;
-    type Failure = BookError;
+    type Failure = BookingRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Vec<SeriesVisit>>, BookError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<Vec<SeriesVisit>>, BookingRefused> {
         let (change, series) = (&self.change, &self.series);
         let [first, ..] = series.visits.as_slice() else {
             return Ok(Completion::RollBack(Vec::new()));
@@ -107,9 +107,9 @@ async fn snapshot(
     memory: &RulesMemory,
     change: &Change,
     drafts: &[Draft],
-) -> Result<CalendarSnapshot, BookError> {
+) -> Result<CalendarSnapshot, BookingRefused> {
     let rules = calendar.rules(memory).await?;
-    let rules = rules.ok_or(BookError::UnknownOrganization)?;
+    let rules = rules.ok_or(BookingRefused::UnknownOrganization)?;
     let needed = drafts
         .iter()
         .filter_map(|draft| draft.occupations_needed(&rules, change.at));

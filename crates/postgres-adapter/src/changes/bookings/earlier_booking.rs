@@ -1,6 +1,6 @@
 //! The answer to a booking request that comes again.
 
-use booking_core::booking::{BookError, BookedAppointment, Booking, Draft};
+use booking_core::booking::{BookedAppointment, Booking, BookingRefused, Draft};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{BookingId, CalendarGuid, Money, ResourceId, ServiceId, StoreError};
@@ -34,8 +34,8 @@ impl CalendarChange<'_> {
         &mut self,
         now: OffsetDateTime,
         draft: &Draft,
-    ) -> Result<Option<Booking>, BookError> {
-        let Some((id, answer)) = self.earlier_outcome::<BookError>(now, &draft.identity).await? else {
+    ) -> Result<Option<Booking>, BookingRefused> {
+        let Some((id, answer)) = self.earlier_outcome::<BookingRefused>(now, &draft.identity).await? else {
             return Ok(None);
         };
         let Some(answer) = answer else {

@@ -42,8 +42,8 @@ impl CalendarTask for Correct {
     }
 }
 
-/// The bookings with the public ids $2, which their customer made, and what the mailbox $3 would be refused for at the
-/// instant $4. $5 is how many may be open where the organisation says nothing.
+/// The bookings with the public ids $2, which their customer made, and what the e-mail address $3 would be refused for
+/// at the instant $4. $5 is how many may be open where the organisation says nothing.
 const CORRECTABLE: &str = "
     SELECT booking.id, booking.calendar_guid, booking.customer_id, booking.created_at AS made_at,
         email_corrected_at IS NOT NULL AS is_corrected,
@@ -66,8 +66,8 @@ const CORRECTABLE: &str = "
     WHERE booking.organization_nr = $1 AND booking.calendar_guid = ANY($2) AND site IN ('MAIN', 'OWN_DOMAIN')
     ORDER BY booking.id";
 
-/// Gives booking $2 to customer $3 with the mailbox $4, and the link of hash $5. Whose it is is found anew: the wrong
-/// mailbox may have been that of another account.
+/// Gives booking $2 to customer $3 with the e-mail address $4, and the link of hash $5. Whose it is is found anew: the
+/// wrong e-mail address may have been that of another account.
 const REDIRECT: &str = "
     UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6,
         given_first_name = $7, given_last_name = $8, given_email = $9, given_phone = $10,

@@ -28,11 +28,11 @@ use crate::schema::{
 
 #[diesel::declare_sql_function]
 extern "SQL" {
-    /// Whose a new booking is: of who made it while signed in, else of who has proved the mailbox.
+    /// Whose a new booking is: of who made it while signed in, else of who has proved the e-mail address.
     fn owner_of_booking(made_by: Nullable<BigInt>, mailbox: Nullable<Text>) -> Nullable<BigInt>;
-    /// How many bookings of a mailbox have something ahead, without what the statement itself writes.
+    /// How many bookings of an e-mail address have something ahead, without what the statement itself writes.
     fn open_bookings(of_organization: Integer, mailbox: Nullable<Text>, now: Timestamptz) -> BigInt;
-    /// Whether somebody with this mailbox or telephone number may not book online.
+    /// Whether somebody with this e-mail address or telephone number may not book online.
     fn is_blocked(of_organization: Integer, mailbox: Nullable<Text>, phone: Nullable<Text>) -> Bool;
 }
 
@@ -54,9 +54,9 @@ pub(crate) struct BookingRow<'a> {
 pub(crate) enum InsertedBookings {
     /// Their ids, in the order of the rows.
     Stored(Vec<i64>),
-    /// The mailbox has as many open ones as it may have.
+    /// The e-mail address has as many open ones as it may have.
     TooManyOpen,
-    /// Mailbox or telephone number are blocked.
+    /// E-mail address or telephone number are blocked.
     Blocked,
 }
 
@@ -78,7 +78,7 @@ pub(in crate::changes) type HistoryValues<'a> = (
 
 impl CalendarChange<'_> {
     /// The bookings themselves, all of one customer. What they are refused for is looked at by the same statement;
-    /// `together` is how many the mailbox gets at once, those of other people included.
+    /// `together` is how many the e-mail address gets at once, those of other people included.
     pub(in crate::changes) async fn insert_bookings(
         &mut self,
         change: &Change,

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use booking_core::booking::{DecidedAppointment, Refusal};
+use booking_core::booking::{BrokenRule, DecidedAppointment};
 use booking_core::lifecycle::{
-    AppointmentState, BookingChange, BookingRef, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest,
+    AppointmentState, BookingChange, BookingRef, ChangeAction, ChangeRefusal, ChangeRefused, ChangeRequest,
     ChangeSnapshot, ChangedBy, StoredBooking,
 };
 use diesel::dsl::min;
@@ -33,14 +33,14 @@ pub(crate) struct ChangeBooking {
 
 impl CalendarTask for ChangeBooking {
     type Answer = StoredBooking;
-    type Failure = ChangeError;
+    type Failure = ChangeRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<StoredBooking>, ChangeError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<StoredBooking>, ChangeRefused> {
         let (change, id, wanted) = (&self.change, self.booking, &self.wanted);
-        let held = calendar.held(id).await?.ok_or(ChangeError::UnknownBooking)?;
+        let held = calendar.held(id).await?.ok_or(ChangeRefused::UnknownBooking)?;
         let by_link = matches!(wanted.booking, BookingRef::ManageLink(_));
         if by_link && held.link_is_expired(change.at) {
-            return Err(ChangeError::UnknownBooking);
+            return Err(ChangeRefused::UnknownBooking);
         }
         if calendar.is_repeated(change.at, id, wanted).await? {
             return Ok(Completion::RollBack(held));
@@ -48,7 +48,7 @@ impl CalendarTask for ChangeBooking {
         // Customers of an organisation that is not public any more may cancel, but not move.
         let takes_customers = calendar.is_public() || wanted.by != ChangedBy::Customer;
         if matches!(wanted.action, ChangeAction::Move(_)) && !takes_customers {
-            return Err(ChangeRefusal::Unfit(Refusal::OutsideHours { appointment_request: 0 }).into());
+            return Err(ChangeRefusal::Unfit(BrokenRule::OutsideHours.at(0)).into());
         }
         let snapshot = self.snapshot(calendar, held).await?;
         let decided = wanted.decide(&snapshot)?;
@@ -64,7 +64,7 @@ impl CalendarTask for ChangeBooking {
             .write_changes(change, &[of_booking], wanted.by.tells_customer())
             .await?;
         calendar.store_key_of_change(change, wanted, id).await?;
-        let changed = calendar.held(id).await?.ok_or(ChangeError::UnknownBooking)?;
+        let changed = calendar.held(id).await?.ok_or(ChangeRefused::UnknownBooking)?;
         Ok(Completion::Commit(Changed::Bookings, changed))
     }
 }
@@ -74,10 +74,10 @@ impl ChangeBooking {
         &self,
         calendar: &mut CalendarChange<'_>,
         booking: StoredBooking,
-    ) -> Result<ChangeSnapshot, ChangeError> {
+    ) -> Result<ChangeSnapshot, ChangeRefused> {
         let (change, wanted) = (&self.change, &self.wanted);
         let rules = calendar.rules(&self.memory).await?;
-        let rules = rules.ok_or(ChangeError::UnknownBooking)?;
+        let rules = rules.ok_or(ChangeRefused::UnknownBooking)?;
         let (mut occupations, mut work_done) = (Vec::new(), Vec::new());
         if let Some((from, to)) = wanted.occupations_needed(&rules, change.at) {
             occupations = calendar.occupations(from, to).await?;
@@ -201,14 +201,14 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         booking: BookingId,
         wanted: &ChangeRequest,
-    ) -> Result<bool, ChangeError> {
+    ) -> Result<bool, ChangeRefused> {
         let Some(key) = &wanted.idempotency_key else {
             return Ok(false);
         };
         match self.stored_key(now, &key.key).await? {
             None => Ok(false),
             Some(stored) if stored.body_hash == key.body_hash && stored.booking == booking => Ok(true),
-            Some(_) => Err(ChangeError::KeyOfAnotherBody),
+            Some(_) => Err(ChangeRefused::KeyOfAnotherBody),
         }
     }
 

@@ -1,5 +1,5 @@
 use booking_core::booking::{
-    BookError, BookedAppointment, Booking, BookingChannel, DecidedAppointment, Decision, Draft, DraftCustomer,
+    BookedAppointment, Booking, BookingChannel, BookingRefused, DecidedAppointment, Decision, Draft, DraftCustomer,
     Overridden, RecordedAnswer, Refusal,
 };
 use booking_core::calendar::Rules;
@@ -29,7 +29,7 @@ impl CalendarChange<'_> {
         change: &Change,
         rules: &Rules,
         decided: &[(&Draft, &Decision)],
-    ) -> Result<Vec<Booking>, BookError> {
+    ) -> Result<Vec<Booking>, BookingRefused> {
         let Some((first, by_first)) = decided.first() else {
             return Ok(Vec::new());
         };

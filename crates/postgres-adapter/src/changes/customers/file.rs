@@ -1,6 +1,6 @@
 //! Files of customers that are written by hand: added, edited, blocked, and completed by what a booking was made with.
 
-use booking_core::customers::{CustomerError, CustomerRecord, GivenField};
+use booking_core::customers::{CustomerRecord, CustomerRefused, GivenField};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text};
@@ -22,12 +22,12 @@ pub(crate) struct TakeOver {
 
 impl CalendarTask for TakeOver {
     type Answer = ();
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerRefused> {
         let taken = calendar.take_over_given(&self.change, self.booking, self.field).await?;
         match taken {
-            None => Err(CustomerError::Unknown),
+            None => Err(CustomerRefused::Unknown),
             Some(false) => Ok(Completion::RollBack(())),
             Some(true) => Ok(Completion::Commit(Changed::Bookings, ())),
         }
@@ -42,9 +42,9 @@ pub(crate) struct AddCustomer {
 
 impl CalendarTask for AddCustomer {
     type Answer = CustomerId;
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<CustomerId>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<CustomerId>, CustomerRefused> {
         let record = std::slice::from_ref(&self.record);
         if calendar
             .files_of(record, self.employee)
@@ -52,7 +52,7 @@ impl CalendarTask for AddCustomer {
             .iter()
             .any(Option::is_some)
         {
-            return Err(CustomerError::OnFile);
+            return Err(CustomerRefused::OnFile);
         }
         let id = calendar.add_customer(&self.change, &self.record, self.employee).await?;
         Ok(Completion::Commit(Changed::Bookings, id))
@@ -67,11 +67,11 @@ pub(crate) struct EditCustomer {
 
 impl CalendarTask for EditCustomer {
     type Answer = ();
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerRefused> {
         let stored = calendar.stored_customer(self.customer).await?;
-        let stored = stored.ok_or(CustomerError::Unknown)?;
+        let stored = stored.ok_or(CustomerRefused::Unknown)?;
         let changed = stored.columns_other_than(&self.record);
         if changed.is_empty() {
             return Ok(Completion::RollBack(()));
@@ -91,11 +91,11 @@ pub(crate) struct BlockCustomer {
 
 impl CalendarTask for BlockCustomer {
     type Answer = ();
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerRefused> {
         let stored = calendar.stored_customer(self.customer).await?;
-        if stored.ok_or(CustomerError::Unknown)?.is_blocked == self.is_blocked {
+        if stored.ok_or(CustomerRefused::Unknown)?.is_blocked == self.is_blocked {
             return Ok(Completion::RollBack(()));
         }
         calendar
@@ -105,9 +105,10 @@ impl CalendarTask for BlockCustomer {
     }
 }
 
-/// Of each row of $3 and $4 (first and last names), $5 (mailboxes) and $6 (telephone numbers), in their order, the file of
-/// the same person as far as employee $2 sees it. OFFSET keeps the planner from folding a row anew for each customer that it
-/// is compared with, which takes seconds where a count of rows has just made another plan look cheaper.
+/// Of each row of $3 and $4 (first and last names), $5 (e-mail addresses) and $6 (telephone numbers), in their order,
+/// the file of the same person as far as employee $2 sees it. OFFSET keeps the planner from folding a row anew for each
+/// customer that it is compared with, which takes seconds where a count of rows has just made another plan look
+/// cheaper.
 const FILES_OF: &str = concat!(
     "
     SELECT (",

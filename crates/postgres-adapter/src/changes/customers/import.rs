@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use booking_core::customers::{CustomerError, CustomerRecord, ImportPlan, ImportRecord, KeptFile, RecognisedFile};
+use booking_core::customers::{CustomerRecord, CustomerRefused, ImportPlan, ImportRecord, KeptFile, RecognisedFile};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
@@ -25,9 +25,9 @@ pub(crate) struct ImportCustomers {
 
 impl CalendarTask for ImportCustomers {
     type Answer = ImportPlan;
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<ImportPlan>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<ImportPlan>, CustomerRefused> {
         let plan = calendar.import_plan(&self.records).await?;
         if self.is_preview || (plan.new.is_empty() && plan.completed.is_empty()) {
             return Ok(Completion::RollBack(plan));
@@ -37,7 +37,8 @@ impl CalendarTask for ImportCustomers {
     }
 }
 
-/// The files without mailbox and telephone number of whoever has one of the names in $2 and $3 (first and last names).
+/// The files without e-mail address and telephone number of whoever has one of the names in $2 and $3 (first and last
+/// names).
 const WITHOUT_CONTACT: &str = "
     SELECT id FROM customer
     WHERE organization_nr = $1 AND email = '' AND phone IS NULL AND erased_at IS NULL AND folded_name <> ''

@@ -1,6 +1,6 @@
 //! Two files of one person become one, or are told apart.
 
-use booking_core::customers::CustomerError;
+use booking_core::customers::CustomerRefused;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer};
@@ -22,11 +22,11 @@ pub(crate) struct MergeCustomers {
 
 impl CalendarTask for MergeCustomers {
     type Answer = ();
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerRefused> {
         if !calendar.merge_customers(&self.change, self.kept, self.merged).await? {
-            return Err(CustomerError::Unknown);
+            return Err(CustomerRefused::Unknown);
         }
         Ok(Completion::Commit(Changed::Bookings, ()))
     }
@@ -40,18 +40,18 @@ pub(crate) struct TellApart {
 
 impl CalendarTask for TellApart {
     type Answer = ();
-    type Failure = CustomerError;
+    type Failure = CustomerRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerRefused> {
         if !calendar.tell_apart(&self.change, self.customer, self.other).await? {
-            return Err(CustomerError::Unknown);
+            return Err(CustomerRefused::Unknown);
         }
         Ok(Completion::Commit(Changed::Bookings, ()))
     }
 }
 
-/// Into the file $2 what it lacks of the file $3. First and last name go together. A mailbox and a telephone number that
-/// the file has no field for are kept in the note, and those of the other file stay blocked with it.
+/// Into the file $2 what it lacks of the file $3. First and last name go together. An e-mail address and a telephone
+/// number that the file has no field for are kept in the note, and those of the other file stay blocked with it.
 const FILL_KEPT: &str = "
     UPDATE customer SET
         first_name = CASE WHEN customer.first_name || customer.last_name = '' THEN gone.first_name

@@ -13,8 +13,9 @@ use crate::error::store_error;
 use crate::prepared::prepared;
 use crate::queries::customers::{is_reached, same_person};
 
-/// The file of whoever was typed, as it is, as far as employee $2 sees it; else a new one. A file without a name gets the one
-/// that was typed, so that the next person with this contact is somebody else. $3 to $6 the data, $7 the mailbox, $8 when.
+/// The file of whoever was typed, as it is, as far as employee $2 sees it; else a new one. A file without a name gets
+/// the one that was typed, so that the next person with this contact is somebody else. $3 to $6 the data, $7 the e-mail
+/// address, $8 when.
 macro_rules! find_or_insert {
     ($is_seen:expr) => {
         concat!(

@@ -1,4 +1,4 @@
-use booking_core::events::{DateMessage, DateMessageError, MESSAGE_DAY, MessageRefusal, MessageSnapshot};
+use booking_core::events::{DateMessage, MESSAGE_DAY, MessageRefusal, MessageRefused, MessageSnapshot};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::json;
@@ -20,9 +20,9 @@ pub(crate) struct SendMessage {
 impl CalendarTask for SendMessage {
     /// How many are written to.
     type Answer = usize;
-    type Failure = DateMessageError;
+    type Failure = MessageRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<usize>, DateMessageError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<usize>, MessageRefused> {
         let (change, message) = (&self.change, &self.message);
         if let Some(told) = calendar.earlier_message(change, message).await? {
             return Ok(Completion::RollBack(told));
@@ -52,7 +52,7 @@ impl CalendarChange<'_> {
         &mut self,
         change: &Change,
         message: &DateMessage,
-    ) -> Result<Option<usize>, DateMessageError> {
+    ) -> Result<Option<usize>, MessageRefused> {
         let of_organization = date_message::table
             .filter(date_message::organization_nr.eq(self.organization.0))
             .select((date_message::body_hash, date_message::recipients))
@@ -68,7 +68,7 @@ impl CalendarChange<'_> {
         };
         let row: Option<(Vec<u8>, i32)> = found.first(self.connection).await.optional().map_err(store_error)?;
         match row {
-            Some((hash, _)) if hash != message.identity.body_hash => Err(DateMessageError::KeyOfAnotherBody),
+            Some((hash, _)) if hash != message.identity.body_hash => Err(MessageRefused::KeyOfAnotherBody),
             Some((_, recipients)) => Ok(Some(number(recipients)?)),
             None => Ok(None),
         }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::calendar::Span;
-use booking_core::events::{CallOffError, DateRefusal, DateSelection};
+use booking_core::events::{CallOffRefused, DateRefusal, DateSelection};
 use booking_core::lifecycle::{AppointmentState, BookingChange};
 use diesel::dsl::{Eq, exists};
 use diesel::prelude::*;
@@ -28,9 +28,9 @@ pub(crate) struct CallOffDates {
 impl CalendarTask for CallOffDates {
     /// How many people have to be told.
     type Answer = usize;
-    type Failure = CallOffError;
+    type Failure = CallOffRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<usize>, CallOffError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<usize>, CallOffRefused> {
         let (change, id, which) = (&self.change, self.event, &self.which);
         let event = calendar.event(id).await?.ok_or(DateRefusal::UnknownDate)?;
         let before = calendar.called_off_dates(id).await?;

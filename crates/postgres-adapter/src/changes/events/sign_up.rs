@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use booking_core::booking::{CustomField, CustomFieldOwner};
 use booking_core::events::{
-    BookedDate, BookedEvent, DecidedSignUp, Event, FurtherSignUp, SeatsHeld, SignUp, SignUpDraft, SignUpError,
-    SignUpRefusal, SignUpSnapshot,
+    BookedDate, BookedEvent, DecidedSignUp, Event, FurtherSignUp, SeatsHeld, SignUp, SignUpDraft, SignUpRefusal,
+    SignUpRefused, SignUpSnapshot,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -33,9 +33,9 @@ pub(crate) struct SignUpForEvent {
 
 impl CalendarTask for SignUpForEvent {
     type Answer = SignUp;
-    type Failure = SignUpError;
+    type Failure = SignUpRefused;
 
-    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<SignUp>, SignUpError> {
+    async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<SignUp>, SignUpRefused> {
         let (change, draft) = (&self.change, &self.draft);
         // A key answers with what it has made, whoever has left since.
         let seats = if draft.further.is_empty() || draft.identity.key.is_some() {
@@ -50,11 +50,11 @@ impl CalendarTask for SignUpForEvent {
         let draft = missing.as_ref().unwrap_or(draft);
         // Not before: the answer to an earlier request stays when the organisation is not public any more.
         if !calendar.is_public() && !draft.channel.is_by_staff() {
-            return Err(SignUpError::UnknownOrganization);
+            return Err(SignUpRefused::UnknownOrganization);
         }
-        calendar.admit::<SignUpError>(change, draft.admission).await?;
+        calendar.admit::<SignUpRefused>(change, draft.admission).await?;
         let rules = calendar.rules(&self.memory).await?;
-        let rules = rules.ok_or(SignUpError::UnknownOrganization)?;
+        let rules = rules.ok_or(SignUpRefused::UnknownOrganization)?;
         let custom_fields = calendar.custom_fields(&self.memory).await?;
         let is_asked = |field: &&CustomField| field.owner == CustomFieldOwner::Event(draft.event);
         let snapshot = SignUpSnapshot {
@@ -66,15 +66,15 @@ impl CalendarTask for SignUpForEvent {
         let decided = draft.decide(&snapshot).map_err(|refusal| refusal.among(&seats))?;
         let signed_up = calendar.write_sign_up(change, draft, &decided).await;
         let signed_up = signed_up.map_err(|error| match error {
-            SignUpError::Refused(refusal) => refusal.among(&seats).into(),
+            SignUpRefused::Refused(refusal) => refusal.among(&seats).into(),
             other => other,
         })?;
         Ok(Completion::Commit(Changed::Bookings, signed_up.completing(&seats)))
     }
 }
 
-/// The seats of event $2: whether whoever booking $3 is for has one, which is so where the file or name and mailbox are the
-/// same, and how many people with the mailbox $4 have one.
+/// The seats of event $2: whether whoever booking $3 is for has one, which is so where the file or name and e-mail
+/// address are the same, and how many people with the e-mail address $4 have one.
 const SEATS_HELD: &str = "
     SELECT coalesce(bool_or(other.customer_id = own.customer_id
                OR held.mailbox = $4 AND held.folded_name = folded_name_of_booking($1, $3)), false) AS by_the_same,
@@ -127,7 +127,7 @@ impl CalendarChange<'_> {
             .map_err(store_error)
     }
 
-    /// The seats of this event that are held by whoever this booking is for, or with the same mailbox.
+    /// The seats of this event that are held by whoever this booking is for, or with the same e-mail address.
     async fn seats_held(
         &mut self,
         event: EventId,
@@ -188,7 +188,7 @@ impl CalendarChange<'_> {
         now: OffsetDateTime,
         draft: &SignUpDraft,
         seats: &[Option<FurtherSignUp>],
-    ) -> Result<Option<SignUp>, SignUpError> {
+    ) -> Result<Option<SignUp>, SignUpRefused> {
         if let Some((Some(first), others)) = seats.split_first() {
             let all = others.iter().copied().collect::<Option<Vec<_>>>();
             return match all {
@@ -202,7 +202,7 @@ impl CalendarChange<'_> {
         if !seats.is_empty() {
             return Ok(None);
         }
-        let Some((id, answer)) = self.earlier_outcome::<SignUpError>(now, &draft.identity).await? else {
+        let Some((id, answer)) = self.earlier_outcome::<SignUpRefused>(now, &draft.identity).await? else {
             return Ok(None);
         };
         let Some(answer) = answer else {
@@ -285,7 +285,7 @@ impl CalendarChange<'_> {
         change: &Change,
         draft: &SignUpDraft,
         decided: &DecidedSignUp,
-    ) -> Result<SignUp, SignUpError> {
+    ) -> Result<SignUp, SignUpRefused> {
         let event = &decided.event;
         let online_meeting_link: Option<String> = event::table
             .find((self.organization.0, event.id.0))
@@ -362,13 +362,13 @@ impl CalendarChange<'_> {
         Ok(signed_up)
     }
 
-    /// The bookings of all participants, each with the mailbox of its customer.
+    /// The bookings of all participants, each with the e-mail address of its customer.
     async fn book_seats(
         &mut self,
         change: &Change,
         draft: &SignUpDraft,
         decided: &DecidedSignUp,
-    ) -> Result<Vec<(BookingId, Option<String>)>, SignUpError> {
+    ) -> Result<Vec<(BookingId, Option<String>)>, SignUpRefused> {
         let mut seats = Vec::with_capacity(decided.participants.len());
         for participant in &decided.participants {
             let customer = self.customer_of(change, &participant.customer).await?;

@@ -289,9 +289,9 @@ fn visits_of(rows: Vec<AheadRow>) -> Result<Vec<VisitAhead>, StoreError> {
                 rooms: Vec::new(),
             });
         }
-        // The follow-up may run into closing time.
-        let needed = Span::new(InstantMinute::floor(from), InstantMinute::floor(to.min(ends)));
-        if let (Some(visit), Ok(needed)) = (visits.last_mut(), needed) {
+        let occupied = Span::new(InstantMinute::floor(from), InstantMinute::floor(to)).ok();
+        let needed = occupied.and_then(|occupied| occupied.without_follow_up(InstantMinute::floor(ends)));
+        if let (Some(visit), Some(needed)) = (visits.last_mut(), needed) {
             if resource == employee {
                 visit.work.push(needed);
             } else {

@@ -20,9 +20,9 @@ pub enum AccountFlag {
     PlatformAdmin,
 }
 
-/// Sets a flag of the proven account of a mailbox (in lower case), or takes it away, in one transaction with an entry of the
-/// audit log. Its sessions end, and those in which it acts in the name of others: each was begun with the other rights. None
-/// when there is no such account; repeating it changes nothing.
+/// Sets a flag of the proven account of an e-mail address (in lower case), or takes it away, in one transaction with an
+/// entry of the audit log. Its sessions end, and those in which it acts in the name of others: each was begun with the
+/// other rights. None when there is no such account; repeating it changes nothing.
 pub async fn set_account_flag(
     database: &Database,
     change: &Change,

@@ -10,22 +10,10 @@ use time::OffsetDateTime;
 
 use super::rank;
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 use crate::prepared::prepared;
 use crate::schema::{account, api_key, membership, organization};
-
-/// Keys of the tools of organisations.
-pub struct PostgresApiKeys {
-    database: Database,
-}
-
-impl PostgresApiKeys {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 /// A key with all that decides about it: its maker has to be a member still, with an account that can be used.
 const KEY: &str = "
@@ -95,15 +83,11 @@ async fn lock(connection: &mut diesel_async::AsyncPgConnection, nr: Organization
 }
 
 /// Why a transaction broke off.
+#[derive(derive_more::From)]
 enum Failure {
     TooMany,
+    #[from]
     Store(diesel::result::Error),
-}
-
-impl From<diesel::result::Error> for Failure {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Store(error)
-    }
 }
 
 /// What lists read of a key, of its maker, and of what decides whether it is good.
@@ -118,7 +102,7 @@ type ListedRow = (
 );
 
 #[async_trait]
-impl ApiKeyStore for PostgresApiKeys {
+impl ApiKeyStore for Postgres {
     async fn create(&self, change: &Change, key: &NewApiKey, most: i64) -> Result<ApiKeyId, ApiKeyError> {
         let made_by = change
             .rights()

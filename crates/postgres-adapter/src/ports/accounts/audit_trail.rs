@@ -7,8 +7,8 @@ use diesel_async::RunQueryDsl;
 use shared_kernel::{AccountId, BookingId, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 
 /// One page: $1 the organisation, $2 how many, $3 how many newer ones are passed over; where `filter` is a person, $4.
 ///
@@ -84,18 +84,6 @@ macro_rules! page {
 const OF_ALL: &str = page!("");
 const OF_ONE: &str = page!(" AND coalesce(on_behalf_of_account_id, account_id) = $4");
 
-/// Who did what.
-pub struct PostgresAuditTrail {
-    database: Database,
-}
-
-impl PostgresAuditTrail {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[derive(QueryableByName)]
 struct AuditRow {
     #[diesel(sql_type = Timestamptz)]
@@ -121,7 +109,7 @@ struct AuditRow {
 }
 
 #[async_trait]
-impl AuditTrail for PostgresAuditTrail {
+impl AuditTrail for Postgres {
     async fn entries(&self, nr: OrganizationNr, filter: AuditFilter) -> Result<Vec<AuditEntry>, StoreError> {
         let mut connection = self.database.connection().await?;
         let page = |statement: &'static str| {

@@ -5,25 +5,14 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Binary, Bool, Integer, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use shared_kernel::{BookingCodeId, Change, Fact, OrganizationNr, StoreError};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 use super::lock_mailbox;
-use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox;
-use crate::schema::{booking_code, outbox as outbox_rows};
-
-/// Codes that guests need for bookings.
-pub struct PostgresBookingCodes {
-    database: Database,
-}
-
-impl PostgresBookingCodes {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
+use crate::ports::Postgres;
+use crate::queries::columns::{pause, zone};
+use crate::schema::{booking_code, calendar, outbox as outbox_rows};
 
 const ISSUE: &str = "
     INSERT INTO booking_code (organization_nr, email, nonce, code_hash, created_at, expires_at)
@@ -55,9 +44,22 @@ struct TriedRow {
 }
 
 #[async_trait]
-impl BookingCodes for PostgresBookingCodes {
+impl BookingCodes for Postgres {
     async fn issue(&self, change: &Change, code: &NewBookingCode) -> Result<(), IssueError> {
         let mut connection = self.database.connection().await?;
+        let found: Option<(String, Option<String>, Option<Date>)> = calendar::table
+            .find(code.organization.0)
+            .filter(calendar::is_public)
+            .select((calendar::zone, calendar::pause_note, calendar::paused_until))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let (zone_name, note, until) = found.ok_or(IssueError::UnknownOrganization)?;
+        let zone = zone(&zone_name)?;
+        if let Some(pause) = pause(note, until).filter(|pause| pause.lasts_at(change.at, &zone)) {
+            return Err(IssueError::Paused(pause));
+        }
         let issued = connection
             .transaction(async |connection| {
                 lock_mailbox(connection, &code.mailbox).await?;

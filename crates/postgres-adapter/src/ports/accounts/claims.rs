@@ -1,4 +1,4 @@
-//! The accounts that claim a mailbox without having proved it, and what goes with them.
+//! The accounts that claim an e-mail address without having proved it, and what goes with them.
 
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Text};
@@ -70,8 +70,9 @@ const MAKE_ANONYMOUS: &str = "
     pictures AS (UPDATE image SET removed_at = now() WHERE organization_nr = ANY($1) AND removed_at IS NULL)
     UPDATE resource SET first_name = '', last_name = '', avatar = NULL WHERE organization_nr = ANY($1) AND kind = 'EMPLOYEE'";
 
-/// Bookings that guests made with a mailbox, and that belong to nobody, belong to the account that has proved it. Those that
-/// staff made are the organisation's word for who was there, and are told to that mailbox as well.
+/// Bookings that guests made with an e-mail address, and that belong to nobody, belong to the account that has proved
+/// it. Those that staff made are the organisation's word for who was there, and are told to that e-mail address as
+/// well.
 const JOIN_BOOKINGS: &str = "
     UPDATE booking SET account_id = $1 FROM bookings_of_mailbox($2) AS own
     WHERE booking.organization_nr = own.organization_nr AND booking.id = own.id AND booking.account_id IS NULL
@@ -97,7 +98,7 @@ pub(crate) async fn lock_mailbox(connection: &mut AsyncPgConnection, mailbox: &s
         .map(|_| ())
 }
 
-/// The accounts that claim a mailbox without having proved it, the newest first.
+/// The accounts that claim an e-mail address without having proved it, the newest first.
 pub(super) async fn claimants(connection: &mut AsyncPgConnection, mailbox: &str) -> diesel::QueryResult<Vec<i64>> {
     account::table
         .filter(account::email.eq(mailbox))
@@ -108,7 +109,7 @@ pub(super) async fn claimants(connection: &mut AsyncPgConnection, mailbox: &str)
         .await
 }
 
-/// The proven account that has a mailbox.
+/// The proven account that has an e-mail address.
 pub(super) async fn owner_of(
     connection: &mut AsyncPgConnection,
     mailbox: &str,
@@ -185,7 +186,7 @@ pub(crate) async fn make_anonymous(
         .map(|_| ())
 }
 
-/// Gives an account the bookings that guests made with the mailbox that it has proved.
+/// Gives an account the bookings that guests made with the e-mail address that it has proved.
 pub(super) async fn join_bookings(
     connection: &mut AsyncPgConnection,
     account: AccountId,

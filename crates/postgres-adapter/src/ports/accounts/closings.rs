@@ -15,7 +15,7 @@ use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox;
-use crate::ports::bookings::PostgresLifecycle;
+use crate::ports::Postgres;
 use crate::ports::privacy::lock_organizations;
 use crate::queries::bookings::visits_ahead::visits_ahead;
 use crate::schema::outbox as outbox_rows;
@@ -94,18 +94,6 @@ const TAKE_ONLINE: &str = "
     UPDATE organization SET status = CASE WHEN first_activated_at IS NULL THEN 'DRAFT' ELSE 'PUBLIC' END
     WHERE nr = $1 RETURNING status";
 
-pub struct PostgresClosings {
-    database: Database,
-    lifecycle: PostgresLifecycle,
-}
-
-impl PostgresClosings {
-    /// Over a pool; bookings are cancelled as everybody cancels them.
-    pub fn new(database: Database, lifecycle: PostgresLifecycle) -> Self {
-        Self { database, lifecycle }
-    }
-}
-
 #[derive(QueryableByName)]
 struct BookingRow {
     #[diesel(sql_type = BigInt)]
@@ -161,7 +149,7 @@ struct Count {
 }
 
 #[async_trait]
-impl ClosingStore for PostgresClosings {
+impl ClosingStore for Postgres {
     async fn preview(&self, nr: OrganizationNr, at: OffsetDateTime) -> Result<ClosingPreview, StoreError> {
         let mut connection = self.database.connection().await?;
         let rows: Vec<BookingRow> = sql_query(PREVIEW)
@@ -249,7 +237,7 @@ impl ClosingStore for PostgresClosings {
             organization: nr,
             booking,
         };
-        self.lifecycle.cancel_what_is_ahead(change, booking, by).await
+        self.cancel_what_is_ahead(change, booking, by).await
     }
 }
 

@@ -15,26 +15,14 @@ use super::registrations::tell;
 use super::sessions::end_sessions;
 use super::tokens::{find_token, insert_token, use_token, void_tokens};
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 use crate::schema::{account, membership, organization};
-
-/// Accounts with their passwords and mailboxes.
-pub struct PostgresAccounts {
-    database: Database,
-}
-
-impl PostgresAccounts {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 type ProfileRow = (String, String, String, Option<String>, Option<OffsetDateTime>, bool);
 
 #[async_trait]
-impl AccountStore for PostgresAccounts {
+impl AccountStore for Postgres {
     async fn profile(&self, owner: AccountId) -> Result<Option<Profile>, StoreError> {
         let mut connection = self.database.connection().await?;
         let row: Option<ProfileRow> = account::table

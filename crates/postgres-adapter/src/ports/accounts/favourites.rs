@@ -6,24 +6,12 @@ use serde_json::json;
 use shared_kernel::{AccountId, Change, OrganizationNr, StoreError};
 
 use crate::audit_log::{Audited, note_impersonated};
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::schema::{account, favourite, organization};
 
-/// Favourites of accounts.
-pub struct PostgresFavourites {
-    database: Database,
-}
-
-impl PostgresFavourites {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl FavouriteStore for PostgresFavourites {
+impl FavouriteStore for Postgres {
     async fn favourites(&self, owner: AccountId) -> Result<Vec<OrganizationNr>, StoreError> {
         let mut connection = self.database.connection().await?;
         let rows: Vec<i32> = favourite::table

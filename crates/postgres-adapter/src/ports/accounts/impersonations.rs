@@ -10,24 +10,12 @@ use super::claims::owner_of;
 use super::registrations::tell;
 use super::sessions::insert_session;
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::schema::{account, membership, session};
 
-/// Impersonations and their trace in the audit log.
-pub struct PostgresImpersonations {
-    database: Database,
-}
-
-impl PostgresImpersonations {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl ImpersonationStore for PostgresImpersonations {
+impl ImpersonationStore for Postgres {
     async fn impersonate(
         &self,
         change: &Change,

@@ -9,26 +9,14 @@ use time::OffsetDateTime;
 use super::rank;
 use super::teams::{insert_member, is_employee_taken, is_open, lock_team, note};
 use crate::audit_log::Audited;
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::schema::{account, invitation, membership, organization};
-
-/// Invitations, for those who are invited.
-pub struct PostgresInvitations {
-    database: Database,
-}
-
-impl PostgresInvitations {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 type Row = (i64, i32, String, String, Option<(String, String)>, OffsetDateTime);
 
 #[async_trait]
-impl InvitationStore for PostgresInvitations {
+impl InvitationStore for Postgres {
     async fn invitations_of(&self, owner: AccountId, at: OffsetDateTime) -> Result<Vec<Invitation>, StoreError> {
         let mut connection = self.database.connection().await?;
         let Some(mailbox) = proven_mailbox(&mut connection, owner).await.map_err(store_error)? else {

@@ -9,7 +9,8 @@ use crate::connection::Database;
 use crate::error::store_error;
 use crate::schema::{account, membership};
 
-/// An account that nobody registers: of the demo, or the first one that runs the product. Its mailbox counts as proven.
+/// An account that nobody registers: of the demo, or the first one that runs the product. Its e-mail address counts as
+/// proven.
 #[derive(Debug, Clone)]
 pub struct LoadedAccount {
     pub email: EmailAddress,
@@ -22,7 +23,7 @@ pub struct LoadedAccount {
     pub memberships: Vec<Membership>,
 }
 
-/// Makes an account, in one transaction. None, and nothing is written, when a proven account has the mailbox.
+/// Makes an account, in one transaction. None, and nothing is written, when a proven account has the e-mail address.
 pub async fn load_account(
     database: &Database,
     change: &Change,

@@ -12,21 +12,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::rank;
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 use crate::schema::{account, account_token, audit_log, booking_code, consent, invitation, organization, webhook};
-
-/// What mails about accounts and invitations say.
-pub struct PostgresAccountMailContents {
-    database: Database,
-}
-
-impl PostgresAccountMailContents {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 const CLOSED: &str = "
     SELECT company_name, closed_at, nullif(trim(first_name || ' ' || last_name), '') AS closed_by
@@ -52,7 +40,7 @@ const CLOCKS: &str = "Europe/Vienna";
 type TokenRow = (Uuid, String, Option<String>, OffsetDateTime, Option<OffsetDateTime>);
 
 #[async_trait]
-impl AccountMailContents for PostgresAccountMailContents {
+impl AccountMailContents for Postgres {
     async fn account_news(
         &self,
         kind: MailKind,
@@ -205,7 +193,8 @@ struct DataRequestRow {
     is_owned: bool,
 }
 
-/// The mailbox that a wish for news is about. None when it was confirmed or withdrawn, or the account has another mailbox.
+/// The e-mail address that a wish for news is about. None when it was confirmed or withdrawn, or the account has
+/// another e-mail address.
 async fn wish(
     connection: &mut AsyncPgConnection,
     owner: AccountId,
@@ -237,8 +226,8 @@ fn wall(at: OffsetDateTime) -> Result<time::PrimitiveDateTime, StoreError> {
     Ok(zone.wall(at))
 }
 
-/// The mailbox that a token was or is to be mailed to, and why. None when it has been used or is void, but for the one that
-/// tells of its use.
+/// The e-mail address that a token was or is to be mailed to, and why. None when it has been used or is void, but for
+/// the one that tells of its use.
 async fn of_token(
     connection: &mut AsyncPgConnection,
     kind: MailKind,

@@ -8,20 +8,8 @@ use sha2::{Digest, Sha256};
 use shared_kernel::{Change, StoreError};
 use time::Duration;
 
-use crate::connection::Database;
 use crate::error::store_error;
-
-/// Counts the mails that strangers can occasion.
-pub struct PostgresMailLedger {
-    database: Database,
-}
-
-impl PostgresMailLedger {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
+use crate::ports::Postgres;
 
 /// Two mails of one allowance to one mailbox are counted one after the other.
 const LOCK: &str =
@@ -39,7 +27,7 @@ struct Counted {
 }
 
 #[async_trait]
-impl MailLedger for PostgresMailLedger {
+impl MailLedger for Postgres {
     async fn admit<'a>(
         &self,
         change: &Change,

@@ -13,6 +13,7 @@ use super::teams::lock_team;
 use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 use crate::queries::plans::{read_plan, stored_plan};
 
 const WISH: &str = "
@@ -24,20 +25,8 @@ const GRANT: &str = "
     SET plan = excluded.plan, granted_at = excluded.granted_at, until = excluded.until";
 const FORGET_WISH: &str = "DELETE FROM plan_wish WHERE organization_nr = $1";
 
-/// The price packages of organisations.
-pub struct PostgresPlans {
-    database: Database,
-}
-
-impl PostgresPlans {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl PlanStore for PostgresPlans {
+impl PlanStore for Postgres {
     async fn plan(&self, nr: OrganizationNr, at: OffsetDateTime) -> Result<StoredPlan, StoreError> {
         let mut connection = self.database.connection().await?;
         let row = read_plan(&mut connection, nr, at).await.map_err(store_error)?;

@@ -1,5 +1,5 @@
-//! Deletes what accounts leave behind: claims of mailboxes that nobody proved, sessions and tokens that are over, limits
-//! that nobody is near.
+//! Deletes what accounts leave behind: claims of e-mail addresses that nobody proved, sessions and tokens that are
+//! over, limits that nobody is near.
 
 use accounts::registration::UNPROVEN_LIFETIME;
 use diesel::prelude::*;

@@ -17,23 +17,11 @@ use super::founding::{Founder, found};
 use super::sessions::insert_session;
 use super::tokens::{GoodToken, find_token, insert_token, use_token, void_tokens};
 use crate::audit_log::{self, Audited, note_impersonated};
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::outbox;
+use crate::ports::Postgres;
 use crate::schema::{account, account_token, consent, membership, outbox as outbox_rows, session};
 use crate::search_document;
-
-/// Registrations, and proofs of mailboxes.
-pub struct PostgresRegistrations {
-    database: Database,
-}
-
-impl PostgresRegistrations {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 /// What proves a mailbox.
 const PROOFS: [TokenPurpose; 2] = [TokenPurpose::VerifyEmail, TokenPurpose::ChangeEmail];
@@ -46,7 +34,7 @@ const FOLLOW_MAILBOX: &str = "
     RETURNING nr";
 
 #[async_trait]
-impl RegistrationStore for PostgresRegistrations {
+impl RegistrationStore for Postgres {
     async fn register(&self, change: &Change, new: &NewAccount) -> Result<Registered, StoreError> {
         let mut connection = self.database.connection().await?;
         connection
@@ -372,7 +360,7 @@ async fn change_mailbox(
         .select((account::email, account::verified_at))
         .first(connection)
         .await?;
-    for purpose in TokenPurpose::ALL {
+    for &purpose in TokenPurpose::ALL {
         void_tokens(connection, owner, purpose, at).await?;
     }
     diesel::update(account_token::table.find(token.id))

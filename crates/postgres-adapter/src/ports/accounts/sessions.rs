@@ -17,22 +17,10 @@ use uuid::Uuid;
 use super::claims::join_bookings;
 use super::rank;
 use crate::audit_log::{Audited, note_impersonated};
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 use crate::prepared::prepared;
 use crate::schema::{account, membership, session};
-
-/// Sessions, and what signing in compares.
-pub struct PostgresSessions {
-    database: Database,
-}
-
-impl PostgresSessions {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 /// Credentials with the membership that a new session acts for: the one joined last.
 const CREDENTIALS: &str = "
@@ -224,7 +212,7 @@ const END: &str = "
         OR (impersonator_account_id = $2 AND EXISTS (SELECT FROM session AS own WHERE own.id = $1 AND own.account_id = $2))";
 
 #[async_trait]
-impl SessionStore for PostgresSessions {
+impl SessionStore for Postgres {
     async fn claims_of(&self, mailbox: &str) -> Result<Vec<Credentials>, StoreError> {
         let mut connection = self.database.connection().await?;
         let query = format!("{CREDENTIALS} WHERE email = $1 ORDER BY verified_at IS NULL, account.id DESC");

@@ -12,21 +12,9 @@ use super::claims::owner_of;
 use super::rank;
 use super::registrations::tell;
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::{store_error, violates};
+use crate::ports::Postgres;
 use crate::schema::{account, invitation, membership, organization, resource};
-
-/// Teams of organisations.
-pub struct PostgresTeams {
-    database: Database,
-}
-
-impl PostgresTeams {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 /// Of the account, and the employee; when the mailbox was proven, and the account disabled.
 type MemberRow = (
@@ -43,7 +31,7 @@ type MemberRow = (
 type InvitationRow = (i64, String, String, Option<i32>, OffsetDateTime);
 
 #[async_trait]
-impl TeamStore for PostgresTeams {
+impl TeamStore for Postgres {
     async fn team(&self, nr: OrganizationNr, at: OffsetDateTime) -> Result<Team, StoreError> {
         let mut connection = self.database.connection().await?;
         let members = members(&mut connection, nr).await.map_err(store_error)?;

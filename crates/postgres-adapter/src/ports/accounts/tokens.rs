@@ -28,7 +28,7 @@ pub(super) async fn void_tokens(
     .map(|_| ())
 }
 
-/// Writes a token that is mailed to this mailbox, and returns the id of its row.
+/// Writes a token that is mailed to this e-mail address, and returns the id of its row.
 pub(super) async fn insert_token(
     connection: &mut AsyncPgConnection,
     account: AccountId,

@@ -2,25 +2,12 @@ use async_trait::async_trait;
 use booking_core::account_bookings::{AccountBooking, AccountBookingList, AccountBookingReader};
 use shared_kernel::{PageRequest, StoreError};
 
-use crate::connection::Database;
 use crate::error::Failure;
+use crate::ports::Postgres;
 use crate::queries::bookings::account_bookings::{count, read_page};
 
-/// Reads the bookings of accounts.
-#[derive(Clone)]
-pub struct PostgresAccountBookings {
-    database: Database,
-}
-
-impl PostgresAccountBookings {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl AccountBookingReader for PostgresAccountBookings {
+impl AccountBookingReader for Postgres {
     async fn page(&self, list: AccountBookingList, page: PageRequest) -> Result<Vec<AccountBooking>, StoreError> {
         let mut connection = self.database.connection().await?;
         // One snapshot for all statements: what is cancelled or booked between two of them is not on the page.

@@ -4,23 +4,10 @@ use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
 
 use crate::changes::bookings::notes::WriteNote;
 use crate::changes::run_under_lock;
-use crate::connection::Database;
-
-/// Keeps what the people of an organisation write on its bookings.
-#[derive(Clone)]
-pub struct PostgresBookingNotes {
-    database: Database,
-}
-
-impl PostgresBookingNotes {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
+use crate::ports::Postgres;
 
 #[async_trait]
-impl BookingNoteStore for PostgresBookingNotes {
+impl BookingNoteStore for Postgres {
     async fn write_note(
         &self,
         change: &Change,

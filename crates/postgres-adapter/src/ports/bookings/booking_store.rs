@@ -1,46 +1,31 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::booking::{BookError, Booking, BookingStore, Draft, Refusal, SeriesDraft, SeriesVisit};
+use booking_core::booking::{Booking, BookingRefused, BookingStore, BrokenRule, Draft, SeriesDraft, SeriesVisit};
 use shared_kernel::Change;
 
 use crate::changes::bookings::book::{BookDraft, BookSeries};
 use crate::changes::run_under_lock;
-use crate::connection::Database;
 use crate::error::is_exclusion_violation;
-use crate::queries::calendar::rules_memory::RulesMemory;
-
-/// Makes bookings, one organisation after the other and one booking at a time in each.
-#[derive(Clone)]
-pub struct PostgresBookings {
-    database: Database,
-    memory: Arc<RulesMemory>,
-}
-
-impl PostgresBookings {
-    /// Over a pool and the memory of the process.
-    pub fn new(database: Database, memory: Arc<RulesMemory>) -> Self {
-        Self { database, memory }
-    }
-}
+use crate::ports::Postgres;
 
 #[async_trait]
-impl BookingStore for PostgresBookings {
-    async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookError> {
+impl BookingStore for Postgres {
+    async fn book(&self, change: &Change, draft: &Draft) -> Result<Booking, BookingRefused> {
         let task = BookDraft {
             memory: Arc::clone(&self.memory),
             change: *change,
             draft: draft.clone(),
         };
         match run_under_lock(&self.database, draft.organization, task).await {
-            Ok(booked) => booked.ok_or(BookError::UnknownOrganization),
+            Ok(booked) => booked.ok_or(BookingRefused::UnknownOrganization),
             // The decision saw it free: somebody wrote without the lock.
-            Err(error) if is_exclusion_violation(&error) => Err(Refusal::Taken { appointment_request: 0 }.into()),
+            Err(error) if is_exclusion_violation(&error) => Err(BrokenRule::Taken.at(0).into()),
             Err(error) => Err(error),
         }
     }
 
-    async fn book_series(&self, change: &Change, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookError> {
+    async fn book_series(&self, change: &Change, series: &SeriesDraft) -> Result<Vec<SeriesVisit>, BookingRefused> {
         let Some(first) = series.visits.first() else {
             return Ok(Vec::new());
         };
@@ -51,8 +36,8 @@ impl BookingStore for PostgresBookings {
             series: series.clone(),
         };
         match run_under_lock(&self.database, organization, task).await {
-            Ok(booked) => booked.ok_or(BookError::UnknownOrganization),
-            Err(error) if is_exclusion_violation(&error) => Err(Refusal::Taken { appointment_request: 0 }.into()),
+            Ok(booked) => booked.ok_or(BookingRefused::UnknownOrganization),
+            Err(error) if is_exclusion_violation(&error) => Err(BrokenRule::Taken.at(0).into()),
             Err(error) => Err(error),
         }
     }

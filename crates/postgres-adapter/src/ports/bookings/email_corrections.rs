@@ -9,37 +9,11 @@ use crate::changes::bookings::email_correction::Correct;
 use crate::changes::run_under_lock;
 use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::schema::booking;
 
-/// Corrects mistyped e-mail addresses of bookings.
-#[derive(Clone)]
-pub struct PostgresEmailCorrections {
-    database: Database,
-}
-
-impl PostgresEmailCorrections {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-
-    /// Its connection is given back before a permit to change the calendar is waited for.
-    async fn locate(&self, correction: &EmailCorrection) -> Result<(OrganizationNr, BookingId), CorrectionError> {
-        let mut connection = self.database.connection().await?;
-        let found: Option<(i32, i64)> = booking::table
-            .filter(booking::calendar_guid.eq(correction.guid.0))
-            .select((booking::organization_nr, booking::id))
-            .first(&mut connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        let (organization, id) = found.ok_or(CorrectionError::UnknownBooking)?;
-        Ok((OrganizationNr(organization), BookingId(id)))
-    }
-}
-
 #[async_trait]
-impl EmailCorrections for PostgresEmailCorrections {
+impl EmailCorrections for Postgres {
     async fn made_together(&self, guid: CalendarGuid) -> Result<Vec<CalendarGuid>, StoreError> {
         let mut connection = self.database.connection().await?;
         let found: Option<(i32, Option<Uuid>)> = booking::table
@@ -67,7 +41,7 @@ impl EmailCorrections for PostgresEmailCorrections {
     }
 
     async fn correct(&self, change: &Change, correction: &EmailCorrection) -> Result<(), CorrectionError> {
-        let (organization, booking) = self.locate(correction).await?;
+        let (organization, booking) = locate(&self.database, correction).await?;
         let task = Correct {
             change: *change,
             booking,
@@ -76,4 +50,21 @@ impl EmailCorrections for PostgresEmailCorrections {
         let corrected = run_under_lock(&self.database, organization, task).await?;
         corrected.ok_or(CorrectionError::UnknownBooking)
     }
+}
+
+/// Its connection is given back before a permit to change the calendar is waited for.
+async fn locate(
+    database: &Database,
+    correction: &EmailCorrection,
+) -> Result<(OrganizationNr, BookingId), CorrectionError> {
+    let mut connection = database.connection().await?;
+    let found: Option<(i32, i64)> = booking::table
+        .filter(booking::calendar_guid.eq(correction.guid.0))
+        .select((booking::organization_nr, booking::id))
+        .first(&mut connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let (organization, id) = found.ok_or(CorrectionError::UnknownBooking)?;
+    Ok((OrganizationNr(organization), BookingId(id)))
 }

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::booking::Refusal;
+use booking_core::booking::BrokenRule;
 use booking_core::lifecycle::{
-    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeError, ChangeRefusal, ChangeRequest, ChangedBy,
+    BookingLifecycle, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused, ChangeRequest, ChangedBy,
     StoredBooking,
 };
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError};
@@ -12,29 +12,10 @@ use crate::changes::bookings::lifecycle::ChangeBooking;
 use crate::changes::run_under_lock;
 use crate::connection::Database;
 use crate::error::is_exclusion_violation;
+use crate::ports::Postgres;
 use crate::queries::bookings::held_bookings::{located, read_held};
-use crate::queries::calendar::rules_memory::RulesMemory;
 
-/// Changes bookings, one organisation after the other and one change at a time in each.
-#[derive(Clone)]
-pub struct PostgresLifecycle {
-    database: Database,
-    memory: Arc<RulesMemory>,
-}
-
-impl PostgresLifecycle {
-    /// Over a pool and the memory of the process.
-    pub fn new(database: Database, memory: Arc<RulesMemory>) -> Self {
-        Self { database, memory }
-    }
-
-    /// Its connection is given back before a permit to change the calendar is waited for.
-    async fn locate(&self, booking: BookingRef) -> Result<(OrganizationNr, BookingId), ChangeError> {
-        let mut connection = self.database.connection().await?;
-        let found = located(&mut connection, booking).await?;
-        found.ok_or(ChangeError::UnknownBooking)
-    }
-
+impl Postgres {
     /// Cancels all of a booking that goes together with something else. Where somebody was faster, or it has begun meanwhile,
     /// there is nothing left to cancel.
     pub(crate) async fn cancel_what_is_ahead(
@@ -51,19 +32,17 @@ impl PostgresLifecycle {
         };
         match self.change(change, &wanted).await {
             Ok(_)
-            | Err(ChangeError::UnknownBooking | ChangeError::Refused(ChangeRefusal::Over | ChangeRefusal::Cancelled)) => {
-                Ok(())
-            }
-            Err(ChangeError::Store(error)) => Err(error),
-            Err(error @ (ChangeError::Refused(_) | ChangeError::KeyOfAnotherBody)) => {
-                Err(StoreError::Unexpected(Box::new(error)))
-            }
+            | Err(
+                ChangeRefused::UnknownBooking | ChangeRefused::Refused(ChangeRefusal::Over | ChangeRefusal::Cancelled),
+            ) => Ok(()),
+            Err(ChangeRefused::Store(error)) => Err(error),
+            Err(error) => Err(StoreError::Unexpected(Box::new(error))),
         }
     }
 }
 
 #[async_trait]
-impl BookingLifecycle for PostgresLifecycle {
+impl BookingLifecycle for Postgres {
     async fn find(&self, booking: BookingRef) -> Result<Option<StoredBooking>, StoreError> {
         let mut connection = self.database.connection().await?;
         match located(&mut connection, booking).await? {
@@ -72,8 +51,8 @@ impl BookingLifecycle for PostgresLifecycle {
         }
     }
 
-    async fn change(&self, change: &Change, wanted: &ChangeRequest) -> Result<StoredBooking, ChangeError> {
-        let (organization, booking) = self.locate(wanted.booking).await?;
+    async fn change(&self, change: &Change, wanted: &ChangeRequest) -> Result<StoredBooking, ChangeRefused> {
+        let (organization, booking) = locate(&self.database, wanted.booking).await?;
         let task = ChangeBooking {
             memory: Arc::clone(&self.memory),
             change: *change,
@@ -81,12 +60,17 @@ impl BookingLifecycle for PostgresLifecycle {
             wanted: wanted.clone(),
         };
         match run_under_lock(&self.database, organization, task).await {
-            Ok(changed) => changed.ok_or(ChangeError::UnknownBooking),
+            Ok(changed) => changed.ok_or(ChangeRefused::UnknownBooking),
             // The decision saw it free: somebody wrote without the lock.
-            Err(error) if is_exclusion_violation(&error) => {
-                Err(ChangeRefusal::Unfit(Refusal::Taken { appointment_request: 0 }).into())
-            }
+            Err(error) if is_exclusion_violation(&error) => Err(ChangeRefusal::Unfit(BrokenRule::Taken.at(0)).into()),
             Err(error) => Err(error),
         }
     }
+}
+
+/// Its connection is given back before a permit to change the calendar is waited for.
+async fn locate(database: &Database, booking: BookingRef) -> Result<(OrganizationNr, BookingId), ChangeRefused> {
+    let mut connection = database.connection().await?;
+    let found = located(&mut connection, booking).await?;
+    found.ok_or(ChangeRefused::UnknownBooking)
 }

@@ -5,26 +5,13 @@ use booking_core::lifecycle::StoredBooking;
 use booking_core::staff_calendar::{StaffBookingDetails, StaffBookingReader};
 use shared_kernel::{BookingId, OrganizationNr, Reach, StoreError};
 
-use crate::connection::Database;
 use crate::error::Failure;
+use crate::ports::Postgres;
 use crate::queries::bookings::held_bookings::{read_all_held, read_held};
 use crate::queries::bookings::staff_bookings::read_details;
 
-/// Reads bookings for the people of their organisation.
-#[derive(Clone)]
-pub struct PostgresStaffBookings {
-    database: Database,
-}
-
-impl PostgresStaffBookings {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl StaffBookingReader for PostgresStaffBookings {
+impl StaffBookingReader for Postgres {
     async fn booking(
         &self,
         organization: OrganizationNr,

@@ -1,37 +1,24 @@
 use async_trait::async_trait;
-use booking_core::availability::{AbsenceRequest, AvailabilityError, AvailabilityStore, PlannedAbsence};
+use booking_core::availability::{AbsenceRequest, AvailabilityRefused, AvailabilityStore, PlannedAbsence};
 use shared_kernel::{Change, OrganizationNr, Reach};
 
 use crate::changes::availability::{DeleteAbsence, PlanAbsence};
 use crate::changes::run_under_lock;
-use crate::connection::Database;
-
-/// Changes when people are away, one organisation after the other and one change at a time in each.
-#[derive(Clone)]
-pub struct PostgresAvailability {
-    database: Database,
-}
-
-impl PostgresAvailability {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
+use crate::ports::Postgres;
 
 #[async_trait]
-impl AvailabilityStore for PostgresAvailability {
+impl AvailabilityStore for Postgres {
     async fn plan_absence(
         &self,
         change: &Change,
         wanted: &AbsenceRequest,
-    ) -> Result<PlannedAbsence, AvailabilityError> {
+    ) -> Result<PlannedAbsence, AvailabilityRefused> {
         let task = PlanAbsence {
             change: *change,
             wanted: wanted.clone(),
         };
         let planned = run_under_lock(&self.database, wanted.organization, task).await?;
-        planned.ok_or(AvailabilityError::UnknownOrganization)
+        planned.ok_or(AvailabilityRefused::UnknownOrganization)
     }
 
     async fn delete_absence(
@@ -40,13 +27,13 @@ impl AvailabilityStore for PostgresAvailability {
         organization: OrganizationNr,
         reach: Reach,
         absence: i64,
-    ) -> Result<(), AvailabilityError> {
+    ) -> Result<(), AvailabilityRefused> {
         let task = DeleteAbsence {
             change: *change,
             reach,
             absence,
         };
         let deleted = run_under_lock(&self.database, organization, task).await?;
-        deleted.ok_or(AvailabilityError::UnknownOrganization)
+        deleted.ok_or(AvailabilityRefused::UnknownOrganization)
     }
 }

@@ -11,8 +11,8 @@ use diesel_async::RunQueryDsl;
 use shared_kernel::{OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use super::calendars::PostgresCalendars;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::prepared::prepared;
 use crate::queries::calendar::occupations::occupied;
 use crate::queries::calendar::rules::read_rules_of;
@@ -42,7 +42,7 @@ struct Occupied {
 }
 
 #[async_trait]
-impl CalendarListReader for PostgresCalendars {
+impl CalendarListReader for Postgres {
     async fn calendars(
         &self,
         organizations: &[OrganizationNr],

@@ -6,28 +6,14 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{InstantMinute, OrganizationNr, StoreError};
 
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::queries::calendar::occupations::read_occupations;
 use crate::queries::calendar::rules::read_rules;
-use crate::queries::calendar::rules_memory::RulesMemory;
 use crate::schema::calendar;
 
-/// Reads calendars, with their rules kept in the memory of the process.
-pub struct PostgresCalendars {
-    pub(super) database: Database,
-    pub(super) memory: Arc<RulesMemory>,
-}
-
-impl PostgresCalendars {
-    /// Over a pool and the memory of the process.
-    pub fn new(database: Database, memory: Arc<RulesMemory>) -> Self {
-        Self { database, memory }
-    }
-}
-
 #[async_trait]
-impl CalendarReader for PostgresCalendars {
+impl CalendarReader for Postgres {
     async fn versions(&self, organization: OrganizationNr) -> Result<Option<CalendarVersions>, StoreError> {
         let mut connection = self.database.connection().await?;
         let versions = calendar::table

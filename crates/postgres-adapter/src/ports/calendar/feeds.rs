@@ -8,28 +8,15 @@ use shared_kernel::{AccountId, Change, OrganizationNr, ResourceId, StoreError};
 use time::OffsetDateTime;
 
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::schema::{account, calendar_feed, membership, organization_branch};
 
 /// Appointments of this branch are health data.
 const HEALTH: i16 = 13;
 
-/// Stores the personal feeds of employees.
-#[derive(Clone)]
-pub struct PostgresFeeds {
-    database: Database,
-}
-
-impl PostgresFeeds {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl FeedStore for PostgresFeeds {
+impl FeedStore for Postgres {
     async fn created_at(
         &self,
         organization: OrganizationNr,

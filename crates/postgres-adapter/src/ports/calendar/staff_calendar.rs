@@ -4,28 +4,15 @@ use async_trait::async_trait;
 use booking_core::staff_calendar::{AbsenceEntry, StaffCalendarReader, StaffEntries};
 use shared_kernel::{InstantMinute, OrganizationNr, Reach, StoreError};
 
-use crate::connection::Database;
 use crate::error::Failure;
+use crate::ports::Postgres;
 use crate::queries::calendar::staff_calendar::absences::{read_absence, read_absences};
 use crate::queries::calendar::staff_calendar::appointments::read_appointments;
 use crate::queries::calendar::staff_calendar::event_dates::read_event_dates;
 use crate::queries::calendar::staff_calendar::{ROOM, Range, read_archived_employees, read_rooms};
 
-/// Reads what lies on calendars.
-#[derive(Clone)]
-pub struct PostgresStaffCalendar {
-    database: Database,
-}
-
-impl PostgresStaffCalendar {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl StaffCalendarReader for PostgresStaffCalendar {
+impl StaffCalendarReader for Postgres {
     async fn entries(
         &self,
         organization: OrganizationNr,

@@ -14,6 +14,7 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::prepared::prepared;
 use crate::queries::bookings::history_details;
 use crate::queries::calendar::staff_calendar::only_employee;
@@ -83,42 +84,8 @@ struct VisitRow {
     at: OffsetDateTime,
 }
 
-/// Reads what a day brings.
-#[derive(Clone)]
-pub struct PostgresToday {
-    database: Database,
-}
-
-impl PostgresToday {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-
-    async fn visits(
-        &self,
-        query: &'static str,
-        organization: OrganizationNr,
-        reach: Reach,
-        (since, now): (InstantMinute, OffsetDateTime),
-    ) -> Result<Vec<VisitRow>, StoreError> {
-        let mut connection = self.database.connection().await?;
-        prepared(
-            sql_query(query)
-                .bind::<Integer, _>(organization.0)
-                .bind::<Timestamptz, _>(since.instant())
-                .bind::<Nullable<Integer>, _>(only_employee(reach))
-                .bind::<BigInt, _>(number::<_, i64>(MOST_TODAY)?)
-                .bind::<Timestamptz, _>(now),
-        )
-        .load(&mut connection)
-        .await
-        .map_err(store_error)
-    }
-}
-
 #[async_trait]
-impl TodayReader for PostgresToday {
+impl TodayReader for Postgres {
     async fn failed_mails(
         &self,
         organization: OrganizationNr,
@@ -126,7 +93,7 @@ impl TodayReader for PostgresToday {
         since: InstantMinute,
         now: OffsetDateTime,
     ) -> Result<Vec<OpenTask>, StoreError> {
-        let rows = self.visits(FAILED_MAILS, organization, reach, (since, now)).await?;
+        let rows = visits(&self.database, FAILED_MAILS, organization, reach, (since, now)).await?;
         let task = |row: VisitRow| OpenTask {
             kind: TaskKind::FailedMail,
             booking: BookingId(row.booking_id),
@@ -146,7 +113,7 @@ impl TodayReader for PostgresToday {
         since: InstantMinute,
         now: OffsetDateTime,
     ) -> Result<Vec<CancelledVisit>, StoreError> {
-        let rows = self.visits(CANCELLED, organization, reach, (since, now)).await?;
+        let rows = visits(&self.database, CANCELLED, organization, reach, (since, now)).await?;
         let visit = |row: VisitRow| CancelledVisit {
             booking: BookingId(row.booking_id),
             title: row.title,
@@ -178,4 +145,25 @@ impl TodayReader for PostgresToday {
         let placed = details.iter().flatten().flat_map(history_details::knowingly_kept);
         Ok(placed.collect())
     }
+}
+
+async fn visits(
+    database: &Database,
+    query: &'static str,
+    organization: OrganizationNr,
+    reach: Reach,
+    (since, now): (InstantMinute, OffsetDateTime),
+) -> Result<Vec<VisitRow>, StoreError> {
+    let mut connection = database.connection().await?;
+    prepared(
+        sql_query(query)
+            .bind::<Integer, _>(organization.0)
+            .bind::<Timestamptz, _>(since.instant())
+            .bind::<Nullable<Integer>, _>(only_employee(reach))
+            .bind::<BigInt, _>(number::<_, i64>(MOST_TODAY)?)
+            .bind::<Timestamptz, _>(now),
+    )
+    .load(&mut connection)
+    .await
+    .map_err(store_error)
 }

@@ -9,21 +9,9 @@ use diesel_async::RunQueryDsl;
 use shared_kernel::{OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::schema::organization;
-
-/// Lists all public organisations.
-pub struct PostgresDirectory {
-    database: Database,
-}
-
-impl PostgresDirectory {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 const PARTS: &str = "SELECT nr / $1 AS index, max(first_activated_at) AS newest \
      FROM organization WHERE status = 'PUBLIC' GROUP BY 1 ORDER BY 1";
@@ -37,7 +25,7 @@ struct PartRow {
 }
 
 #[async_trait]
-impl OrganizationDirectory for PostgresDirectory {
+impl OrganizationDirectory for Postgres {
     async fn parts(&self, numbers_of_a_part: i32) -> Result<Vec<DirectoryPart>, StoreError> {
         let mut connection = self.database.connection().await?;
         let rows: Vec<PartRow> = sql_query(PARTS)

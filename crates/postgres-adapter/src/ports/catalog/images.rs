@@ -11,8 +11,8 @@ use time::OffsetDateTime;
 use crate::audit_log::{self, Audited};
 use crate::changes::images::{PlaceImage, RemoveImage};
 use crate::changes::run_under_lock;
-use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
+use crate::ports::Postgres;
 use crate::queries::images::{COLUMNS, ImageRow, OWNED, OwnedRow, is_kept, owned, read_places, stored};
 use crate::schema::{image, organization};
 
@@ -27,19 +27,6 @@ const TAKE_SWEPT: &str = "
         ORDER BY coalesce(removed_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED)
     RETURNING organization_nr, id, kind, width, height, created_at";
 
-/// Keeps what is known of images.
-#[derive(Clone)]
-pub struct PostgresImages {
-    database: Database,
-}
-
-impl PostgresImages {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 /// Confirmed, removed and swept when, and uploaded when.
 type KnownRow = (
     Option<OffsetDateTime>,
@@ -49,7 +36,7 @@ type KnownRow = (
 );
 
 #[async_trait]
-impl ImageStore for PostgresImages {
+impl ImageStore for Postgres {
     async fn images(&self, organization: OrganizationNr) -> Result<Vec<KeptImage>, StoreError> {
         let mut connection = self.database.connection().await?;
         let rows: Vec<ImageRow> = image::table
@@ -200,6 +187,7 @@ async fn announce(
         .for_no_key_update()
         .first::<i32>(connection)
         .await?;
+    // Another upload of the same image may be confirmed at this moment: what it has confirmed stays so.
     let known: Option<KnownRow> = image::table
         .find((organization.0, wanted.id.as_str()))
         .select((
@@ -208,6 +196,7 @@ async fn announce(
             image::swept_at,
             image::created_at,
         ))
+        .for_update()
         .first(connection)
         .await
         .optional()?;
@@ -231,7 +220,7 @@ async fn announce(
     }
     let pixels = |number: u32| i32::try_from(number).map_err(|_| corrupt("an image of too many pixels"));
     let values = (
-        image::kind.eq(wanted.kind.name()),
+        image::kind.eq(wanted.kind.label()),
         image::width.eq(pixels(wanted.size.0)?),
         image::height.eq(pixels(wanted.size.1)?),
         image::created_at.eq(wanted.created_at),

@@ -13,10 +13,10 @@ use time::OffsetDateTime;
 
 use super::theme;
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::locate::locate;
 use crate::outbox;
+use crate::ports::Postgres;
 use crate::queries::bookings::visits_ahead::visits_ahead;
 use crate::queries::columns::{country, number};
 use crate::schema::{
@@ -29,18 +29,6 @@ const TEXTS: [WebContentKind; 3] = [
     WebContentKind::OverviewTopContent,
     WebContentKind::OverviewContent,
 ];
-
-#[derive(Clone)]
-pub struct PostgresOwnProfiles {
-    database: Database,
-}
-
-impl PostgresOwnProfiles {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = organization)]
@@ -107,9 +95,9 @@ async fn read_profile(
         .map(|(kind, html)| (kind, sanitized_again(html)))
         .filter(|(_, html)| !html.is_empty())
         .collect();
-    let mut text = |kind: WebContentKind| texts.remove(kind.name());
+    let mut text = |kind: WebContentKind| texts.remove(kind.label());
     let link = |(kind, website): (String, String)| {
-        let kind = SocialMediaKind::named(&kind).ok_or_else(|| corrupt(format!("unknown social medium {kind}")))?;
+        let kind = SocialMediaKind::labelled(&kind).ok_or_else(|| corrupt(format!("unknown social medium {kind}")))?;
         Ok(SocialMediaLink { kind, website })
     };
     Ok(Some(OwnProfile {
@@ -146,7 +134,7 @@ async fn read_profile(
 }
 
 #[async_trait]
-impl OwnProfileStore for PostgresOwnProfiles {
+impl OwnProfileStore for Postgres {
     async fn profile(&self, organization: OrganizationNr) -> Result<Option<OwnProfile>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_profile(&mut connection, organization).await
@@ -378,7 +366,7 @@ async fn write_address(connection: &mut AsyncPgConnection, nr: OrganizationNr, f
             organization::legal_name.eq(&form.legal_name),
             organization::register_number.eq(&form.register_number),
             organization::register_court.eq(&form.register_court),
-            organization::theme.eq(form.theme.name()),
+            organization::theme.eq(form.theme.label()),
         ))
         .execute(connection)
         .await
@@ -409,7 +397,7 @@ async fn write_lists(connection: &mut AsyncPgConnection, nr: OrganizationNr, for
     let texts = TEXTS.into_iter().zip(html).map(|(kind, html)| {
         (
             web_content::organization_nr.eq(nr.0),
-            web_content::content_type.eq(kind.name()),
+            web_content::content_type.eq(kind.label()),
             web_content::html.eq(html),
         )
     });
@@ -423,7 +411,7 @@ async fn write_lists(connection: &mut AsyncPgConnection, nr: OrganizationNr, for
         (
             social_media::organization_nr.eq(nr.0),
             social_media::position.eq(position(number)),
-            social_media::kind.eq(link.kind.name()),
+            social_media::kind.eq(link.kind.label()),
             social_media::website.eq(&link.website),
         )
     });

@@ -5,23 +5,11 @@ use time::OffsetDateTime;
 
 use crate::changes::publish::PublishDraft;
 use crate::changes::run_under_lock;
-use crate::connection::Database;
+use crate::ports::Postgres;
 use crate::queries::publication::read_publication;
 
-/// Reads how far organisations are from being public, and makes them public.
-pub struct PostgresPublications {
-    database: Database,
-}
-
-impl PostgresPublications {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl PublicationReader for PostgresPublications {
+impl PublicationReader for Postgres {
     async fn publication(&self, nr: OrganizationNr, at: OffsetDateTime) -> Result<Option<Publication>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_publication(&mut connection, nr, at).await
@@ -29,7 +17,7 @@ impl PublicationReader for PostgresPublications {
 }
 
 #[async_trait]
-impl PublicationStore for PostgresPublications {
+impl PublicationStore for Postgres {
     async fn publish(&self, change: &Change, nr: OrganizationNr) -> Result<Publication, PublishError> {
         let published = run_under_lock(&self.database, nr, PublishDraft { change: *change }).await?;
         published.ok_or(PublishError::UnknownOrganization)

@@ -11,23 +11,11 @@ use shared_kernel::{BranchId, Change, Money, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
 use crate::outbox::{self, SEARCH, SEARCH_CHANGED};
+use crate::ports::Postgres;
 use crate::queries::columns::number;
 use crate::schema::outbox_delivery;
-
-/// What an index outside is fed from: the organisations themselves, and the facts that tell which of them changed.
-pub struct PostgresSearchSource {
-    database: Database,
-}
-
-impl PostgresSearchSource {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 const IDENTITY: &str = "SELECT identity FROM outbox_consumer WHERE consumer = $1";
 
@@ -205,7 +193,7 @@ struct TotalsRow {
 }
 
 #[async_trait]
-impl SearchSource for PostgresSearchSource {
+impl SearchSource for Postgres {
     async fn open(&self) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         outbox::open(&mut connection, SEARCH, SEARCH_CHANGED)

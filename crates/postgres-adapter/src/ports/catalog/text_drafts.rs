@@ -2,31 +2,19 @@ use async_trait::async_trait;
 use catalog::{DraftRequest, DraftedCompany, TextDraftQueue};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use shared_kernel::{BranchId, Change, Fact, StoreError};
+use shared_kernel::{BranchId, Change, Fact, FactKind, StoreError};
 use time::{Duration, OffsetDateTime};
 
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::outbox::{self, TEXT_DRAFT_WISHED, TEXT_DRAFTS};
+use crate::outbox::{self, TEXT_DRAFTS};
+use crate::ports::Postgres;
 use crate::schema::{consent, organization, organization_branch, text_draft};
 
-/// Drafts of texts, and the facts that tell that they are wished for.
-pub struct PostgresTextDrafts {
-    database: Database,
-}
-
-impl PostgresTextDrafts {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl TextDraftQueue for PostgresTextDrafts {
+impl TextDraftQueue for Postgres {
     async fn open(&self) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
-        outbox::open(&mut connection, TEXT_DRAFTS, TEXT_DRAFT_WISHED)
+        outbox::open(&mut connection, TEXT_DRAFTS, FactKind::TextDraftWished.label())
             .await
             .map_err(store_error)
     }

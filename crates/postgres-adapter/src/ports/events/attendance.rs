@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use booking_core::events::{
-    AttendanceError, AttendanceStore, AttendedDate, CheckInRefusal, CheckInRequest, DateMessage, DateMessageError,
-    DateMessageStore, MessageRefusal,
+    AttendanceError, AttendanceStore, AttendedDate, CheckInRefusal, CheckInRequest, DateMessage, DateMessageStore,
+    MessageRefusal, MessageRefused,
 };
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -10,27 +10,14 @@ use shared_kernel::{Change, EventDateId, EventId, OrganizationNr, Reach, StoreEr
 use crate::changes::events::attendance::CheckIn;
 use crate::changes::events::date_messages::SendMessage;
 use crate::changes::run_under_lock;
-use crate::connection::Database;
 use crate::error::{Failure, store_error};
+use crate::ports::Postgres;
 use crate::queries::calendar::staff_calendar::event_dates::{read_dates_of_event, read_event_date};
 use crate::queries::events::participants::read_participants;
 use crate::schema::event_date;
 
-/// Keeps who came to which date.
-#[derive(Clone)]
-pub struct PostgresAttendance {
-    database: Database,
-}
-
-impl PostgresAttendance {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl AttendanceStore for PostgresAttendance {
+impl AttendanceStore for Postgres {
     async fn date(
         &self,
         organization: OrganizationNr,
@@ -86,8 +73,8 @@ impl AttendanceStore for PostgresAttendance {
 }
 
 #[async_trait]
-impl DateMessageStore for PostgresAttendance {
-    async fn send(&self, change: &Change, message: &DateMessage) -> Result<usize, DateMessageError> {
+impl DateMessageStore for Postgres {
+    async fn send(&self, change: &Change, message: &DateMessage) -> Result<usize, MessageRefused> {
         let task = SendMessage {
             change: *change,
             message: message.clone(),

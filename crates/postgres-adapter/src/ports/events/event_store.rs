@@ -1,45 +1,32 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booking_core::events::{CallOffError, DateSelection, EventStore, SignUp, SignUpDraft, SignUpError, SignUpRefusal};
+use booking_core::events::{
+    CallOffRefused, DateSelection, EventStore, SignUp, SignUpDraft, SignUpRefusal, SignUpRefused,
+};
 use shared_kernel::{Change, EventId, OrganizationNr, StoreError};
 
 use super::missed_minimums;
 use crate::changes::events::event_dates::CallOffDates;
 use crate::changes::events::sign_up::SignUpForEvent;
 use crate::changes::run_under_lock;
-use crate::connection::Database;
 use crate::error::violates;
-use crate::queries::calendar::rules_memory::RulesMemory;
+use crate::ports::Postgres;
 
 /// The CHECK and the unique index that hold where somebody writes without the lock.
 const NO_MORE_SEATS: &str = "event_has_no_more_seats";
 const ONE_SEAT_FOR_A_PERSON: &str = "participation_has_a_person_once";
 
-/// Keeps the seats of events, one organisation after the other and one sign-up at a time in each.
-#[derive(Clone)]
-pub struct PostgresEvents {
-    database: Database,
-    memory: Arc<RulesMemory>,
-}
-
-impl PostgresEvents {
-    /// Over a pool and the memory of the process.
-    pub fn new(database: Database, memory: Arc<RulesMemory>) -> Self {
-        Self { database, memory }
-    }
-}
-
 #[async_trait]
-impl EventStore for PostgresEvents {
-    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError> {
+impl EventStore for Postgres {
+    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpRefused> {
         let task = SignUpForEvent {
             memory: Arc::clone(&self.memory),
             change: *change,
             draft: draft.clone(),
         };
         match run_under_lock(&self.database, draft.organization, task).await {
-            Ok(signed_up) => signed_up.ok_or(SignUpError::UnknownOrganization),
+            Ok(signed_up) => signed_up.ok_or(SignUpRefused::UnknownOrganization),
             // The decision saw a free seat: somebody wrote without the lock.
             Err(error) if violates(&error, NO_MORE_SEATS) => Err(SignUpRefusal::Full.into()),
             Err(error) if violates(&error, ONE_SEAT_FOR_A_PERSON) => Err(SignUpRefusal::AlreadySignedUp.into()),
@@ -53,14 +40,14 @@ impl EventStore for PostgresEvents {
         organization: OrganizationNr,
         event: EventId,
         which: &DateSelection,
-    ) -> Result<usize, CallOffError> {
+    ) -> Result<usize, CallOffRefused> {
         let task = CallOffDates {
             change: *change,
             event,
             which: which.clone(),
         };
         let told = run_under_lock(&self.database, organization, task).await?;
-        told.ok_or(CallOffError::UnknownOrganization)
+        told.ok_or(CallOffRefused::UnknownOrganization)
     }
 
     async fn note_missed_minimums(&self, change: &Change) -> Result<usize, StoreError> {

@@ -3,6 +3,3 @@
 mod attendance;
 mod event_store;
 mod missed_minimums;
-
-pub use attendance::PostgresAttendance;
-pub use event_store::PostgresEvents;

@@ -9,8 +9,8 @@ use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
 
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
+use crate::ports::Postgres;
 use crate::queries::joins::{customer_of_booking, given_or_on_file};
 use crate::schema::{booking, customer, organization as organization_rows, planned_mail};
 
@@ -18,19 +18,6 @@ use crate::schema::{booking, customer, organization as organization_rows, planne
 const MOST: i64 = 100;
 /// Whoever sends a mail again waits so long before the next time.
 const PAUSE: Duration = Duration::MINUTE;
-
-/// The mails of bookings.
-#[derive(Clone)]
-pub struct PostgresBookingMails {
-    database: Database,
-}
-
-impl PostgresBookingMails {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 /// Id and kind, when it was due, sent and given up and why, and the addresses of customer and provider.
 type MailRow = (
@@ -45,7 +32,7 @@ type MailRow = (
 );
 
 #[async_trait]
-impl BookingMailStore for PostgresBookingMails {
+impl BookingMailStore for Postgres {
     async fn mails(&self, organization: OrganizationNr, booking: BookingId) -> Result<Vec<MailOfBooking>, StoreError> {
         let mut connection = self.database.connection().await?;
         let rows: Vec<MailRow> = planned_mail::table
@@ -158,7 +145,7 @@ fn mail(
     };
     let is_void = UndeliverableReason::ALL
         .iter()
-        .any(|reason| failure.as_deref() == Some(reason.reason_class()));
+        .any(|reason| failure.as_deref() == Some(reason.label()));
     Ok(MailOfBooking {
         id,
         kind,

@@ -22,8 +22,8 @@ use uuid::Uuid;
 use self::moves::{Moves, read_moves};
 use self::relocations::read_relocation;
 use self::seats::{Seat, read_dates, read_seats};
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 use crate::queries::columns::{number, zone};
 use crate::queries::custom_fields::kind_of;
 use crate::queries::joins::{
@@ -33,18 +33,6 @@ use crate::schema::{
     account, answer, appointment, booking, calendar, custom_field, customer, date_message, event, event_date, history,
     membership, organization, organization_branch, participation, resource, service,
 };
-
-/// Bookings as mails and calendar files need them.
-pub struct PostgresMailContents {
-    database: Database,
-}
-
-impl PostgresMailContents {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 /// Guid, sequence, remark, series, when it was made, when its address was corrected, and the promised notice.
 type BookingRow = (
@@ -56,7 +44,8 @@ type BookingRow = (
     Option<OffsetDateTime>,
     i32,
 );
-/// Names, mailbox and telephone as typed, and the proven mailbox of the account that has made the booking.
+/// Names, e-mail address and telephone as typed, and the proven e-mail address of the account that has made the
+/// booking.
 type CustomerRow = (String, String, String, Option<String>, Option<String>);
 type ProviderRow = (
     String,
@@ -86,7 +75,7 @@ type AppointmentRow = (
 );
 
 #[async_trait]
-impl MailContents for PostgresMailContents {
+impl MailContents for Postgres {
     async fn mail_content(
         &self,
         organization: OrganizationNr,
@@ -171,8 +160,8 @@ diesel::alias!(account as member: Member);
 
 /// A macro, because the type of the columns cannot be written down.
 ///
-/// Who has registered a company with the mailbox of somebody else must not reach it with what they write into bookings:
-/// a draft is told of nothing before one of its people has proved a mailbox.
+/// Who has registered a company with the e-mail address of somebody else must not reach it with what they write into
+/// bookings: a draft is told of nothing before one of its people has proved an e-mail address.
 macro_rules! provider_columns {
     () => {
         (
@@ -206,7 +195,7 @@ async fn read_mail_content(
     nr: i32,
     id: i64,
 ) -> Result<Option<BookingMailContent>, StoreError> {
-    // A stranger's booking belongs to whoever has proved its mailbox as well.
+    // A stranger's booking belongs to whoever has proved its e-mail address as well.
     let made_by_its_owner = history::table.filter(
         history::organization_nr
             .eq(nr)

@@ -6,25 +6,13 @@ use notifications::ports::{About, MailPlans, PlannedMail};
 use shared_kernel::{Change, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox::{self, MAILS};
+use crate::ports::Postgres;
 use crate::schema::{account, booking_code, data_request, invitation, planned_mail};
 
-/// Plans the mails of facts.
-pub struct PostgresMailPlans {
-    database: Database,
-}
-
-impl PostgresMailPlans {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl MailPlans for PostgresMailPlans {
+impl MailPlans for Postgres {
     async fn plan(&self, change: &Change, fact_id: i64, mails: &[PlannedMail]) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         let at = change.at;

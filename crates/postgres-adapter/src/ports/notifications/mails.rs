@@ -6,21 +6,9 @@ use shared_kernel::{AccountId, BookingCodeId, BookingId, Change, EventId, Invita
 use time::{Duration, OffsetDateTime};
 use tracing::error;
 
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::schema::planned_mail;
-
-/// The planned mails.
-pub struct PostgresMails {
-    database: Database,
-}
-
-impl PostgresMails {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 type DueRow = (
     i64,
@@ -34,7 +22,7 @@ type DueRow = (
 );
 
 #[async_trait]
-impl MailQueue for PostgresMails {
+impl MailQueue for Postgres {
     async fn take_due(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<DueMail>, StoreError> {
         let now = change.at;
         let mut connection = self.database.connection().await?;
@@ -46,7 +34,7 @@ impl MailQueue for PostgresMails {
                             .is_null()
                             .and(planned_mail::given_up_at.is_null())
                             // Kinds of a newer program, while it is rolled out, are left to it.
-                            .and(planned_mail::kind.eq_any(MailKind::ALL.map(MailKind::label)))
+                            .and(planned_mail::kind.eq_any(MailKind::ALL.iter().map(|kind| kind.label())))
                             .and(planned_mail::next_try_at.le(now))
                             .and(
                                 planned_mail::leased_until
@@ -93,7 +81,7 @@ impl MailQueue for PostgresMails {
             if let Some(mail) = read(row) {
                 mails.push(mail);
             } else {
-                error!(mail = id, "a planned mail is not readable: given up");
+                error!(mail = id, "planned mail unreadable; given up");
                 self.mark_failed(change, id, None, "UNREADABLE").await?;
             }
         }

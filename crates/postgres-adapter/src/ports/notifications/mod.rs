@@ -7,9 +7,5 @@ mod mail_plans;
 mod mails;
 mod webhooks;
 
-pub use booking_mails::PostgresBookingMails;
 pub use fact_queue::PostgresFactQueue;
-pub use mail_contents::PostgresMailContents;
-pub use mail_plans::PostgresMailPlans;
-pub use mails::PostgresMails;
-pub use webhooks::{PostgresWebhookPlans, PostgresWebhookQueue, PostgresWebhooks, prune_webhooks};
+pub use webhooks::prune_webhooks;

@@ -8,23 +8,11 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use shared_kernel::{Change, Fact, StoreError};
 use time::OffsetDateTime;
 
-use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox;
+use crate::ports::Postgres;
 use crate::ports::accounts::lock_mailbox;
 use crate::schema::outbox as outbox_rows;
-
-/// Requests of guests for what is stored about their mailboxes.
-pub struct PostgresDataRequests {
-    database: Database,
-}
-
-impl PostgresDataRequests {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 const REQUEST: &str = "
     INSERT INTO data_request (email, nonce, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)
@@ -47,7 +35,7 @@ struct MailboxRow {
 }
 
 #[async_trait]
-impl DataRequests for PostgresDataRequests {
+impl DataRequests for Postgres {
     async fn request(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         connection

@@ -19,53 +19,41 @@ use super::erase_rows::{erase_files, erase_person_of};
 use super::export::export;
 use super::own_bookings::{Bookings, Person, erased_person_of, lock_organizations, own_bookings, own_files};
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::store_error;
+use crate::ports::Postgres;
 use crate::ports::accounts::{Nr, delete_accounts, lock_mailbox};
-use crate::ports::bookings::PostgresLifecycle;
+use crate::queries::bookings::visits_of_booking::visits_of_booking;
 use crate::search_document;
 
 /// What is stored about people.
 pub struct PostgresPersonalData {
-    database: Database,
-    lifecycle: PostgresLifecycle,
+    postgres: Postgres,
     seal: Arc<dyn EmailHasher>,
 }
 
 impl PostgresPersonalData {
-    /// Over a pool; bookings are cancelled as everybody cancels them.
-    pub fn new(database: Database, lifecycle: PostgresLifecycle, seal: Arc<dyn EmailHasher>) -> Self {
-        Self {
-            database,
-            lifecycle,
-            seal,
-        }
+    /// Over the database, with what hashes the addresses in proofs that outlive an erasure.
+    pub fn new(postgres: Postgres, seal: Arc<dyn EmailHasher>) -> Self {
+        Self { postgres, seal }
     }
 }
 
 /// Of the bookings $1, $2 those that lie ahead of $3.
-const OPEN: &str = "
+const OPEN: &str = concat!(
+    "
     SELECT ahead.organization_nr, ahead.id, company_name, array_agg(title ORDER BY first, title) AS titles,
         (array_agg(starts_wall ORDER BY first))[1] AS start
     FROM (
-        SELECT organization_nr, id, title, min(starts_at) AS first, min(starts_wall) AS starts_wall
-        FROM (
-            SELECT own.organization_nr, own.id, title, starts_at, starts_wall
-            FROM unnest($1, $2) AS own (organization_nr, id)
-            JOIN appointment ON appointment.organization_nr = own.organization_nr AND booking_id = own.id
-            WHERE status = 'CONFIRMED' AND starts_at > $3
-            UNION ALL
-            SELECT own.organization_nr, own.id, title, starts_at, starts_wall
-            FROM unnest($1, $2) AS own (organization_nr, id)
-            JOIN participation AS seat ON seat.organization_nr = own.organization_nr AND seat.booking_id = own.id
-            JOIN event_date ON event_date.organization_nr = seat.organization_nr AND event_date.event_id = seat.event_id
-            WHERE seat.status = 'CONFIRMED' AND starts_at > $3 AND called_off_at IS NULL AND NOT EXISTS (
-                SELECT FROM called_off_date AS gone WHERE gone.organization_nr = seat.organization_nr
-                AND gone.participation_id = seat.id AND gone.event_date_id = event_date.id)) AS one
-        GROUP BY organization_nr, id, title) AS ahead
+        SELECT booking.organization_nr, booking.id, title, min(starts_at) AS first, min(starts_wall) AS starts_wall
+        FROM unnest($1, $2) AS own (organization_nr, id) JOIN booking USING (organization_nr, id), LATERAL (",
+    visits_of_booking!(),
+    ") AS visit
+        WHERE status = 'CONFIRMED' AND starts_at > $3
+        GROUP BY booking.organization_nr, booking.id, title) AS ahead
     JOIN organization ON nr = ahead.organization_nr
     GROUP BY ahead.organization_nr, ahead.id, company_name
-    ORDER BY min(first), ahead.organization_nr, ahead.id";
+    ORDER BY min(first), ahead.organization_nr, ahead.id"
+);
 
 /// Organisations that were seen, or in which something is booked, and would have no business admin any more who can sign
 /// in. A draft that nobody ever saw goes along.
@@ -94,7 +82,7 @@ const NOTE_LEAVING: &str = "
     WHERE account_id = $3 AND (status <> 'DRAFT' OR first_activated_at IS NOT NULL)";
 
 /// What names a member in an organisation that goes on names another business admin then: the imprint, which nobody can
-/// change there, and the mailbox and the number that customers write to and call.
+/// change there, and the e-mail address and the number that customers write to and call.
 const HAND_OVER: &str = "
     WITH heir AS (
         SELECT DISTINCT ON (own.organization_nr) own.organization_nr, gone.first_name AS gone_first,
@@ -133,7 +121,8 @@ const FORGET_WISHES: &str = "
 const PROOFS: &str = "
     SELECT id, email FROM consent
     WHERE email IS NOT NULL AND (account_id = $1 OR (email = $2 AND (account_id IS NULL OR account_id <> ALL($3)))) ORDER BY id";
-/// News end. What else another account agreed to under this mailbox, which it had before, holds for that account.
+/// News end. What else another account agreed to under this e-mail address, which it had before, holds for that
+/// account.
 const SEAL_PROOF: &str = "
     UPDATE consent SET email = NULL, mailbox_seal = $2, nonce = NULL, token_hash = NULL,
         withdrawn_at = CASE WHEN account_id IS NULL OR account_id = $4 OR purpose = 'NEWSLETTER'
@@ -141,7 +130,7 @@ const SEAL_PROOF: &str = "
         account_id = CASE WHEN account_id = $4 THEN NULL ELSE account_id END
     WHERE id = $1";
 
-/// What names the mailbox, and belongs to others.
+/// What names the e-mail address, and belongs to others.
 const ERASE_MAILBOX: [&str; 7] = [
     "DELETE FROM account_token WHERE email = $1 OR previous_email = $1",
     "DELETE FROM invitation WHERE email = $1",
@@ -190,26 +179,22 @@ struct IsAdmin {
 }
 
 /// An error of the database, or a refusal: a transaction ends with either.
+#[derive(derive_more::From)]
 enum Failed {
+    #[from]
     Database(diesel::result::Error),
     Refused(ErasureError),
-}
-
-impl From<diesel::result::Error> for Failed {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Database(error)
-    }
 }
 
 #[async_trait]
 impl PersonalDataStore for PostgresPersonalData {
     async fn export(&self, subject: &DataSubject) -> Result<PersonalData, StoreError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         export(&mut connection, subject).await
     }
 
     async fn has_customer(&self, organization: OrganizationNr, customer: CustomerId) -> Result<bool, StoreError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         let subject = DataSubject::Customer { organization, customer };
         let person = erased_person_of(&mut connection, &subject).await.map_err(store_error)?;
         Ok(person.is_some())
@@ -221,7 +206,7 @@ impl PersonalDataStore for PostgresPersonalData {
         organization: OrganizationNr,
         customer: CustomerId,
     ) -> Result<PersonalData, StoreError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         let subject = DataSubject::Customer { organization, customer };
         let exported = export(&mut connection, &subject).await?;
         let audited = Audited::CustomerExported { customer: customer.0 };
@@ -234,7 +219,7 @@ impl PersonalDataStore for PostgresPersonalData {
     }
 
     async fn preview(&self, subject: &DataSubject, at: OffsetDateTime) -> Result<ErasurePreview, StoreError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         preview(&mut connection, subject, at).await.map_err(store_error)
     }
 
@@ -252,7 +237,7 @@ impl PersonalDataStore for PostgresPersonalData {
             organization: booking.organization,
             booking: booking.booking,
         };
-        self.lifecycle.cancel_what_is_ahead(change, booking, by).await
+        self.postgres.cancel_what_is_ahead(change, booking, by).await
     }
 
     async fn erase(
@@ -261,7 +246,7 @@ impl PersonalDataStore for PostgresPersonalData {
         subject: &DataSubject,
         receipt: Uuid,
     ) -> Result<ErasureReceipt, ErasureError> {
-        let mut connection = self.database.connection().await?;
+        let mut connection = self.postgres.database.connection().await?;
         let seal = Arc::clone(&self.seal);
         let erased = connection
             .transaction(async |connection| {
@@ -406,8 +391,8 @@ impl Erasure<'_> {
         search_document::refresh(connection, &handed_over, self.change.at).await
     }
 
-    /// Nobody proves or registers the mailbox, books with the account or in the same organisations, or changes its teams
-    /// meanwhile. Read again behind the locks.
+    /// Nobody proves or registers the e-mail address, books with the account or in the same organisations, or changes
+    /// its teams meanwhile. Read again behind the locks.
     async fn lock(&self, connection: &mut AsyncPgConnection) -> Result<(Person, Bookings, Bookings), Failed> {
         let unknown = || Failed::Refused(ErasureError::UnknownAccount);
         let person = erased_person_of(connection, self.subject).await?.ok_or_else(unknown)?;

@@ -18,7 +18,7 @@ use crate::error::store_error;
 use crate::ports::accounts::make_anonymous;
 use crate::search_document;
 
-/// Closed before $1. What is still booked ahead is cancelled first, with a mail that needs the mailbox.
+/// Closed before $1. What is still booked ahead is cancelled first, with a mail that needs the e-mail address.
 const FIND: &str = "
     SELECT organization_nr, request_id FROM closed_organization
     WHERE erased_at IS NULL AND closed_at <= $1 AND NOT EXISTS (

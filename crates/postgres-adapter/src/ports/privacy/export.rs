@@ -30,17 +30,12 @@ pub(super) async fn export(
 }
 
 /// What ends the transaction.
+#[derive(derive_more::From)]
 struct Failed(StoreError);
 
 impl From<diesel::result::Error> for Failed {
     fn from(error: diesel::result::Error) -> Self {
         Self(store_error(error))
-    }
-}
-
-impl From<StoreError> for Failed {
-    fn from(error: StoreError) -> Self {
-        Self(error)
     }
 }
 
@@ -96,8 +91,8 @@ async fn read(connection: &mut AsyncPgConnection, subject: &DataSubject) -> Resu
     Ok(data)
 }
 
-/// The consents of accounts, and those of a mailbox that no account gave, the newest first. What an account gave that has
-/// left the mailbox since is none of whoever has it now.
+/// The consents of accounts, and those of an e-mail address that no account gave, the newest first. What an account
+/// gave that has left the e-mail address since is none of whoever has it now.
 pub(super) async fn consents_of(
     connection: &mut AsyncPgConnection,
     accounts: &[i64],

@@ -8,22 +8,10 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use shared_kernel::{AccountId, Change, Fact, StoreError};
 
 use super::export::consents_of;
-use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox;
+use crate::ports::Postgres;
 use crate::schema::outbox as outbox_rows;
-
-/// Consents to news by mail.
-pub struct PostgresNewsletter {
-    database: Database,
-}
-
-impl PostgresNewsletter {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 /// Nobody else writes wishes of the account meanwhile.
 const LOCK_ACCOUNT: &str = "SELECT id FROM account WHERE id = $1 FOR UPDATE";
@@ -55,7 +43,7 @@ struct IdRow {
 }
 
 #[async_trait]
-impl NewsletterStore for PostgresNewsletter {
+impl NewsletterStore for Postgres {
     async fn consents(&self, account: AccountId) -> Result<Vec<ConsentData>, StoreError> {
         let mut connection = self.database.connection().await?;
         consents_of(&mut connection, &[account.0], None).await

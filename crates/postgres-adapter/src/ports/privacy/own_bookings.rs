@@ -1,4 +1,4 @@
-//! Whose data a subject stands for: accounts, a mailbox, and the bookings that tell of them.
+//! Whose data a subject stands for: accounts, an e-mail address, and the bookings that tell of them.
 
 use accounts::privacy::DataSubject;
 use diesel::pg::Pg;
@@ -13,9 +13,9 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 pub(super) struct Person {
     /// The account whose owner asks.
     pub account: Option<i64>,
-    /// The accounts that go with an erasure: the own one, or those that claim the mailbox of a guest.
+    /// The accounts that go with an erasure: the own one, or those that claim the e-mail address of a guest.
     pub accounts: Vec<i64>,
-    /// The proven mailbox.
+    /// The proven e-mail address.
     pub mailbox: Option<String>,
     /// Organisation and number of a customer as whom somebody asks, or is asked for.
     pub customer: Option<(i32, i64)>,
@@ -44,9 +44,9 @@ struct BookingRow {
     id: i64,
 }
 
-/// Those of the account $5, of the customer $2, $3, and those with the mailbox $1 that belong to nobody, or to one of the
-/// accounts $4, which go along. What another account made, or had joined while it had the mailbox, is not the mailbox's:
-/// a booking belongs to one account, never to two.
+/// Those of the account $5, of the customer $2, $3, and those with the e-mail address $1 that belong to nobody, or to
+/// one of the accounts $4, which go along. What another account made, or had joined while it had the e-mail address, is
+/// not told: a booking belongs to one account, never to two.
 const OWN: &str = "
     SELECT organization_nr, id FROM booking WHERE account_id = $5
     UNION
@@ -55,8 +55,8 @@ const OWN: &str = "
     SELECT organization_nr, id FROM booking WHERE organization_nr = $2 AND customer_id = $3
     ORDER BY organization_nr, id";
 
-/// The files of the mailbox $1, but for those with nothing but bookings of other accounts than $4, and of the customer
-/// $2, $3.
+/// The files of the e-mail address $1, but for those with nothing but bookings of other accounts than $4, and of the
+/// customer $2, $3.
 const FILES: &str = r#"
     SELECT organization_nr, id FROM customer AS file
     WHERE lower(email COLLATE "und-x-icu") = $1 AND coalesce((
@@ -106,7 +106,8 @@ pub(super) async fn person_of(
     }
 }
 
-/// The same with what goes when the person is erased: whatever else claims the mailbox that an account has proved.
+/// The same with what goes when the person is erased: whatever else claims the e-mail address that an account has
+/// proved.
 pub(super) async fn erased_person_of(
     connection: &mut AsyncPgConnection,
     subject: &DataSubject,
@@ -121,7 +122,7 @@ pub(super) async fn erased_person_of(
     Ok(Some(person))
 }
 
-/// The accounts that claim a mailbox and have not proved it.
+/// The accounts that claim an e-mail address and have not proved it.
 async fn claims_of(connection: &mut AsyncPgConnection, mailbox: &str) -> QueryResult<Vec<i64>> {
     let claims: Vec<AccountRow> =
         sql_query("SELECT id, NULL AS mailbox FROM account WHERE email = $1 AND verified_at IS NULL ORDER BY id")
@@ -142,7 +143,7 @@ pub(super) async fn own_files(connection: &mut AsyncPgConnection, person: &Perso
     bookings(connection, about(person, FILES)).await
 }
 
-/// A statement about the mailbox $1, the customer $2, $3 and the accounts $4.
+/// A statement about the e-mail address $1, the customer $2, $3 and the accounts $4.
 fn about<'a>(person: &'a Person, statement: &str) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
     sql_query(statement)
         .into_boxed()

@@ -10,23 +10,11 @@ use time::OffsetDateTime;
 
 use crate::changes::settings::events::{ArchiveEvent, SetEvent};
 use crate::changes::settings::settle;
-use crate::connection::Database;
+use crate::ports::Postgres;
 use crate::queries::settings::events::{read_staff_event, read_summaries};
 
-/// Keeps the events of organisations, one change at a time in each.
-pub struct PostgresEventSettings {
-    database: Database,
-}
-
-impl PostgresEventSettings {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl EventSettingsStore for PostgresEventSettings {
+impl EventSettingsStore for Postgres {
     async fn events(&self, organization: OrganizationNr, now: OffsetDateTime) -> Result<Vec<EventSummary>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_summaries(&mut connection, organization, now).await

@@ -9,23 +9,11 @@ use crate::changes::settings::booking_pause::SetBookingPause;
 use crate::changes::settings::booking_rules::SetBookingRules;
 use crate::changes::settings::opening_hours::SetOpeningHours;
 use crate::changes::settings::settle;
-use crate::connection::Database;
+use crate::ports::Postgres;
 use crate::queries::settings::organization::{read_booking_pause, read_booking_rules, read_opening_hours};
 
-/// Keeps the settings of organisations, one change at a time in each.
-pub struct PostgresOrganizationSettings {
-    database: Database,
-}
-
-impl PostgresOrganizationSettings {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl OrganizationSettingsStore for PostgresOrganizationSettings {
+impl OrganizationSettingsStore for Postgres {
     async fn opening_hours(&self, organization: OrganizationNr) -> Result<Option<OrganizationHours>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_opening_hours(&mut connection, organization).await

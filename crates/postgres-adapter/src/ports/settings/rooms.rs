@@ -7,23 +7,11 @@ use time::OffsetDateTime;
 
 use crate::changes::settings::rooms::{CloseRoom, ReopenRoom, SetRoomGroup};
 use crate::changes::settings::settle;
-use crate::connection::Database;
+use crate::ports::Postgres;
 use crate::queries::settings::rooms::read_room_groups;
 
-/// Keeps the rooms of organisations, one change at a time in each.
-pub struct PostgresRoomSettings {
-    database: Database,
-}
-
-impl PostgresRoomSettings {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl RoomSettingsStore for PostgresRoomSettings {
+impl RoomSettingsStore for Postgres {
     async fn room_groups(
         &self,
         organization: OrganizationNr,

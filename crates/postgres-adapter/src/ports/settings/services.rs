@@ -8,23 +8,11 @@ use shared_kernel::{Change, OrganizationNr, ServiceId, StoreError};
 
 use crate::changes::settings::services::{ArchiveService, OrderServices, SetService};
 use crate::changes::settings::settle;
-use crate::connection::Database;
+use crate::ports::Postgres;
 use crate::queries::settings::services::read_staff_services;
 
-/// Keeps the services of organisations, one change at a time in each.
-pub struct PostgresServiceSettings {
-    database: Database,
-}
-
-impl PostgresServiceSettings {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
-
 #[async_trait]
-impl ServiceSettingsStore for PostgresServiceSettings {
+impl ServiceSettingsStore for Postgres {
     async fn services(&self, organization: OrganizationNr) -> Result<Vec<StaffService>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_staff_services(&mut connection, organization).await

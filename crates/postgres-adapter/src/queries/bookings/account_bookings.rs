@@ -8,6 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{AccountId, BookingId, OrganizationNr, PageRequest, StoreError};
 
 use super::held_bookings::read_all_held;
+use super::visits_of_booking::visits_of_booking;
 use crate::error::{Failure, corrupt, store_error};
 use crate::prepared::prepared;
 use crate::schema::{calendar, organization};
@@ -19,26 +20,13 @@ macro_rules! entries {
         concat!(
             "SELECT ",
             $columns,
-            " FROM booking AS own, LATERAL (
+            " FROM booking, LATERAL (
             SELECT coalesce(min(starts_at) FILTER (WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')),
                             min(starts_at)) AS starts_at,
                 bool_or(status = 'CONFIRMED' AND ends_at > $2) AS is_open
-            FROM (
-                SELECT starts_at, ends_at, status FROM appointment
-                WHERE organization_nr = own.organization_nr AND booking_id = own.id
-                UNION ALL
-                SELECT event_date.starts_at, event_date.ends_at,
-                    CASE WHEN seat.status = 'CONFIRMED' THEN coalesce(left_date.status, seat.status) ELSE seat.status END
-                FROM participation AS seat
-                JOIN event_date ON event_date.organization_nr = seat.organization_nr
-                    AND event_date.event_id = seat.event_id
-                LEFT JOIN called_off_date AS left_date ON left_date.organization_nr = seat.organization_nr
-                    AND left_date.participation_id = seat.id AND left_date.event_date_id = event_date.id
-                WHERE seat.organization_nr = own.organization_nr AND seat.booking_id = own.id
-                  AND event_date.starts_at > own.created_at
-                  AND (event_date.called_off_at IS NULL OR left_date.status IS NOT NULL)
-            ) AS part
-        ) AS entry
+            FROM (",
+            visits_of_booking!(),
+            ") AS visit) AS entry
         WHERE account_id = $1 AND is_open = $3"
         )
     };

@@ -1,7 +1,7 @@
 //! The column `details` of a line of a booking's history. Migration `…_bookings` documents the
 //! form, and the audit compares what stands in the calendar with it.
 
-use booking_core::booking::{DecidedAppointment, Overridden, Refusal};
+use booking_core::booking::{DecidedAppointment, Overridden};
 use booking_core::lifecycle::StoredBooking;
 use booking_core::staff_calendar::AssignedTime;
 use serde_json::{Value, json};
@@ -107,7 +107,7 @@ pub(crate) fn minute(wall: PrimitiveDateTime) -> String {
 }
 
 fn overridden_rules(overridden: &Overridden) -> Value {
-    let rules: Vec<&str> = overridden.rules.iter().map(Refusal::rule).collect();
+    let rules: Vec<&str> = overridden.rules.iter().map(|rule| rule.code()).collect();
     json!({ "rules": rules, "rank": overridden.rank.label() })
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use booking_core::calendar::{BookingSettings, EmployeePlan, OwnTerms, Room, Rules, ServiceRules};
+use booking_core::calendar::{BookingSettings, EmployeePlan, Grid, OwnTerms, Room, Rules, ServiceRules};
 use booking_core::holidays::{ClosedHolidays, LocalHoliday, Region};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -211,7 +211,7 @@ fn assemble(
     Ok(Some(Rules {
         organization,
         zone: zone(&row.zone)?,
-        grid: number(row.grid)?,
+        grid: Grid(number(row.grid)?),
         notice: number(row.notice)?,
         horizon: number(row.horizon)?,
         settings: settings(&row)?,

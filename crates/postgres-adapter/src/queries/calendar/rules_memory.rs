@@ -8,7 +8,7 @@ use time::Weekday;
 
 /// The rules of calendars and the custom fields asked at booking, kept by a process under the version
 /// of the rules and shared by its workers. Bounded in bytes; the least useful ones go first.
-pub struct RulesMemory {
+pub(crate) struct RulesMemory {
     rules: Kept<Rules>,
     custom_fields: Kept<Vec<CustomField>>,
 }
@@ -113,7 +113,7 @@ where
 #[cfg(test)]
 mod tests {
     use booking_core::calendar::{
-        Absence, Employee, EmployeePlan, Need, OwnTerms, Part, Plan, Room, ServiceRules, Span, Window,
+        Absence, Employee, EmployeePlan, Grid, Need, OwnTerms, Part, Plan, Room, ServiceRules, Span, Window,
     };
     use shared_kernel::{InstantMinute, Money, ResourceGroupId, ResourceId, ServiceId, Zone};
 
@@ -137,7 +137,7 @@ mod tests {
         Rules {
             organization: OrganizationNr(1000),
             zone: Zone::named("Europe/Vienna").unwrap(),
-            grid: 15,
+            grid: Grid(15),
             notice: 0,
             horizon: 180,
             settings: booking_core::calendar::BookingSettings::default(),

@@ -9,7 +9,7 @@ use booking_core::booking::BookingStore;
 use booking_core::lifecycle::AppointmentState;
 use notifications::AccountNews;
 use notifications::ports::{AccountMailContents, MailKind};
-use postgres_adapter::accounts::{PostgresClosings, reopen_organization};
+use postgres_adapter::accounts::reopen_organization;
 use postgres_adapter::load_calendar::Loaded;
 use postgres_adapter::privacy::{PERSONAL_COLUMNS, PeopleRetention, prune_people};
 use postgres_adapter::search_document;
@@ -31,10 +31,6 @@ const OF_PEOPLE: [&str; 6] = [
     "data_request",
     "session",
 ];
-
-fn closings(store: &TestStore) -> PostgresClosings {
-    PostgresClosings::new(store.database.clone(), store.lifecycle())
-}
 
 /// Rosa, who administers a salon, has a feed and is signed in.
 async fn rosa(store: &TestStore, nr: OrganizationNr) -> AccountId {
@@ -89,7 +85,7 @@ async fn closed_organization_is_offline_and_what_was_booked_is_cancelled_with_ma
     let (store, loaded) = salon_with_canary().await;
     let (nr, sql) = (loaded.organization, store.sql().await);
     let rosa = rosa(&store, nr).await;
-    let closings = closings(&store);
+    let closings = &store.postgres;
     assert_eq!(seen(&sql, nr).await, "PUBLIC t 1 1 1 1 1");
 
     let preview = closings.preview(nr, NOW).await.unwrap();
@@ -121,10 +117,7 @@ async fn closed_organization_is_offline_and_what_was_booked_is_cancelled_with_ma
     );
     assert!(store.bookings().book(&change_at(NOW), &late).await.is_err());
 
-    let cancelling = CancelBookingsOfClosed::new(Arc::new(PostgresClosings::new(
-        store.database.clone(),
-        store.lifecycle(),
-    )));
+    let cancelling = CancelBookingsOfClosed::new(Arc::new(store.postgres.clone()));
     let (cancelled, failure) = cancelling.run(NOW + Duration::SECOND).await.unwrap();
     assert_eq!((cancelled, failure.is_none()), (3, true));
     assert_eq!(cancelling.run(NOW + Duration::SECOND).await.unwrap().0, 0);
@@ -178,7 +171,7 @@ async fn members_are_told_who_closed_their_organisation_unless_it_is_open_again(
          UPDATE account SET disabled_at = now() WHERE id = {disabled}"
     ))
     .await;
-    assert!(closings(&store).close(&by_rosa(rosa, nr, NOW), nr).await.unwrap());
+    assert!(store.postgres.close(&by_rosa(rosa, nr, NOW), nr).await.unwrap());
     let told = "SELECT account_id::text FROM outbox WHERE fact = 'ORGANIZATION_CLOSED' ORDER BY account_id";
     assert_eq!(sql.texts(told).await, [rosa.to_string(), anna.to_string()]);
     assert_sound(&store).await;
@@ -227,10 +220,10 @@ async fn closed_organization_with_an_uncancelled_booking_is_not_erased() {
     let (store, loaded) = TestStore::with(&document).await;
     let nr = loaded.organization;
     let rosa = rosa(&store, nr).await;
-    assert!(closings(&store).close(&by_rosa(rosa, nr, NOW), nr).await.unwrap());
+    assert!(store.postgres.close(&by_rosa(rosa, nr, NOW), nr).await.unwrap());
     let due = NOW + REOPENED_FOR;
     assert_eq!(prune(&store, due).await, 0);
-    let cancelling = CancelBookingsOfClosed::new(Arc::new(closings(&store)));
+    let cancelling = CancelBookingsOfClosed::new(Arc::new(store.postgres.clone()));
     assert_eq!(cancelling.run(due).await.unwrap().0, 1);
     assert_eq!(prune(&store, due - Duration::SECOND).await, 0, "a second too early");
     assert_eq!(prune(&store, due).await, 1);
@@ -361,7 +354,7 @@ async fn closed_organization_is_gone_from_every_table_and_an_erasure_that_skips_
         "the test looks where something is"
     );
 
-    let closings = closings(&store);
+    let closings = &store.postgres;
     let mut at = NOW + Duration::days(60);
     for (&nr, sabotaged) in numbers.iter().zip(tables.iter().copied().map(Some).chain([None])) {
         let organization = OrganizationNr(nr);

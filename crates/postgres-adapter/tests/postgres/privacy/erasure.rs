@@ -17,8 +17,8 @@ use time::Duration;
 use time::macros::time;
 
 use super::{
-    MAILBOX, REQUEST, Seal, admin, assert_sound, contact, data, erase_data, erase_guest, erase_member,
-    member_with_traces, requests, salon_with_canary, singing,
+    MAILBOX, Seal, admin, assert_sound, contact, data, erase_data, erase_guest, erase_member, member_with_traces,
+    salon_with_canary, session_change, singing,
 };
 use crate::support::{
     CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, draft, imprint, mailed_token, salon,
@@ -54,7 +54,7 @@ async fn customer_whom_staff_erases_is_gone_and_the_log_names_nobody() {
     assert_eq!((exported.bookings.len(), exported.files.len()), (2, 1));
     assert_eq!(exported.files[0].note.as_deref(), Some("singt wie ein Kanarienvogel"));
 
-    let receipt = erasures.erase_customer(&rosa, REQUEST, one).await.unwrap();
+    let receipt = erasures.erase_customer(&session_change(rosa), one).await.unwrap();
     assert_eq!((receipt.accounts, receipt.bookings, receipt.cancelled), (0, 2, 2));
     assert_eq!(singing(&sql).await, BTreeSet::new());
     assert_sound(&store).await;
@@ -65,12 +65,12 @@ async fn customer_whom_staff_erases_is_gone_and_the_log_names_nobody() {
     let logged = "SELECT concat_ws(' ', actor, subject_kind, what, jsonb_array_length(before->'bookings'))
         FROM audit_log WHERE what = 'CUSTOMER_ERASED'";
     assert_eq!(sql.text(logged).await, "STAFF CUSTOMER CUSTOMER_ERASED 2");
-    let again = erasures.erase_customer(&rosa, REQUEST, one).await;
+    let again = erasures.erase_customer(&session_change(rosa), one).await;
     assert!(matches!(again, Err(ErasureRefused::UnknownCustomer)), "{again:?}");
 }
 
 #[tokio::test]
-async fn file_without_bookings_is_told_and_erased_with_the_mailbox() {
+async fn file_without_bookings_is_told_and_erased_with_the_email_address() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
     sql.run(&format!(
@@ -131,7 +131,7 @@ async fn guest_is_gone_from_every_table_and_the_calendar_stays_true() {
     );
     assert_eq!(sql.number("SELECT count(*) FROM erasure_receipt").await, 1);
     assert_sound(&store).await;
-    let again = erase_data(&store, NOW).erase_guest([200; 32], REQUEST).await;
+    let again = erase_data(&store, NOW).erase_guest(change_at(NOW), [200; 32]).await;
     assert!(
         matches!(again, Err(ErasureRefused::Token(TokenRefused::Invalid))),
         "{again:?}"
@@ -229,12 +229,9 @@ async fn erasure_that_skips_one_table_is_noticed() {
         let sql = store.sql().await;
         let is_request = table == "data_request";
         if is_request {
-            // A member leaves one from before the mailbox was proven.
+            // A member leaves one from before the e-mail address was proven.
             let token = mailed_token(TokenPurpose::OwnData, 201);
-            requests(&store)
-                .request(&change_at(NOW), MAILBOX, &token)
-                .await
-                .unwrap();
+            store.postgres.request(&change_at(NOW), MAILBOX, &token).await.unwrap();
         }
         let is_feed = table == "calendar_feed";
         if is_feed {

@@ -12,15 +12,14 @@ use accounts::TokenPurpose;
 use accounts::credentials::AccountStore;
 use accounts::privacy::{DataRequests, EmailHasher, EraseData, ErasureReceipt, ErasureRefused, NewsletterStore};
 use accounts::registration::{Consent, ConsentPurpose, NewAccount, RegistrationStore};
-use accounts::sessions::{Device, Membership, NewSession, Principal, SessionKind};
+use accounts::sessions::{Device, Membership, NewSession, Principal, SessionChange, SessionKind};
 use booking_core::booking::{Answer, BookingStore};
 use booking_core::events::EventStore;
 use postgres_adapter::audit::{Depth, audit};
 use postgres_adapter::load_calendar::Loaded;
-use postgres_adapter::privacy::{PostgresDataRequests, PostgresNewsletter, PostgresPersonalData};
+use postgres_adapter::privacy::PostgresPersonalData;
 use shared_kernel::{
-    AccountId, EmailAddress, FixedClock, OperatingSystemRandomness, PersonName, PhoneNumber, Rank, RequestId,
-    ResourceId,
+    AccountId, EmailAddress, FixedClock, OperatingSystemRandomness, PersonName, PhoneNumber, Rank, ResourceId,
 };
 use time::macros::time;
 use time::{Duration, OffsetDateTime};
@@ -32,7 +31,6 @@ use crate::support::{
 };
 
 const MAILBOX: &str = "kanarienvogel@example.org";
-const REQUEST: RequestId = RequestId(Uuid::from_u128(0xe5a));
 /// What only the person who is erased typed.
 const CANARIES: [&str; 7] = [
     "kanarienvogel",
@@ -57,21 +55,13 @@ impl EmailHasher for Seal {
 }
 
 pub fn data(store: &TestStore) -> PostgresPersonalData {
-    PostgresPersonalData::new(store.database.clone(), store.lifecycle(), Arc::new(Seal))
-}
-
-pub fn requests(store: &TestStore) -> PostgresDataRequests {
-    PostgresDataRequests::new(store.database.clone())
-}
-
-fn newsletter(store: &TestStore) -> PostgresNewsletter {
-    PostgresNewsletter::new(store.database.clone())
+    PostgresPersonalData::new(store.postgres.clone(), Arc::new(Seal))
 }
 
 fn erase_data(store: &TestStore, now: OffsetDateTime) -> EraseData {
     EraseData::new(
         Arc::new(data(store)),
-        Arc::new(requests(store)),
+        Arc::new(store.postgres.clone()),
         Arc::new(FixedClock(now)),
         Arc::new(OperatingSystemRandomness),
     )
@@ -93,17 +83,21 @@ fn principal(account: AccountId, now: OffsetDateTime) -> Principal {
     }
 }
 
+fn session_change(principal: Principal) -> SessionChange {
+    SessionChange::of(principal, NOW, change_at(NOW).request_id)
+}
+
 async fn erase_member(store: &TestStore, account: AccountId) -> Result<ErasureReceipt, ErasureRefused> {
     erase_data(store, NOW)
-        .erase_member(&principal(account, NOW), REQUEST)
+        .erase_member(&session_change(principal(account, NOW)))
         .await
 }
 
-/// Asks for the data of the mailbox, and erases them with the token.
+/// Asks for the data of the e-mail address, and erases them with the token.
 async fn erase_guest(store: &TestStore) -> Result<ErasureReceipt, ErasureRefused> {
     let token = mailed_token(TokenPurpose::OwnData, 200);
-    requests(store).request(&change_at(NOW), MAILBOX, &token).await.unwrap();
-    erase_data(store, NOW).erase_guest(token.hash, REQUEST).await
+    store.postgres.request(&change_at(NOW), MAILBOX, &token).await.unwrap();
+    erase_data(store, NOW).erase_guest(change_at(NOW), token.hash).await
 }
 
 fn contact() -> booking_core::customers::CustomerContact {
@@ -151,7 +145,7 @@ async fn salon_with_canary() -> (TestStore, Loaded) {
     (store, loaded)
 }
 
-/// Somebody with the mailbox of the canary, who left something everywhere.
+/// Somebody with the e-mail address of the canary, who left something everywhere.
 async fn member_with_traces(store: &TestStore) -> AccountId {
     let new = NewAccount {
         first_name: PersonName::parse("Kanaria").unwrap(),
@@ -181,7 +175,7 @@ async fn member_with_traces(store: &TestStore) -> AccountId {
         .unwrap()
         .account;
     People(store).prove(account, 9).await;
-    newsletter(store).confirm(&change_at(NOW), [90; 32]).await.unwrap();
+    store.postgres.confirm(&change_at(NOW), [90; 32]).await.unwrap();
     let token = mailed_token(TokenPurpose::ChangeEmail, 91);
     store
         .accounts()

@@ -11,7 +11,7 @@ use shared_kernel::ResourceId;
 use time::Duration;
 use time::macros::{datetime, time};
 
-use super::{MAILBOX, assert_sound, data, erase_guest, member_with_traces, newsletter, requests, salon_with_canary};
+use super::{MAILBOX, assert_sound, data, erase_guest, member_with_traces, salon_with_canary};
 use crate::support::{
     CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, customer, draft, mailed_token, new_account,
 };
@@ -55,7 +55,7 @@ async fn export_tells_everything_and_only_to_whom_it_is_about() {
 }
 
 #[tokio::test]
-async fn mailbox_of_a_guest_is_not_told_what_a_claimant_typed() {
+async fn email_address_of_a_guest_is_not_told_what_a_claimant_typed() {
     let store = TestStore::new();
     People(&store).claimant(8, MAILBOX).await;
     let exported = data(&store)
@@ -67,9 +67,9 @@ async fn mailbox_of_a_guest_is_not_told_what_a_claimant_typed() {
     assert!(exported.sessions.is_empty());
 }
 
-/// Anna books with her account and leaves her mailbox; somebody else has it afterwards, and no account.
+/// Anna books with her account and leaves her e-mail address; somebody else has it afterwards, and no account.
 #[tokio::test]
-async fn whoever_has_a_mailbox_next_is_told_nothing_of_the_bookings_of_the_account_that_left_it() {
+async fn whoever_has_an_email_address_next_is_told_nothing_of_the_bookings_of_the_account_that_left_it() {
     let (store, loaded) = salon_with_canary().await;
     let sql = store.sql().await;
     let account = member_with_traces(&store).await;
@@ -115,9 +115,9 @@ async fn whoever_has_a_mailbox_next_is_told_nothing_of_the_bookings_of_the_accou
     assert_sound(&store).await;
 }
 
-/// Who has proved nothing, and who wants another mailbox: nothing tells whose that is.
+/// Who has proved nothing, and who wants another e-mail address: nothing tells whose that is.
 #[tokio::test]
-async fn export_tells_of_mails_to_the_own_proven_mailbox_alone() {
+async fn export_tells_of_mails_to_the_own_proven_email_address_alone() {
     let store = TestStore::new();
     let accounts = store.accounts();
     let kinds = async |account| {
@@ -159,7 +159,8 @@ async fn export_tells_of_mails_to_the_own_proven_mailbox_alone() {
         .request_password_reset(&change, "anna@example.org", &lost)
         .await
         .unwrap();
-    newsletter(&store)
+    store
+        .postgres
         .wish(&change, account, "2027-01", &mailed_token(TokenPurpose::Newsletter, 4))
         .await
         .unwrap();
@@ -172,14 +173,14 @@ async fn export_tells_of_mails_to_the_own_proven_mailbox_alone() {
 #[tokio::test]
 async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
     let store = TestStore::new();
-    let store_requests = requests(&store);
+    let requests = &store.postgres;
     let (first, second) = (
         mailed_token(TokenPurpose::OwnData, 1),
         mailed_token(TokenPurpose::OwnData, 2),
     );
-    store_requests.request(&change_at(NOW), MAILBOX, &first).await.unwrap();
-    store_requests.request(&change_at(NOW), MAILBOX, &second).await.unwrap();
-    let found = async |hash, at| store_requests.mailbox_of(hash, at).await.unwrap();
+    requests.request(&change_at(NOW), MAILBOX, &first).await.unwrap();
+    requests.request(&change_at(NOW), MAILBOX, &second).await.unwrap();
+    let found = async |hash, at| requests.mailbox_of(hash, at).await.unwrap();
     assert_eq!(found(first.hash, NOW).await, None, "a later one voids it");
     assert_eq!(found(second.hash, NOW).await.as_deref(), Some(MAILBOX));
     let last = NOW + Duration::DAY - Duration::SECOND;
@@ -232,7 +233,7 @@ async fn news_begin_with_a_pressed_button_and_end_with_one_call() {
     let store = TestStore::new();
     let sql = store.sql().await;
     let account = People(&store).member(9, MAILBOX).await;
-    let news = newsletter(&store);
+    let news = &store.postgres;
     let state = async || {
         sql.texts(
             "SELECT (confirmed_at IS NOT NULL) || ' ' || (withdrawn_at IS NOT NULL) FROM consent

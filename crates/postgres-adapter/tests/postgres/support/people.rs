@@ -74,7 +74,7 @@ impl People<'_> {
         registered.account
     }
 
-    /// Somebody who registers and proves the mailbox.
+    /// Somebody who registers and proves the e-mail address.
     pub async fn member(&self, number: u8, email: &str) -> AccountId {
         let account = self.claimant(number, email).await;
         self.prove(account, number).await;
@@ -89,7 +89,7 @@ impl People<'_> {
             .unwrap();
     }
 
-    /// Somebody who founds a company and proves the mailbox.
+    /// Somebody who founds a company and proves the e-mail address.
     pub async fn founder(&self, number: u8, email: &str) -> (AccountId, OrganizationNr) {
         let new = NewAccount {
             founding: Some(founding()),

@@ -66,7 +66,7 @@ fn own_draft(number: u32, hash: [u8; 32], loaded: &Loaded, appointment_requests:
     }
 }
 
-/// The sign-up with this number for the first event: everything in it is its own, also the mailbox.
+/// The sign-up with this number for the first event: everything in it is its own, also the e-mail address.
 pub fn sign_up(number: u8, loaded: &Loaded) -> SignUpDraft {
     let draft = draft(number, loaded, Vec::new());
     SignUpDraft {

@@ -3,29 +3,36 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use accounts::booking_codes::BookingCodes;
+use accounts::credentials::AccountStore;
+use accounts::favourites::FavouriteStore;
+use accounts::impersonation::ImpersonationStore;
+use accounts::registration::RegistrationStore;
+use accounts::sessions::SessionStore;
+use accounts::team::{InvitationStore, TeamStore};
+use booking_core::account_bookings::AccountBookingReader;
+use booking_core::availability::AvailabilityStore;
+use booking_core::booking::BookingStore;
+use booking_core::calendar::{CalendarListReader, CalendarReader};
+use booking_core::customers::{CustomerReader, CustomerStore};
+use booking_core::events::EventStore;
+use booking_core::lifecycle::BookingLifecycle;
+use booking_core::settings::{EventSettingsStore, OrganizationSettingsStore, RoomSettingsStore, ServiceSettingsStore};
+use booking_core::staff_calendar::{StaffBookingReader, StaffCalendarReader};
+use catalog::OrganizationDirectory;
+use catalog::images::ImageStore;
+use catalog::own_profile::OwnProfileStore;
 use local_postgres::TestDatabase;
 use notifications::PlanMails;
+use notifications::ports::{AccountMailContents, MailContents, MailLedger, MailPlans, MailQueue};
 use organization_document::OrganizationDocument;
-use postgres_adapter::accounts::{
-    PostgresAccountMailContents, PostgresAccounts, PostgresBookingCodes, PostgresFavourites, PostgresImpersonations,
-    PostgresInvitations, PostgresMailLedger, PostgresRateLimits, PostgresRegistrations, PostgresSessions,
-    PostgresTeams,
-};
-use postgres_adapter::bookings::{PostgresAccountBookings, PostgresBookings, PostgresLifecycle, PostgresStaffBookings};
-use postgres_adapter::calendar::{PostgresAvailability, PostgresCalendars, PostgresStaffCalendar};
-use postgres_adapter::catalog::{
-    PostgresDirectory, PostgresImages, PostgresOrganizations, PostgresOwnProfiles, PostgresSearch,
-};
-use postgres_adapter::customers::PostgresCustomers;
-use postgres_adapter::events::PostgresEvents;
+use postgres_adapter::accounts::PostgresRateLimits;
+use postgres_adapter::catalog::{PostgresOrganizations, PostgresSearch};
 use postgres_adapter::load_calendar::{BookingAccess, Loaded, load_calendar};
-use postgres_adapter::notifications::{PostgresFactQueue, PostgresMailContents, PostgresMailPlans, PostgresMails};
+use postgres_adapter::notifications::PostgresFactQueue;
 use postgres_adapter::offers::PostgresOffers;
-use postgres_adapter::settings::{
-    PostgresEmployeeSettings, PostgresEventSettings, PostgresOrganizationSettings, PostgresRoomSettings,
-    PostgresServiceSettings,
-};
-use postgres_adapter::{Database, RulesMemory, migrate, migrations_fingerprint};
+use postgres_adapter::settings::PostgresEmployeeSettings;
+use postgres_adapter::{Database, Postgres, migrate, migrations_fingerprint};
 use shared_kernel::CalendarGuid;
 use uuid::Uuid;
 
@@ -35,7 +42,7 @@ use super::{NOW, Sql, change_at};
 /// A database of one test, and the ports on it.
 pub struct TestStore {
     pub database: Database,
-    pub memory: Arc<RulesMemory>,
+    pub postgres: Postgres,
     loaded_bookings: AtomicU32,
     url: String,
     // Dropped after the pool that uses it.
@@ -60,9 +67,10 @@ impl TestStore {
             copy.url(),
             options.replace(' ', "%20").replace('=', "%3D")
         );
+        let database = Database::new(&url, connections).unwrap();
         Self {
-            database: Database::new(&url, connections).unwrap(),
-            memory: Arc::new(RulesMemory::of_bytes(1 << 20)),
+            postgres: Postgres::new(database.clone()),
+            database,
             loaded_bookings: AtomicU32::new(0),
             url,
             copy,
@@ -71,10 +79,9 @@ impl TestStore {
 
     /// What another server process has of its own: one process lets only two changes of an organisation at the
     /// database at a time. Here it waits for its turn as long as it takes, however busy the machine is.
-    fn of_another_process(&self) -> (Database, Arc<RulesMemory>) {
+    pub fn postgres_of_another_process(&self) -> Postgres {
         let database = Database::new(&self.url, 2).unwrap();
-        let database = database.with_change_wait(Duration::from_mins(1));
-        (database, Arc::new(RulesMemory::of_bytes(1 << 20)))
+        Postgres::new(database.with_change_wait(Duration::from_mins(1)))
     }
 
     /// With one salon in it.
@@ -107,75 +114,60 @@ impl TestStore {
         Sql::connect(&self.url()).await
     }
 
-    pub fn bookings(&self) -> PostgresBookings {
-        PostgresBookings::new(self.database.clone(), Arc::clone(&self.memory))
+    pub fn bookings(&self) -> impl BookingStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn bookings_of_another_process(&self) -> PostgresBookings {
-        let (database, memory) = self.of_another_process();
-        PostgresBookings::new(database, memory)
+    pub fn events(&self) -> impl EventStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn events(&self) -> PostgresEvents {
-        PostgresEvents::new(self.database.clone(), Arc::clone(&self.memory))
+    pub fn lifecycle(&self) -> impl BookingLifecycle + use<> {
+        self.postgres.clone()
     }
 
-    pub fn events_of_another_process(&self) -> PostgresEvents {
-        let (database, memory) = self.of_another_process();
-        PostgresEvents::new(database, memory)
+    pub fn account_bookings(&self) -> impl AccountBookingReader + use<> {
+        self.postgres.clone()
     }
 
-    pub fn lifecycle(&self) -> PostgresLifecycle {
-        PostgresLifecycle::new(self.database.clone(), Arc::clone(&self.memory))
+    pub fn staff_calendar(&self) -> impl StaffCalendarReader + use<> {
+        self.postgres.clone()
     }
 
-    pub fn lifecycle_of_another_process(&self) -> PostgresLifecycle {
-        let (database, memory) = self.of_another_process();
-        PostgresLifecycle::new(database, memory)
+    pub fn staff_bookings(&self) -> impl StaffBookingReader + use<> {
+        self.postgres.clone()
     }
 
-    pub fn account_bookings(&self) -> PostgresAccountBookings {
-        PostgresAccountBookings::new(self.database.clone())
+    pub fn customers(&self) -> impl CustomerReader + CustomerStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn staff_calendar(&self) -> PostgresStaffCalendar {
-        PostgresStaffCalendar::new(self.database.clone())
+    pub fn availability(&self) -> impl AvailabilityStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn staff_bookings(&self) -> PostgresStaffBookings {
-        PostgresStaffBookings::new(self.database.clone())
+    pub fn service_settings(&self) -> impl ServiceSettingsStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn customers(&self) -> PostgresCustomers {
-        PostgresCustomers::new(self.database.clone())
+    pub fn event_settings(&self) -> impl EventSettingsStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn availability(&self) -> PostgresAvailability {
-        PostgresAvailability::new(self.database.clone())
-    }
-
-    pub fn service_settings(&self) -> PostgresServiceSettings {
-        PostgresServiceSettings::new(self.database.clone())
-    }
-
-    pub fn event_settings(&self) -> PostgresEventSettings {
-        PostgresEventSettings::new(self.database.clone())
-    }
-
-    pub fn organization_settings(&self) -> PostgresOrganizationSettings {
-        PostgresOrganizationSettings::new(self.database.clone())
+    pub fn organization_settings(&self) -> impl OrganizationSettingsStore + use<> {
+        self.postgres.clone()
     }
 
     pub fn employee_settings(&self) -> PostgresEmployeeSettings {
         PostgresEmployeeSettings::new(self.database.clone())
     }
 
-    pub fn room_settings(&self) -> PostgresRoomSettings {
-        PostgresRoomSettings::new(self.database.clone())
+    pub fn room_settings(&self) -> impl RoomSettingsStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn calendars(&self) -> PostgresCalendars {
-        PostgresCalendars::new(self.database.clone(), Arc::clone(&self.memory))
+    pub fn calendars(&self) -> impl CalendarReader + CalendarListReader + use<> {
+        self.postgres.clone()
     }
 
     pub fn offers(&self) -> PostgresOffers {
@@ -186,16 +178,16 @@ impl TestStore {
         PostgresOrganizations::new(self.database.clone())
     }
 
-    pub fn own_profiles(&self) -> PostgresOwnProfiles {
-        PostgresOwnProfiles::new(self.database.clone())
+    pub fn own_profiles(&self) -> impl OwnProfileStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn images(&self) -> PostgresImages {
-        PostgresImages::new(self.database.clone())
+    pub fn images(&self) -> impl ImageStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn directory(&self) -> PostgresDirectory {
-        PostgresDirectory::new(self.database.clone())
+    pub fn directory(&self) -> impl OrganizationDirectory + use<> {
+        self.postgres.clone()
     }
 
     pub fn search(&self) -> PostgresSearch {
@@ -206,8 +198,8 @@ impl TestStore {
         PostgresFactQueue::of_mails(self.database.clone())
     }
 
-    pub fn mail_plans(&self) -> PostgresMailPlans {
-        PostgresMailPlans::new(self.database.clone())
+    pub fn mail_plans(&self) -> impl MailPlans + use<> {
+        self.postgres.clone()
     }
 
     pub fn plan_mails(&self) -> PlanMails {
@@ -218,56 +210,56 @@ impl TestStore {
         )
     }
 
-    pub fn mails(&self) -> PostgresMails {
-        PostgresMails::new(self.database.clone())
+    pub fn mails(&self) -> impl MailQueue + use<> {
+        self.postgres.clone()
     }
 
-    pub fn sessions(&self) -> PostgresSessions {
-        PostgresSessions::new(self.database.clone())
+    pub fn sessions(&self) -> impl SessionStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn registrations(&self) -> PostgresRegistrations {
-        PostgresRegistrations::new(self.database.clone())
+    pub fn registrations(&self) -> impl RegistrationStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn accounts(&self) -> PostgresAccounts {
-        PostgresAccounts::new(self.database.clone())
+    pub fn accounts(&self) -> impl AccountStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn teams(&self) -> PostgresTeams {
-        PostgresTeams::new(self.database.clone())
+    pub fn teams(&self) -> impl TeamStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn invitations(&self) -> PostgresInvitations {
-        PostgresInvitations::new(self.database.clone())
+    pub fn invitations(&self) -> impl InvitationStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn impersonations(&self) -> PostgresImpersonations {
-        PostgresImpersonations::new(self.database.clone())
+    pub fn impersonations(&self) -> impl ImpersonationStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn favourites(&self) -> PostgresFavourites {
-        PostgresFavourites::new(self.database.clone())
+    pub fn favourites(&self) -> impl FavouriteStore + use<> {
+        self.postgres.clone()
     }
 
-    pub fn booking_codes(&self) -> PostgresBookingCodes {
-        PostgresBookingCodes::new(self.database.clone())
+    pub fn booking_codes(&self) -> impl BookingCodes + use<> {
+        self.postgres.clone()
     }
 
     pub fn rate_limits(&self) -> PostgresRateLimits {
         PostgresRateLimits::new(self.database.clone())
     }
 
-    pub fn mail_ledger(&self) -> PostgresMailLedger {
-        PostgresMailLedger::new(self.database.clone())
+    pub fn mail_ledger(&self) -> impl MailLedger + use<> {
+        self.postgres.clone()
     }
 
-    pub fn account_mail_contents(&self) -> PostgresAccountMailContents {
-        PostgresAccountMailContents::new(self.database.clone())
+    pub fn account_mail_contents(&self) -> impl AccountMailContents + use<> {
+        self.postgres.clone()
     }
 
-    pub fn mail_contents(&self) -> PostgresMailContents {
-        PostgresMailContents::new(self.database.clone())
+    pub fn mail_contents(&self) -> impl MailContents + use<> {
+        self.postgres.clone()
     }
 }
 

@@ -106,7 +106,7 @@ async fn fill(
     let drawn = count(town.providers)?.min(pictures::DRAWN_PROVIDERS);
     let providers = demo_town::town_without_bookings(town.seed.cast_unsigned(), drawn, town.day).collect();
     let begun_at = clock.now();
-    pictures::make(config, pool, Arc::clone(clock), providers).await?;
+    pictures::make(config, pool, clock.as_ref(), providers).await?;
     let took = (clock.now() - begun_at).as_seconds_f64();
     eprintln!("The pictures of {drawn} providers took {took:.1} s.");
     recount(pool, clock.now()).await?;

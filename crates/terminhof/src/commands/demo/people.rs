@@ -5,8 +5,8 @@ use std::sync::Arc;
 use accounts::sessions::{Membership, SessionStore};
 use accounts::{NewPassword, PasswordHasher, PasswordRules};
 use password_hashing::Argon2Hasher;
-use postgres_adapter::Database;
-use postgres_adapter::accounts::{LoadedAccount, PostgresSessions, load_account};
+use postgres_adapter::accounts::{LoadedAccount, load_account};
+use postgres_adapter::{Database, Postgres};
 use shared_kernel::{Change, EmailAddress, OperatingSystemRandomness, OrganizationNr, PersonName, Rank, ResourceId};
 
 use super::FIRST_PROVIDER;
@@ -118,9 +118,9 @@ pub async fn make(database: &Database, change: &Change) -> Result<(), CommandErr
     Ok(())
 }
 
-/// Prints those of them who are there, one on each line: role, mailbox, password.
+/// Prints those of them who are there, one on each line: role, e-mail address, password.
 pub async fn print(database: &Database) -> Result<(), CommandError> {
-    let sessions = PostgresSessions::new(database.clone());
+    let sessions = Postgres::new(database.clone());
     for person in PEOPLE {
         let claims = sessions.claims_of(person.email).await?;
         if claims.first().is_some_and(|credentials| credentials.is_verified) {

@@ -1,20 +1,16 @@
 //! Drawn pictures of the first providers, which go the way of every upload.
 
-use std::sync::Arc;
-
 use booking_core::offer::OfferReader;
 use catalog::images::{ImageKind, ImagePlace, ManageImages, Upload};
 use demo_town::Pictures;
 use organization_document::OrganizationDocument;
 use postgres_adapter::Database;
 use postgres_adapter::offers::PostgresOffers;
-use shared_kernel::{
-    Actor, Clock, OperatingSystemRandomness, OrganizationNr, Randomness, RequestId, ResourceId, ServiceId,
-};
+use shared_kernel::{Clock, OrganizationNr, ResourceId, ServiceId};
 use tokio::task::spawn_blocking;
 use tokio::try_join;
 
-use super::FIRST_PROVIDER;
+use super::{FIRST_PROVIDER, change_at};
 use crate::commands::CommandError;
 use crate::config::Config;
 use crate::wiring;
@@ -26,10 +22,10 @@ pub const DRAWN_PROVIDERS: usize = 12;
 pub async fn make(
     config: &Config,
     pool: &Database,
-    clock: Arc<dyn Clock>,
+    clock: &dyn Clock,
     providers: Vec<OrganizationDocument>,
 ) -> Result<(), CommandError> {
-    let images = wiring::manage_images(config, pool, clock)?;
+    let images = wiring::manage_images(config, pool)?;
     let offers = PostgresOffers::new(pool.clone());
     for (provider, nr) in providers.into_iter().zip(FIRST_PROVIDER.0..) {
         let organization = OrganizationNr(nr);
@@ -40,8 +36,8 @@ pub async fn make(
         // Two at a time, as many as are encoded at once.
         let (one, other) = uploads.split_at(uploads.len() / 2);
         try_join!(
-            place_all(&images, organization, one),
-            place_all(&images, organization, other)
+            place_all(&images, clock, organization, one),
+            place_all(&images, clock, organization, other)
         )?;
     }
     Ok(())
@@ -72,20 +68,19 @@ fn uploads(drawn: Pictures, services: &[ServiceId]) -> Vec<Placed> {
 
 async fn place_all(
     images: &ManageImages,
+    clock: &dyn Clock,
     organization: OrganizationNr,
     uploads: &[Placed],
 ) -> Result<(), CommandError> {
     for (place, kind, bytes) in uploads {
-        let request_id = RequestId(OperatingSystemRandomness.uuid());
+        let change = change_at(clock);
         let upload = Upload {
             bytes: bytes.clone(),
             kind: *kind,
             crop: None,
         };
-        let image = images.upload(Actor::System, request_id, organization, upload).await?;
-        images
-            .place(Actor::System, request_id, organization, *place, Some(image.id))
-            .await?;
+        let image = images.upload(change, organization, upload).await?;
+        images.place(change, organization, *place, Some(image.id)).await?;
     }
     Ok(())
 }

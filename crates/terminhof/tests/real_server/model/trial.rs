@@ -133,7 +133,10 @@ impl Trial {
         let fingerprint = format!("{path} {body}");
         match operation {
             Operation::SlotQuery { services, from, to } => match self.model.slot_list(services, *from, *to) {
-                Ok(free) => same("the slot list", &answer, 200, &slots(&free)),
+                Ok(free) => {
+                    let whole = self.continued(server, path, body, answer).await;
+                    same("the slot list", &whole, 200, &slots(&free))
+                }
                 Err(refusal) => same_refusal(&answer, &refusal),
             },
             Operation::Book {
@@ -338,6 +341,20 @@ impl Trial {
                 employee.ok_or_else(|| format!("{answer:?}, but to the model this is free"))
             })
             .collect()
+    }
+
+    /// A list with what it leaves out because it would get too long.
+    async fn continued(&self, server: &Server, path: &str, mut body: Value, mut list: Answer) -> Answer {
+        while let Some(next) = list.continues_from.take() {
+            body["dateFrom"] = next.into();
+            let more = self.post(server, path, &body, None).await;
+            list.continues_from.clone_from(&more.continues_from);
+            match (list.body.as_array_mut(), more.body.as_array()) {
+                (Some(starts), Some(more)) => starts.extend_from_slice(more),
+                _ => return more,
+            }
+        }
+        list
     }
 
     async fn post(&self, server: &Server, path: &str, body: &Value, key: Option<&str>) -> Answer {

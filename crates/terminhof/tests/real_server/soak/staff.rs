@@ -1,15 +1,13 @@
+use postgres_adapter::Postgres;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use booking_core::availability::{
-    AbsenceQuery, AbsenceRefusal, AppointmentResolution, AvailabilityError, AvailabilityRefused, ChangeAvailability,
-    PlannedAbsence, WantedAbsence,
+    AbsenceQuery, AbsenceRefusal, AppointmentResolution, AvailabilityRefused, ChangeAvailability, PlannedAbsence,
+    WantedAbsence,
 };
 use booking_core::lifecycle::{CancelScope, StaffBooking};
-use postgres_adapter::RulesMemory;
-use postgres_adapter::bookings::PostgresLifecycle;
-use postgres_adapter::calendar::{PostgresAvailability, PostgresCalendars};
-use shared_kernel::{AccountId, Actor, BookingId, Clock, OrganizationNr, Rank, RequestId, ResourceId};
+use shared_kernel::{AccountId, Actor, BookingId, Change, Clock, OrganizationNr, Rank, RequestId, ResourceId};
 use time::{Duration, PrimitiveDateTime, Time};
 use tokio_postgres::Client;
 use uuid::Uuid;
@@ -34,6 +32,7 @@ pub struct Staff {
     organization: OrganizationNr,
     availability: ChangeAvailability,
     bookings: StaffBooking,
+    clock: Arc<dyn Clock>,
     client: Client,
     random: Random,
     requests: u128,
@@ -43,17 +42,14 @@ pub struct Staff {
 
 impl Staff {
     pub async fn of(scene: &Arc<Scene>) -> Self {
-        let database = scene.program.pool(2);
-        let memory = Arc::new(RulesMemory::of_bytes(1 << 20));
+        let postgres = Arc::new(Postgres::new(scene.program.pool(2)));
         let clock: Arc<dyn Clock> = Arc::new(scene.program.clock());
-        let lifecycle = Arc::new(PostgresLifecycle::new(database.clone(), Arc::clone(&memory)));
-        let calendars = Arc::new(PostgresCalendars::new(database.clone(), memory));
-        let availability = Arc::new(PostgresAvailability::new(database));
         Self {
             scene: Arc::clone(scene),
             organization: OrganizationNr(i32::try_from(scene.provider.organization).unwrap()),
-            availability: ChangeAvailability::new(availability, Arc::clone(&clock)),
-            bookings: StaffBooking::new(lifecycle, calendars, clock),
+            availability: ChangeAvailability::new(postgres.clone()),
+            bookings: StaffBooking::new(postgres.clone(), postgres, Arc::clone(&clock)),
+            clock,
             client: scene.program.client().await,
             random: Random::of(u64::try_from(CUSTOMERS).unwrap()),
             requests: 0,
@@ -86,17 +82,17 @@ impl Staff {
         };
         let mut fates = BTreeMap::new();
         for _ in 0..LOOKS {
-            let (actor, request) = (self.actor(), self.request());
+            let change = self.change();
             let reason = Some("Fortbildung".to_owned());
             let wanted = WantedAbsence { query, reason };
             let decided = (fates.clone(), BTreeSet::new());
-            let planned = self.availability.plan_absence(actor, request, wanted, decided);
+            let planned = self.availability.plan_absence(change, wanted, decided);
             match planned.await {
                 Ok(planned) => {
                     self.record_planned(&planned);
                     return Some(planned.id);
                 }
-                Err(AvailabilityRefused::Refused(AvailabilityError::Refused(AbsenceRefusal::Undecided(below)))) => {
+                Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(below))) => {
                     self.record(Action::BeAway, "undecided");
                     fates.extend(below.iter().map(|time| (time.appointment, self.fate())));
                 }
@@ -146,10 +142,10 @@ impl Staff {
     async fn call_off(&mut self) {
         let rows = self.client.query(NEXT_BOOKINGS, &[&self.organization.0]).await.unwrap();
         let booking = BookingId(self.random.one_of(&rows).get(0));
-        let (actor, request, state) = (self.actor(), self.request(), self.organization);
+        let (change, state) = (self.change(), self.organization);
         let called_off = self
             .bookings
-            .cancel(actor, request, (state, booking), CancelScope::All, true)
+            .cancel(change, (state, booking), CancelScope::All, true)
             .await;
         match called_off {
             Ok(booking) => self.record(Action::CallOff, booking.state().label()),
@@ -161,18 +157,15 @@ impl Staff {
         self.scene.record.add(action, outcome);
     }
 
-    fn actor(&self) -> Actor {
-        Actor::Staff {
+    fn change(&mut self) -> Change {
+        let manager = Actor::Staff {
             organization: self.organization,
             rank: Rank::BusinessManager,
             account: AccountId(1),
             employee: None,
-        }
-    }
-
-    fn request(&mut self) -> RequestId {
+        };
         self.requests += 1;
-        RequestId(Uuid::from_u128(self.requests))
+        Change::by(manager, self.clock.now(), RequestId(Uuid::from_u128(self.requests)))
     }
 
     fn fate(&mut self) -> AppointmentResolution {

@@ -30,7 +30,7 @@ describe("whoIsAway", () => {
   });
 });
 
-describe("fates of visits", () => {
+describe("decisions about visits", () => {
   const visits = [visit(5, 12, 13), visit(6)];
 
   it("are decisions once none is open", () => {

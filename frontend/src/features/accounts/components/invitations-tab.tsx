@@ -18,7 +18,7 @@ import type { SettingsTabProps } from "./settings-page";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
 
 export function InvitationsTab({ user }: SettingsTabProps) {
-  // An invitation belongs to a mailbox, which nobody has shown to be theirs yet.
+  // An invitation belongs to an e-mail address, which nobody has shown to be theirs yet.
   if (!user.emailVerified) {
     return <EmptyPanel icon={<MailOpen size={28} />}>{invitationTexts.verifyFirst}</EmptyPanel>;
   }

@@ -15,7 +15,7 @@ type MailboxPageProps = {
   below?: ReactNode;
 };
 
-/** Asks for a mail with a link to a mailbox, and says that it was sent. */
+/** Asks for a mail with a link to an e-mail address, and says that it was sent. */
 export function MailboxPage({ texts, Icon, request, below }: MailboxPageProps) {
   const { mutateAsync, isSuccess } = request;
   if (isSuccess) {

@@ -15,7 +15,7 @@ import { ResendButton } from "./resend-button";
 
 const arrivalSchema = z.object({ email: z.string() });
 
-/** After the registration: everything waits for the mailbox. */
+/** After the registration: everything waits for the e-mail address. */
 export function RegisteredPage() {
   useWaitingSession();
   const arrival = arrivalSchema.safeParse(useLocation().state);

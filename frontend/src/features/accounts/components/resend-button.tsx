@@ -4,7 +4,7 @@ import { notifyResult } from "@/shared/ui/notify-result";
 import { useResendVerification } from "../api/mailbox";
 import { registeredTexts } from "../texts";
 
-/** For members whose mailbox is not proven. The others have no use for it. */
+/** For members whose e-mail address is not proven. The others have no use for it. */
 export function ResendButton() {
   const { user } = useCurrentUser();
   const { mutateAsync: resend, isPending } = useResendVerification();

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import type { SelectedService } from "@/shared/lib/session/basket";
-import { partOf } from "@/shared/slots/api/long-lists";
+import { wholeList } from "@/shared/slots/api/long-lists";
 import { dateRange, type Horizon, slotFreshness, visitsPath } from "@/shared/slots/api/slot-queries";
 import type { OwnTime } from "@/shared/slots/model/own-times";
 import { dayAfter, type VisitPage, visitPage } from "@/shared/slots/model/visit";
@@ -24,10 +24,11 @@ export function visitsQuery(
     queryKey: ["post", visitsPath, { ...query, ...dateRange(horizon), ownTimes }],
     queryFn: async ({ pageParam, signal }): Promise<BasketVisitPage> => {
       try {
-        const page = await visitPage(pageParam, last, async (range) => {
-          const body = { ...query, ...besideOwnTimes(ownTimes, range) };
-          return partOf(await apiClient.POST(visitsPath, { body, signal }));
-        });
+        const page = await visitPage(pageParam, last, (range) =>
+          wholeList({ ...query, ...besideOwnTimes(ownTimes, range) }, (body) =>
+            apiClient.POST(visitsPath, { body, signal }),
+          ),
+        );
         return { ...page, refusal: null };
       } catch (error) {
         // An answer like any other: asking again would not help, another basket would.

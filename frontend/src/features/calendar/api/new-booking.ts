@@ -41,7 +41,7 @@ export function employeesQuery() {
 
 const shownCustomers = 6;
 
-/** Customers whose names, mailbox or number begin like the words of the text. */
+/** Customers whose names, e-mail address or number begin like the words of the text. */
 export function foundCustomersQuery(search: string) {
   return $api.queryOptions(
     "get",

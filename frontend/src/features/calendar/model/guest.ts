@@ -14,7 +14,10 @@ export const nobodyYet: NewCustomer = { firstName: "", lastName: "", userEmail: 
 /** A number within other words; what has fewer digits belongs to the name. */
 const phoneNumber = /(?<![\p{L}\d])\+*(?=(?:[ ./()-]*\d){3})[\d(][\d ./()-]*/u;
 
-/** What was typed to find somebody is the beginning of a new file: a mailbox, a number, and what is left is the name. */
+/**
+ * What was typed to find somebody is the beginning of a new file: an e-mail address, a number, and what is left is the
+ * name.
+ */
 export function customerFromText(text: string): NewCustomer {
   const words = plainPhoneNumber(text).split(/\s+/);
   const userEmail = words.find((word) => word.includes("@")) ?? "";
@@ -67,7 +70,7 @@ export function customerData(guest: Guest): NewBooking["customerData"] {
   };
 }
 
-/** Who has no mailbox cannot be told anything. */
+/** Who has no e-mail address cannot be told anything. */
 export function canBeTold(guest: Guest): boolean {
   if (guest.kind === "unknown") return false;
   const email = guest.kind === "known" ? guest.customer.userEmail : guest.userEmail;

@@ -20,7 +20,7 @@ describe("readSignUpRefusal", () => {
     expect(readSignUpRefusal(error, "new")).toEqual({ kind: "other", message });
   });
 
-  it("shows whoever has a seat where the mailbox was typed, and else beside the form", () => {
+  it("shows whoever has a seat where the e-mail address was typed, and else beside the form", () => {
     expect(readSignUpRefusal(already, "new")).toEqual({
       kind: "fields",
       errors: { userEmail: "Diese Person ist schon angemeldet." },

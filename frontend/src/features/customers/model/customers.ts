@@ -4,7 +4,7 @@ import { customerTexts } from "../texts";
 
 type Person = Pick<Customer, "firstName" | "lastName" | "userPhone" | "userEmail">;
 
-/** `Eva Moser`; whoever gave no name goes by number or mailbox. */
+/** `Eva Moser`; whoever gave no name goes by number or e-mail address. */
 export function nameOf({ firstName, lastName, userPhone, userEmail }: Person): string {
   return `${firstName} ${lastName}`.trim() || userPhone || userEmail || customerTexts.unnamed;
 }

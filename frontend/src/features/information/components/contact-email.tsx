@@ -16,7 +16,7 @@ const wrapping = {
   overflowWrap: "anywhere",
 } as const;
 
-/** The operator's mailbox, which the page does not hold until somebody asks for it. */
+/** The operator's e-mail address, which the page does not hold until somebody asks for it. */
 export function ContactEmail() {
   const [wanted, setWanted] = useState(false);
   const { data, isFetching, isError, refetch } = useQuery({ ...operatorContactQuery(), enabled: wanted });

@@ -8,7 +8,7 @@ import { ContactEmail } from "./contact-email";
 
 // What the end of every page shows of the operator. Loaded after the page, which needs none of it.
 
-/** The mailbox on a click, and where else the operator is found. */
+/** The e-mail address on a click, and where else the operator is found. */
 export function OperatorContact() {
   const { data: operator } = useSuspenseQuery(operatorQuery());
   return (

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
-import { partOf } from "@/shared/slots/api/long-lists";
+import { wholeList } from "@/shared/slots/api/long-lists";
 import { dateRange, type Horizon, moveVisitsPath, slotFreshness } from "@/shared/slots/api/slot-queries";
 import type { OwnTime } from "@/shared/slots/model/own-times";
 import { dayAfter, visitPage } from "@/shared/slots/model/visit";
@@ -19,10 +19,11 @@ export function moveVisitsQuery(key: BookingKey, moved: Moved, ownTimes: OwnTime
   return infiniteQueryOptions({
     queryKey: ["post", moveVisitsPath, { ...query, ...dateRange(horizon), ownTimes }],
     queryFn: ({ pageParam, signal }) =>
-      visitPage(pageParam, last, async (range) => {
-        const body = { ...query, ...besideOwnTimes(ownTimes, range) };
-        return partOf(await apiClient.POST(moveVisitsPath, { body, signal }));
-      }),
+      visitPage(pageParam, last, (range) =>
+        wholeList({ ...query, ...besideOwnTimes(ownTimes, range) }, (body) =>
+          apiClient.POST(moveVisitsPath, { body, signal }),
+        ),
+      ),
     initialPageParam: horizon.today.toString(),
     getNextPageParam: ({ until }) => dayAfter(until, last),
     ...slotFreshness,

@@ -32,7 +32,7 @@ export function dateOf({ appointmentId: id, title, start }: ManagedAppointment):
   return { id, eventId: null, title, start };
 }
 
-/** The event with whoever has the seat: siblings share an account, and a mailbox. */
+/** The event with whoever has the seat: siblings share an account, and an e-mail address. */
 export function seatTitle({ title, participant }: Pick<ManagedEvent, "title" | "participant">): string {
   return participant === null ? title : `${title} (${participant})`;
 }

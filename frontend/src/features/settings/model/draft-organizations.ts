@@ -6,7 +6,7 @@ import { keepValid } from "@/shared/lib/session/stored-data";
 /** Numbers of organisations that were seen before they were public, and whose people were not told since that they are. */
 type DraftOrganizations = { seen: number[] };
 
-/** Survives the page: the mailbox may be proven in another tab, and the checklist opened again a day later. */
+/** Survives the page: the e-mail address may be proven in another tab, and the checklist opened again a day later. */
 export const useDraftOrganizations = create<DraftOrganizations>()(
   persist(() => ({ seen: [] as number[] }), {
     name: "terminhof-draft-organizations",

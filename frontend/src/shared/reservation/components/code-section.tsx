@@ -12,7 +12,7 @@ export const codeField = "code";
 
 type CodeSectionProps = { bookingCode: BookingCode; mailbox: string };
 
-/** Asks for the code that was mailed to this mailbox. */
+/** Asks for the code that was mailed to this e-mail address. */
 export function CodeSection({ bookingCode: { note, isSending, mail }, mailbox }: CodeSectionProps) {
   const { setFieldValue, setFieldTouched, isSubmitting } = useFormikContext();
   // After each mail there is one thing to do.

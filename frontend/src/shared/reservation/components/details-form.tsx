@@ -95,7 +95,7 @@ function TypedDetails(props: TypedDetailsProps) {
     ...valuesToStartWith(fields, furtherPeople === undefined ? [] : sections),
     [codeField]: bookingCode.typed,
   }));
-  // A code belongs to the mailbox that it was mailed to: another one begins anew.
+  // A code belongs to the e-mail address that it was mailed to: another one begins anew.
   const isCodeAsked = (values: DetailsValues) => bookingCode.mailbox === mailboxOf(values);
   const [isReserving, setIsReserving] = useState(false);
   // Not state: the form may check itself before it is drawn again, when the focus moves to what was refused.

@@ -5,8 +5,8 @@ describe("a list that the server ends early", () => {
   it("is asked for again from where it goes on", async () => {
     const asked: string[] = [];
     const parts: Record<string, { data: string[]; next?: string }> = {
-      "2027-01-11": { data: ["a", "b"], next: "2027-01-12T10:00:00" },
-      "2027-01-12T10:00:00": { data: ["c"] },
+      "2027-01-11": { data: ["a", "b"], next: "2027-01-12T00:00:00" },
+      "2027-01-12T00:00:00": { data: ["c"] },
     };
     const list = await wholeList({ dateFrom: "2027-01-11" }, async ({ dateFrom }) => {
       asked.push(dateFrom);
@@ -14,6 +14,6 @@ describe("a list that the server ends early", () => {
       return { data, response: new Response(null, next ? { headers: { "Continue-From": next } } : {}) };
     });
     expect(list).toEqual(["a", "b", "c"]);
-    expect(asked).toEqual(["2027-01-11", "2027-01-12T10:00:00"]);
+    expect(asked).toEqual(["2027-01-11", "2027-01-12T00:00:00"]);
   });
 });

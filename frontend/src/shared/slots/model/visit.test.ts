@@ -1,6 +1,6 @@
 import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
-import { dayAfter, nextVisits, planOf, type Visit, visitPage, visitToShow } from "./visit";
+import { nextVisits, planOf, type Visit, visitPage, visitToShow } from "./visit";
 
 function visit(dateFrom: string, ...appointments: [from: string, to: string][]): Visit {
   return {
@@ -25,8 +25,7 @@ describe("visitPage", () => {
     const page = (from: string, visits: Visit[]) =>
       visitPage(from, last, async ({ dateFrom, dateTo }) => {
         asked.push(`${dateFrom} ${dateTo}`);
-        const list = visits.filter(({ dateFrom: start }) => dateFrom <= start && start < `${dateTo}T24`);
-        return { list, continueFrom: null };
+        return visits.filter(({ dateFrom: start }) => dateFrom <= start && start < `${dateTo}T24`);
       });
     expect(await page("2027-01-13", found)).toEqual({ visits: found, until: "2027-03-01" });
     expect(await page("2027-02-01", found)).toEqual({ visits: found, until: "2027-03-01" });
@@ -38,18 +37,6 @@ describe("visitPage", () => {
       "2027-01-29 2027-02-28",
       "2027-03-01 2027-03-01",
     ]);
-  });
-});
-
-describe("a month whose visits come in parts", () => {
-  it("ends the page before the day on which it goes on", async () => {
-    const visits = [visit("2027-01-13T09:00:00")];
-    const page = await visitPage("2027-01-13", last, async () => ({
-      list: visits,
-      continueFrom: "2027-01-15",
-    }));
-    expect(page).toEqual({ visits, until: "2027-01-14" });
-    expect(dayAfter(page.until, last)).toBe("2027-01-15");
   });
 });
 

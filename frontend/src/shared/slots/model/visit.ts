@@ -25,13 +25,12 @@ type DateRange = { dateFrom: string; dateTo: string };
 export async function visitPage<One extends Visit>(
   from: string,
   last: CalendarDate,
-  listVisits: (range: DateRange) => Promise<{ list: One[]; continueFrom: string | null }>,
+  listVisits: (range: DateRange) => Promise<One[]>,
 ): Promise<VisitPage<One>> {
   const whole = parseDate(from).add({ days: daysOfPage - 1 });
   const end = whole.compare(last) < 0 ? whole : last;
-  const { list: visits, continueFrom } = await listVisits({ dateFrom: from, dateTo: end.toString() });
-  // A busy month comes in several parts.
-  const until = (continueFrom === null ? end : parseDate(continueFrom).subtract({ days: 1 })).toString();
+  const until = end.toString();
+  const visits = await listVisits({ dateFrom: from, dateTo: until });
   const next = dayAfter(until, last);
   return visits.length > 0 || next === null ? { visits, until } : visitPage(next, last, listVisits);
 }

@@ -1,8 +1,6 @@
 use std::sync::Arc;
 
-use shared_kernel::{
-    AccountId, Actor, Admission, BookingId, FixedClock, OrganizationNr, Randomness, Rank, ResourceId, ServiceId,
-};
+use shared_kernel::{AccountId, Actor, Admission, BookingId, OrganizationNr, Randomness, Rank, ResourceId, ServiceId};
 use time::macros::datetime;
 use uuid::Uuid;
 
@@ -10,8 +8,7 @@ use super::*;
 use crate::booking::{MockBookingStore, MockManageTokens, VisitOutcome};
 use crate::calendar::MockCalendarReader;
 use crate::customers::ContactForm;
-
-const REQUEST: RequestId = RequestId(Uuid::from_u128(1));
+use crate::example::by;
 
 struct OneUuid;
 
@@ -28,7 +25,6 @@ fn over(bookings: MockBookingStore) -> BookAppointments {
         Arc::new(bookings),
         Arc::new(MockCalendarReader::new()),
         Arc::new(tokens),
-        Arc::new(FixedClock(datetime!(2027-03-01 06:00 UTC))),
         Arc::new(OneUuid),
     )
 }
@@ -81,7 +77,7 @@ async fn book(
         mode,
     };
     over(bookings)
-        .book_series_as_staff(business_user(), REQUEST, request(), terms(), series)
+        .book_series_as_staff(by(business_user()), request(), terms(), series)
         .await
 }
 
@@ -132,7 +128,7 @@ async fn series_has_two_to_52_visits_one_to_52_weeks_apart() {
 
 #[tokio::test]
 async fn series_of_which_nothing_is_booked_is_refused_with_every_visit_but_not_its_preview() {
-    let refused = || visit(VisitOutcome::Refused(Refusal::Taken { appointment_request: 0 }));
+    let refused = || visit(VisitOutcome::Refused(BrokenRule::Taken.at(0)));
     for (mode, is_refused) in [
         (SeriesMode::Preview, false),
         (SeriesMode::All, true),

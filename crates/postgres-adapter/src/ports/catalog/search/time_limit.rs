@@ -57,8 +57,8 @@ impl TimeLimit {
         tokio::spawn(async move {
             match timeout(CONNECT_WAIT, database.stop(&connection.cancel_token())).await {
                 Ok(Ok(())) => {}
-                Ok(Err(error)) => warn!(%error, "a search that took too long could not be stopped"),
-                Err(elapsed) => warn!(error = %elapsed, "a search that took too long could not be stopped"),
+                Ok(Err(error)) => warn!(%error, "cannot cancel a search that timed out"),
+                Err(elapsed) => warn!(error = %elapsed, "cannot cancel a search that timed out"),
             }
         });
     }

@@ -14,9 +14,7 @@ use time::OffsetDateTime;
 use crate::error::corrupt;
 use crate::schema::{webhook, webhook_message};
 
-pub use plans::PostgresWebhookPlans;
-pub use queue::{PostgresWebhookQueue, prune_webhooks};
-pub use store::PostgresWebhooks;
+pub use queue::prune_webhooks;
 
 fn event(label: &str) -> Result<WebhookEvent, StoreError> {
     WebhookEvent::labelled(label).ok_or_else(|| corrupt(format!("unknown event of a webhook {label}")))

@@ -7,21 +7,9 @@ use notifications::webhooks::{WebhookEvent, WebhookPlans};
 use shared_kernel::{Change, StoreError};
 use uuid::Uuid;
 
-use crate::connection::Database;
 use crate::error::store_error;
 use crate::outbox::{self, WEBHOOKS};
-
-/// Plans the messages that webhooks get of facts.
-pub struct PostgresWebhookPlans {
-    database: Database,
-}
-
-impl PostgresWebhookPlans {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
+use crate::ports::Postgres;
 
 /// A message for each webhook that waits for the event.
 const PLAN: &str = "
@@ -35,7 +23,7 @@ const PLAN: &str = "
     ON CONFLICT (organization_nr, webhook_id, fact_id) DO NOTHING";
 
 #[async_trait]
-impl WebhookPlans for PostgresWebhookPlans {
+impl WebhookPlans for Postgres {
     async fn plan(
         &self,
         change: &Change,

@@ -21,22 +21,11 @@ use crate::audit_log::{self, Audited};
 use crate::connection::Database;
 use crate::error::{Failure, corrupt, store_error};
 use crate::outbox;
+use crate::ports::Postgres;
 use crate::prepared::prepared;
 use crate::schema::{
     account, appointment, booking, membership, outbox as outbox_rows, participation, webhook, webhook_message,
 };
-
-/// Messages that wait, as the worker sends them.
-pub struct PostgresWebhookQueue {
-    database: Database,
-}
-
-impl PostgresWebhookQueue {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 /// Leases in one statement: of each webhook that is sent nothing now the first message that is due, unless an earlier one
 /// about the same booking waits. Two workers find the same messages, and the second one skips what the first one locked.
@@ -119,7 +108,7 @@ fn due(row: DueRow) -> Result<DueMessage, StoreError> {
 }
 
 #[async_trait]
-impl WebhookQueue for PostgresWebhookQueue {
+impl WebhookQueue for Postgres {
     async fn take_due(&self, change: &Change, limit: i64, lease: Duration) -> Result<Vec<DueMessage>, StoreError> {
         let mut connection = self.database.connection().await?;
         let query = sql_query(LEASE)

@@ -16,24 +16,12 @@ use uuid::Uuid;
 
 use super::{event, give_up_all, hold};
 use crate::audit_log::{self, Audited};
-use crate::connection::Database;
 use crate::error::{corrupt, store_error};
+use crate::ports::Postgres;
 use crate::schema::{organization, webhook, webhook_message};
 
 /// Messages of a log.
 const LOGGED: i64 = 100;
-
-/// Webhooks of organisations.
-pub struct PostgresWebhooks {
-    database: Database,
-}
-
-impl PostgresWebhooks {
-    /// Over a pool.
-    pub fn new(database: Database) -> Self {
-        Self { database }
-    }
-}
 
 fn labels(events: &[WebhookEvent]) -> Vec<&'static str> {
     events.iter().map(|event| event.label()).collect()
@@ -50,15 +38,11 @@ async fn hold_switched_on(connection: &mut AsyncPgConnection, key: (Organization
 }
 
 /// Why a transaction broke off.
+#[derive(derive_more::From)]
 enum Refusal {
     TooMany,
+    #[from]
     Store(diesel::result::Error),
-}
-
-impl From<diesel::result::Error> for Refusal {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Store(error)
-    }
 }
 
 type WebhookRow = (
@@ -105,7 +89,7 @@ fn logged(row: LoggedRow) -> Result<LoggedMessage, StoreError> {
 }
 
 #[async_trait]
-impl WebhookStore for PostgresWebhooks {
+impl WebhookStore for Postgres {
     async fn list(&self, nr: OrganizationNr) -> Result<Vec<Webhook>, StoreError> {
         let mut connection = self.database.connection().await?;
         let rows: Vec<WebhookRow> = webhook::table

@@ -15,8 +15,8 @@ use crate::error::corrupt;
 use crate::ports::accounts::rank;
 use crate::queries::columns::number;
 
-/// Accounts that claim the mailbox of a guest are told of, but not what was typed for them: whoever asks owns the
-/// mailbox, and perhaps not the account.
+/// Accounts that claim the e-mail address of a guest are told of, but not what was typed for them: whoever asks owns
+/// the e-mail address, and perhaps not the account.
 pub(super) const ACCOUNTS: &str = "
     SELECT email, CASE WHEN $2 THEN first_name ELSE '' END AS first_name,
         CASE WHEN $2 THEN last_name ELSE '' END AS last_name, CASE WHEN $2 THEN phone END AS phone, created_at, verified_at
@@ -74,7 +74,7 @@ pub(super) const ANSWERS: &str = "
     JOIN answer ON answer.organization_nr = own.organization_nr AND booking_id = own.id
     ORDER BY booking_id, custom_field_id";
 /// Mails to the person; what the provider was told is the provider's. Of mails about the account $3 those to its proven
-/// mailbox $4: what is mailed to one that is only claimed or wished for tells whether somebody else has it.
+/// e-mail address $4: what is mailed to one that is only claimed or wished for tells whether somebody else has it.
 pub(super) const MAILS: &str = "
     SELECT kind, due_at, sent_at FROM (
         SELECT planned_mail.id, kind, due_at, sent_at FROM unnest($1, $2) AS own (organization_nr, id)

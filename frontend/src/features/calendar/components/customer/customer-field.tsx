@@ -21,8 +21,8 @@ type CustomerFieldProps = {
 };
 
 /**
- * Finds a customer while the name, number or mailbox is typed: a combobox after the WAI-ARIA pattern, in which the
- * focus stays while the arrows walk through what was found. The last line creates somebody who is not on file.
+ * Finds a customer while the name, number or e-mail address is typed: a combobox after the WAI-ARIA pattern, in which
+ * the focus stays while the arrows walk through what was found. The last line creates somebody who is not on file.
  */
 export function CustomerField(props: CustomerFieldProps) {
   const { text, onType, isNeeded, isUndecided, field, onChoose, onCreate } = props;

@@ -43,7 +43,7 @@ export function CustomerPart({ guest, heading = "h3" }: CustomerPartProps) {
   );
 }
 
-/** Whose mailbox it is as well, while somebody new is typed. */
+/** Whose e-mail address it is as well, while somebody new is typed. */
 function SharedMailbox() {
   const { values } = useFormikContext<NewCustomer>();
   const mailbox = mailboxOf(useSettled(values.userEmail));

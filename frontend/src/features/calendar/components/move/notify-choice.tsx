@@ -8,7 +8,7 @@ import { detailTexts } from "../../texts";
 
 type Choice = { isTold: boolean; onChange: (isTold: boolean) => void };
 
-/** Whether the customer of a booking gets a mail; who has no mailbox gets none. */
+/** Whether the customer of a booking gets a mail; who has no e-mail address gets none. */
 export function NotifyChoice({ bookingId, isTold, onChange }: Choice & { bookingId: number }) {
   const { data: booking } = useQuery(staffBookingQuery(bookingId));
   if (booking && !booking.customer.userEmail) {

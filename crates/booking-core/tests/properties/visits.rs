@@ -1,19 +1,20 @@
-//! Brute force for visits: tries every order, employee and start on whole days, and shares no code with the engine.
+//! Listed visits are the best that trying every order, employee and start on whole days finds; no code is shared with
+//! the engine.
 
 use std::collections::BTreeMap;
 
+use booking_core::basket::BasketRefusal;
+use booking_core::calendar::Rules;
+use booking_core::slots::WallRange;
+use booking_core::visits::{Visit, VisitAppointment, VisitBounds, VisitEntry, best_visits};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
 use shared_kernel::{InstantMinute, ResourceId};
 use time::{Duration, PrimitiveDateTime};
 
-use super::{Visit, VisitAppointment, VisitBounds, VisitEntry, best_visits};
-use crate::basket::BasketRefusal;
-use crate::calendar::Rules;
+use crate::naive_calendar::{Demand, Possibilities, may_begin};
 use crate::random_calendar::{RandomCalendar, RandomRoom, random_calendar};
-use crate::slots::WallRange;
-use crate::slots::brute_force::{Demand, Possibilities, may_begin};
 
 /// A request at a calendar.
 #[derive(Debug, Clone)]

@@ -1,15 +1,10 @@
-//! A second opinion on free starts: minute by minute and step by step, with nothing in common with the search but
-//! the conversion of a single wall time.
+//! What a drawn calendar allows, minute by minute: a second opinion that has nothing in common with the engines but the
+//! conversion of a single wall time.
 
-use std::collections::{BTreeMap, HashMap};
-
-use proptest::prelude::*;
-use shared_kernel::{InstantMinute, ResourceId};
+use shared_kernel::InstantMinute;
 use time::{Date, Duration, PrimitiveDateTime};
 
-use crate::calendar::ServiceRules;
-use crate::random_calendar::{RandomCalendar, Windows, parity, random_calendar};
-use crate::slots::{Slot, free_starts};
+use crate::random_calendar::{RandomCalendar, Windows, parity};
 
 /// What is possible in which minute since 1970.
 pub(crate) struct Minutes {
@@ -140,7 +135,7 @@ impl Possibilities {
             .filter(move |room| can(&self.rooms[*room]))
     }
 
-    fn can(&self, calendar: &RandomCalendar, employee: usize, demand: &Demand) -> bool {
+    pub(crate) fn can(&self, calendar: &RandomCalendar, employee: usize, demand: &Demand) -> bool {
         let mut needs = 0..demand.rooms.len();
         self.employee_can(employee, demand) && needs.all(|need| self.rooms_for(calendar, demand, need).next().is_some())
     }
@@ -157,7 +152,7 @@ fn mark(minutes: &mut [bool], first: i64, spans: &[(i64, i64)]) {
     }
 }
 
-fn minute_at(calendar: &RandomCalendar, wall: PrimitiveDateTime) -> Option<i64> {
+pub(crate) fn minute_at(calendar: &RandomCalendar, wall: PrimitiveDateTime) -> Option<i64> {
     calendar
         .zone
         .instant(wall)
@@ -187,7 +182,7 @@ fn open_minutes(windows: &Windows, date: Date) -> Vec<bool> {
 }
 
 /// The days of the range, and the next one: something that is chosen already may lie there.
-fn days(calendar: &RandomCalendar) -> impl Iterator<Item = Date> + use<> {
+pub(crate) fn days(calendar: &RandomCalendar) -> impl Iterator<Item = Date> + use<> {
     let (from, to) = (calendar.range.0.date(), calendar.range.1.date() + Duration::DAY);
     (0..10)
         .map(move |ahead| from + Duration::days(ahead))
@@ -227,33 +222,6 @@ fn minutes_of(
     minutes
 }
 
-/// The minutes at which the clock shows a step of the grid for the first time.
-fn steps_of(calendar: &RandomCalendar, date: Date) -> Vec<i64> {
-    (0..1440)
-        .filter(|minute| minute % i64::from(calendar.grid) == 0)
-        .filter_map(|minute| minute_at(calendar, date.midnight() + Duration::minutes(minute)))
-        .collect()
-}
-
-fn can_do_all(
-    calendar: &RandomCalendar,
-    possibilities: &Possibilities,
-    employee: usize,
-    steps: &[i64],
-    start: i64,
-) -> bool {
-    let mut at = Some(start);
-    for service in &calendar.asked {
-        let Some(begin) = at else { return false };
-        let demand = Demand::of(calendar, employee, *service, begin);
-        if !possibilities.can(calendar, employee, &demand) {
-            return false;
-        }
-        at = steps.iter().copied().find(|step| *step >= demand.follow_up.1);
-    }
-    true
-}
-
 /// The minute of a start that rules for everybody allow, whoever does it.
 pub(crate) fn may_begin(calendar: &RandomCalendar, wall: PrimitiveDateTime) -> Option<i64> {
     if (u16::from(wall.hour()) * 60 + u16::from(wall.minute())) % calendar.grid != 0 {
@@ -264,69 +232,4 @@ pub(crate) fn may_begin(calendar: &RandomCalendar, wall: PrimitiveDateTime) -> O
     let last_day = calendar.zone.wall(calendar.now).date() + Duration::days(i64::from(calendar.horizon));
     let in_time = instant >= calendar.now + Duration::minutes(i64::from(calendar.notice));
     (in_time && wall.date() <= last_day).then_some(minute)
-}
-
-fn brute_force(calendar: &RandomCalendar) -> Vec<Slot> {
-    let mut starts = Vec::new();
-    let mut wall = calendar.range.0;
-    while wall < calendar.range.1 {
-        starts.extend(may_begin(calendar, wall).map(|minute| (wall, minute)));
-        wall += Duration::minutes(1);
-    }
-    let steps: HashMap<Date, Vec<i64>> = days(calendar).map(|date| (date, steps_of(calendar, date))).collect();
-    let possibilities = Possibilities::of(calendar);
-    let mut found: BTreeMap<PrimitiveDateTime, Vec<ResourceId>> = BTreeMap::new();
-    for (id, (position, drawn)) in (1..).zip(calendar.employees.iter().enumerate()) {
-        if calendar.asked.iter().any(|service| drawn.skills & (1 << service) == 0) {
-            continue;
-        }
-        for (wall, start) in &starts {
-            if can_do_all(calendar, &possibilities, position, &steps[&wall.date()], *start) {
-                found.entry(*wall).or_default().push(ResourceId(id));
-            }
-        }
-    }
-    found
-        .into_iter()
-        .map(|(start, employees)| Slot { start, employees })
-        .collect()
-}
-
-fn search(calendar: &RandomCalendar) -> Vec<Slot> {
-    let rules = calendar.rules();
-    let services: Vec<&ServiceRules> = calendar
-        .asked
-        .iter()
-        .map(|position| &rules.services[*position])
-        .collect();
-    free_starts(
-        &rules,
-        &services,
-        &calendar.occupations(),
-        &calendar.wall_range(),
-        calendar.now,
-    )
-    .slots()
-    .collect()
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
-    #[test]
-    fn one_service_matches_brute_force(calendar in random_calendar(1..=4, 1..=1)) {
-        prop_assert_eq!(search(&calendar), brute_force(&calendar));
-    }
-
-    #[test]
-    fn several_services_match_brute_force(calendar in random_calendar(1..=3, 2..=4)) {
-        prop_assert_eq!(search(&calendar), brute_force(&calendar));
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-    #[test]
-    fn team_of_more_than_64_matches_brute_force(calendar in random_calendar(60..=140, 1..=2)) {
-        prop_assert_eq!(search(&calendar), brute_force(&calendar));
-    }
 }

@@ -1,19 +1,19 @@
-//! Brute force for baskets: tries everybody for every entry, minute by minute, and shares no code with the engine.
+//! Starts of a basket are those that trying everybody for every entry, minute by minute, finds; no code is shared with
+//! the engine.
 
 use std::collections::HashSet;
 
+use booking_core::basket::{BasketEntry, BasketRefusal, basket_starts};
+use booking_core::calendar::{Rules, ServiceRules};
+use booking_core::slots::{Slot, WallRange, free_starts};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
 use shared_kernel::ResourceId;
 use time::{Duration, PrimitiveDateTime};
 
-use super::{BasketEntry, BasketRefusal, basket_starts, fixed_entries, needs_of, services_of};
-use crate::assignment::{Effort, FixedAppointments};
-use crate::calendar::{Busy, Rules, ServiceRules};
+use crate::naive_calendar::{Demand, Possibilities, may_begin};
 use crate::random_calendar::{RandomCalendar, RandomRoom, random_calendar};
-use crate::slots::brute_force::{Demand, Possibilities, may_begin};
-use crate::slots::{Slot, WallRange, free_starts};
 
 /// After the beginning of the range: where starts are chosen that are free, so that they lie near to each other. The
 /// engine says which are; it only draws the queries, the answers are compared without it.
@@ -185,19 +185,18 @@ impl Case {
         more
     }
 
-    /// In how many ways the others can be done that differ in how long they need rooms.
-    fn ways(&self) -> usize {
-        let (rules, occupations) = (self.calendar.rules(), self.calendar.occupations());
-        let basket = self.basket(&rules);
-        let Ok(services) = services_of(&rules, &basket) else {
-            return 0;
-        };
-        let busy = Busy::of(&rules, &occupations);
-        let fixed = fixed_entries(&rules, &services, &basket, self.next, &busy, self.calendar.now);
-        let Some(fixed) = fixed else { return 0 };
-        let effort = &mut Effort::for_query();
-        let fixed = FixedAppointments::of(&rules, &fixed, &needs_of(services[self.next]), effort);
-        fixed.map_or(0, |fixed| fixed.case_count())
+    /// Whether one of the others needs a room for longer or shorter, depending on who does it.
+    fn takes_rooms_for_different_times(&self) -> bool {
+        let possible = Possibilities::of(&self.calendar);
+        let others = self.chosen.iter().enumerate().filter(|(entry, _)| *entry != self.next);
+        let mut others = others.filter_map(|(entry, (_, start))| Some((entry, may_begin(&self.calendar, (*start)?)?)));
+        others.any(|(entry, start)| {
+            let done_by = self.requested(&possible, entry, start).done_by;
+            done_by.windows(2).any(|pair| {
+                let needs_rooms = !pair[0].rooms.is_empty();
+                needs_rooms && pair[0].work != pair[1].work
+            })
+        })
     }
 
     pub(crate) fn basket(&self, rules: &Rules) -> Vec<BasketEntry> {
@@ -364,7 +363,11 @@ fn random_cases_cover_rooms_steps_and_own_durations() {
     let has_rooms = count(&|case| of_asked(case, &|service| !service.needs.is_empty()));
     let has_steps = count(&|case| of_asked(case, &|service| !service.work.is_empty()));
     let has_own = count(&|case| of_asked(case, &|service| !service.own_terms.is_empty()));
-    let has_any = count(&|case| of_asked(case, &|service| !service.is_plain() || !service.own_terms.is_empty()));
+    let has_any = count(&|case| {
+        of_asked(case, &|service| {
+            !service.needs.is_empty() || !service.work.is_empty() || !service.own_terms.is_empty()
+        })
+    });
     let is_found = count(&|case| case.searched().is_ok_and(|found| !found.is_empty()));
     let is_beside = count(&|case| {
         let alone = Case {
@@ -380,7 +383,7 @@ fn random_cases_cover_rooms_steps_and_own_durations() {
     };
     let is_whole = count(&|case| whole(case) && case.searched().is_ok_and(|found| !found.is_empty()));
     let is_scarce = count(&|case| case.searched() != case.with_rooms_for_all().searched());
-    let has_ways = count(&|case| case.ways() > 1);
+    let has_lengths = count(&Case::takes_rooms_for_different_times);
     let is_refused = count(&|case| case.searched() == Err(BasketRefusal::TooComplex));
     let third = cases.len() / 3;
     assert!(has_any > third, "{has_any} are not plain");
@@ -392,7 +395,7 @@ fn random_cases_cover_rooms_steps_and_own_durations() {
     assert!(is_refused < cases.len() / 200, "{is_refused} are too complex");
     assert!(is_whole > 40, "{is_whole} whole baskets of several people have a start");
     assert!(is_scarce > 50, "in {is_scarce} a room is scarce");
-    assert!(has_ways > 10, "{has_ways} can be done in several ways");
+    assert!(has_lengths > 10, "{has_lengths} need rooms for different times");
 }
 
 proptest! {

@@ -1,18 +1,17 @@
-//! Property: the starts that a basket query offers are exactly those that a booking of the whole basket accepts.
+//! The starts that a basket query offers are exactly those that a booking of the whole basket accepts.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use booking_core::basket::BasketEntry;
+use booking_core::booking::{AppointmentRequest, BrokenRule, CalendarSnapshot, Draft, Refusal};
+use booking_core::slots::{WallRange, free_starts};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use shared_kernel::ResourceId;
 use time::{Duration, PrimitiveDateTime};
 
-use super::offered_is_bookable::draft;
-use super::{AppointmentRequest, CalendarSnapshot, Draft, Refusal};
-use crate::basket::BasketEntry;
-use crate::basket::brute_force::{Case, case, crowded_case, id};
-use crate::slots::{WallRange, free_starts};
+use super::{draft, snapshot};
+use crate::basket::{Case, case, crowded_case, id};
 
 const REFUSED: usize = 5_000;
 
@@ -74,13 +73,7 @@ impl Case {
     fn tried_out(&self, only_free: bool) -> Tried {
         let mut tried = Tried::default();
         let calendar = &self.calendar;
-        let snapshot = CalendarSnapshot {
-            rules: Arc::new(calendar.rules()),
-            occupations: calendar.occupations(),
-            work_done: Vec::new(),
-            custom_fields: Vec::new(),
-            now: calendar.now,
-        };
+        let snapshot = snapshot(calendar);
         let wanted = self.chosen[self.next].0.map(id);
         let others = self.chosen.iter().enumerate().filter(|(entry, _)| *entry != self.next);
         let mut others = others.filter_map(|(entry, (_, start))| Some((entry, (*start)?)));
@@ -121,13 +114,22 @@ impl Case {
                     Ok(_) => tried.offered += 1,
                     Err(refusal) if others_are_free && is_free_alone => {
                         assert!(
-                            matches!(refusal, Refusal::Taken { .. }),
+                            matches!(
+                                refusal,
+                                Refusal::Broken {
+                                    rule: BrokenRule::Taken,
+                                    ..
+                                }
+                            ),
                             "{start} {employee:?}: {refusal:?} {self:#?}"
                         );
                         tried.beside += 1;
                     }
                     // Refused as well, but that proves little.
-                    Err(Refusal::OffGrid { .. }) => {}
+                    Err(Refusal::Broken {
+                        rule: BrokenRule::OffGrid,
+                        ..
+                    }) => {}
                     Err(_) => tried.refused += 1,
                 }
             }

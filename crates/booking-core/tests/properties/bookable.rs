@@ -1,27 +1,37 @@
-//! Property: the starts that a slot query offers are exactly those that a booking accepts.
+//! The starts that a slot query offers are exactly those that a booking accepts.
+
+mod basket;
+mod visits;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use booking_core::RequestIdentity;
+use booking_core::booking::{AppointmentRequest, BookingChannel, CalendarSnapshot, Draft};
+use booking_core::calendar::{Occupation, ServiceRules};
+use booking_core::customers::CustomerContact;
+use booking_core::slots::{Slot, free_starts};
 use proptest::prelude::*;
-use shared_kernel::{Admission, CalendarGuid, OrganizationNr, ResourceId};
+use shared_kernel::{Admission, CalendarGuid, EmailAddress, OrganizationNr, PersonName, ResourceId};
 use time::{Duration, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{AppointmentRequest, BookingChannel, CalendarSnapshot, Draft};
-use crate::calendar::{Occupation, ServiceRules};
-use crate::example::customer;
 use crate::random_calendar::{RandomCalendar, random_calendar};
-use crate::request_identity::RequestIdentity;
-use crate::slots::{Slot, free_starts};
 
-pub(super) fn draft(requests: Vec<AppointmentRequest>) -> Draft {
+fn draft(requests: Vec<AppointmentRequest>) -> Draft {
+    let customer = CustomerContact {
+        first_name: PersonName::parse("Katharina").unwrap(),
+        last_name: PersonName::parse("Oberhuber").unwrap(),
+        email: EmailAddress::parse("katharina@example.org").unwrap(),
+        phone: None,
+        remarks: None,
+    };
     Draft {
         organization: OrganizationNr(1000),
         guid: CalendarGuid(Uuid::nil()),
         manage_token_hash: [0; 32],
         channel: BookingChannel::MainSite,
-        customer: customer().into(),
+        customer: customer.into(),
         note: None,
         appointment_requests: requests,
         answers: Vec::new(),
@@ -150,7 +160,7 @@ fn in_a_row(
                 zone.instant(start).unwrap() + Duration::minutes(i64::from(duration) + i64::from(service.follow_up));
             // The first step of the grid on this day that is not before.
             start = (0..1440)
-                .step_by(usize::from(snapshot.rules.grid))
+                .step_by(usize::from(snapshot.rules.grid.0))
                 .map(|minute| first.date().midnight() + Duration::minutes(minute))
                 .find(|wall| zone.instant(*wall).is_ok_and(|instant| instant >= over))
                 .unwrap_or(start);

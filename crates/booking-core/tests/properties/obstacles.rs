@@ -1,14 +1,13 @@
 //! On random calendars: a start has no obstacle when, and only when, it is offered; without the named obstacles it is
 //! offered; with any one of them left it is not.
 
+use booking_core::calendar::Span;
+use booking_core::slots::{Obstacle, WallRange, free_starts, obstacles};
 use proptest::prelude::*;
 use shared_kernel::{InstantMinute, ResourceId};
 use time::{Duration, PrimitiveDateTime};
 
-use super::{Obstacle, obstacles};
-use crate::calendar::Span;
 use crate::random_calendar::{RandomCalendar, RandomRoom, parity, random_calendar, with_holidays};
-use crate::slots::{WallRange, free_starts};
 
 fn is_offered(calendar: &RandomCalendar, employee: usize, start: PrimitiveDateTime) -> bool {
     let rules = calendar.rules();

@@ -1,18 +1,16 @@
-//! Random calendars for property tests against a brute force.
+//! Random calendars, and what is asked of them.
 
 use std::collections::BTreeMap;
 
-use proptest::prelude::*;
-use shared_kernel::{InstantMinute, OrganizationNr, ResourceGroupId, ResourceId, Zone};
-use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Weekday, macros::date};
-
-use crate::calendar::{
-    Absence, BookingSettings, Employee, EmployeePlan, Need, Occupation, OwnTerms, Plan, Room, Rules, ServiceRules,
-    Span, Step, WeeklyHours, Window,
+use booking_core::calendar::{
+    Absence, BookingSettings, Employee, EmployeePlan, Grid, Need, Occupation, OwnTerms, Plan, Room, Rules,
+    ServiceRules, Span, Step, WeeklyHours, Window,
 };
-use crate::example::{WEEK, service};
-use crate::holidays::{ClosedHolidays, Region};
-use crate::slots::WallRange;
+use booking_core::holidays::{ClosedHolidays, Region};
+use booking_core::slots::WallRange;
+use proptest::prelude::*;
+use shared_kernel::{InstantMinute, Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, Zone};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Weekday, macros::date};
 
 /// Days on or before which the clock changes, and ordinary ones.
 const DAYS: &[(&str, Date)] = &[
@@ -113,7 +111,7 @@ impl RandomCalendar {
         Rules {
             organization: OrganizationNr(1000),
             zone: self.zone.clone(),
-            grid: self.grid,
+            grid: Grid(self.grid),
             notice: self.notice,
             horizon: self.horizon,
             settings: BookingSettings::default(),
@@ -170,15 +168,15 @@ impl RandomCalendar {
             during: Step::during(&steps, positions).unwrap(),
         };
         ServiceRules {
+            id: ServiceId(i64::try_from(position).unwrap() + 1),
+            title: position.to_string(),
+            duration: drawn.duration,
+            follow_up: drawn.follow_up,
+            price: Money::from_cents(1500),
             own_terms: own_terms.collect(),
             work: Step::work(&steps).unwrap(),
             needs: drawn.needs.iter().map(need).collect(),
-            ..service(
-                i64::try_from(position).unwrap() + 1,
-                drawn.duration,
-                drawn.follow_up,
-                &skilled,
-            )
+            skilled,
         }
     }
 
@@ -206,10 +204,11 @@ pub(crate) fn parity(weekday: Weekday) -> usize {
 }
 
 fn plan(windows: &Windows, away: &[(i64, i64)]) -> Plan {
-    let hours = WEEK.iter().flat_map(|weekday| {
-        windows[parity(*weekday)]
+    let week = std::iter::successors(Some(Weekday::Monday), |weekday| Some(weekday.next())).take(7);
+    let hours = week.flat_map(|weekday| {
+        windows[parity(weekday)]
             .iter()
-            .map(move |(opens, closes)| (*weekday, Window::new(*opens, *closes).unwrap()))
+            .map(move |(opens, closes)| (weekday, Window::new(*opens, *closes).unwrap()))
     });
     Plan {
         hours: WeeklyHours::new(hours).unwrap(),
