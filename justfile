@@ -87,6 +87,10 @@ bench *targets:
 lighthouse:
     @scripts/lighthouse
 
+# Whether the official JavaScript clients of Elasticsearch (7.17, 8 and 9) can search, as a table
+search-clients:
+    @scripts/search-clients
+
 # How long searches take with 100,000 providers; they are loaded once
 bench-search *arguments:
     cargo bench --package postgres-adapter --bench search -- {{ arguments }}

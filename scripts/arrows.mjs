@@ -41,7 +41,7 @@ wrong.push(
 const floors = [
   [
     ...["audit_log", "connection", "durability_settings", "error", "expired_keys", "locate", "migrate", "outbox"],
-    ...["prepared", "retention", "schema", "schema_comparison", "search_document", "server_state", "undelivered"],
+    ...["prepared", "retention", "schema", "schema_comparison", "search_document", "server_state", "ui_log", "undelivered"],
   ],
   ["queries"],
   ["changes"],

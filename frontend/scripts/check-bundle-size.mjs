@@ -32,6 +32,7 @@ const later = new Map([
   ],
   ["src/shared/account/api/fetch-current-user.ts", "with the token of a session, which visitors do not have"],
   ["src/features/accounts/components/embedded-login.tsx", "with a press on the button of the details step"],
+  ["src/app/report-errors.ts", "when the browser is idle: until then errors wait"],
   ["src/shared/ui/toaster.tsx", "when the browser is idle, or with the first message"],
   ["src/shared/ui/sanitized-html.tsx", "when the browser is idle: until then the words stand without markup"],
   [

@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { seedFirstData } from "./app/first-data";
+import { noteErrors } from "./app/noted-errors";
 import { Providers } from "./app/providers";
 import { createAppQueryClient } from "./app/query-client";
 import { createRoutes } from "./app/router";
@@ -11,6 +12,7 @@ import { followOtherTabs } from "./shared/lib/session/access-token";
 import { forgetInTime } from "./shared/lib/session/personal-data-store";
 import "./shared/theme/fonts.css";
 
+noteErrors();
 const queryClient = createAppQueryClient();
 seedFirstData(queryClient);
 followOtherTabs();

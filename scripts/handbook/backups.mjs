@@ -98,6 +98,7 @@ async function grants(world) {
   await asOwner(document.command("ANALYZE"));
   await asOwner(`${document.command("GRANT MAINTAIN")} ON ALL TABLES IN SCHEMA public TO terminhof`);
   await later.sqlAs("terminhof", password, "ANALYZE booking", database);
+  await later.sqlAs("terminhof", password, document.block("FROM ui_log"), database);
 }
 
 /** A guest who asks a copy without a proxy. */

@@ -18,6 +18,7 @@ use crate::router::RouteTable;
 use crate::site::MainHosts;
 use crate::tokens::SessionTokens;
 use crate::trusted_proxies::{TrustedProxies, UntrustedForwards};
+use crate::ui_log::UiLog;
 use crate::use_cases::UseCases;
 use crate::web_app::{Preloads, WebFile};
 
@@ -27,6 +28,7 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     pub randomness: Arc<dyn Randomness>,
     pub readiness: Readiness,
+    pub ui_log: Arc<dyn UiLog>,
     pub main_hosts: MainHosts,
     pub trusted_proxies: TrustedProxies,
     pub limits: ProcessLimits,

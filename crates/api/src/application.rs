@@ -12,6 +12,7 @@ use crate::cross_origin::allow_own_pages;
 use crate::deadline::limit_time;
 use crate::detached::Detached;
 use crate::documentation::{Description, describe};
+use crate::elasticsearch_clients::serve_elasticsearch_clients;
 use crate::extract::{LARGEST_BODY, path_problem, read_body};
 use crate::gate::pass_gate;
 use crate::refund::refund_failures;
@@ -68,6 +69,7 @@ pub fn application(
         .wrap(from_fn(log_failed_attempts))
         .wrap(Compress::default())
         .wrap(from_fn(answer_problems))
+        .wrap(from_fn(serve_elasticsearch_clients))
         .wrap(pages)
         .wrap(from_fn(add_security_headers))
         .wrap(from_fn(count_answers))

@@ -5,11 +5,6 @@ use utoipa::IntoResponses;
 
 use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 
-/// `SEARCH_NOT_UNDERSTOOD`: not one of the documented queries, or no index of ours; `MALFORMED_JSON`.
-#[derive(IntoResponses)]
-#[response(status = 400, content_type = "application/problem+json")]
-pub struct SearchNotUnderstood(pub ProblemBody);
-
 /// `SIGN_IN_FAILED`: mailbox and password do not belong together.
 #[derive(IntoResponses)]
 #[response(status = 401, content_type = "application/problem+json")]

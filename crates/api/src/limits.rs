@@ -9,7 +9,8 @@ use std::time::Duration;
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
-use governor::{Quota, RateLimiter};
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{NotUntil, Quota, RateLimiter};
 
 use shared_kernel::ApiKeyId;
 use strum::IntoStaticStr;
@@ -47,6 +48,8 @@ pub enum Limit {
     Registration,
     /// Asking for a mail with a link: counted over all processes.
     Reset,
+    /// Reports of what went wrong in a browser, of one source and of all together.
+    UiLog,
 }
 
 impl Limit {
@@ -69,6 +72,7 @@ impl Limit {
             Self::SignIn => "10 in 15 minutes for one account, 100 an hour",
             Self::Registration => "5 an hour",
             Self::Reset => "3 an hour for one mailbox",
+            Self::UiLog => "20 a minute",
         })
     }
 }
@@ -97,6 +101,9 @@ impl LimitSetting {
 
 type Buckets<C, K = Source> = RateLimiter<K, DefaultKeyedStateStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
+/// Reports of browsers in a second, wherever they come from: a flood of them costs the bookings nothing.
+const REPORTS_OF_ALL: u32 = 50;
+
 /// Requests with one key in a minute, wherever they come from.
 pub const REQUESTS_OF_KEY: u32 = 120;
 
@@ -117,6 +124,8 @@ pub struct ProcessLimits<C: Clock = DefaultClock> {
     change: Buckets<C>,
     /// Attempts at what the database counts, however they end.
     counted: Buckets<C>,
+    ui_log: Buckets<C>,
+    ui_log_of_all: RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as Clock>::Instant>>,
     keys: Buckets<C, ApiKeyId>,
     clock: C,
     is_off: bool,
@@ -150,6 +159,8 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             download: per(Quota::per_minute, 30),
             change: per(Quota::per_hour, 20),
             counted: per(Quota::per_minute, COUNTED),
+            ui_log: per(Quota::per_minute, 20),
+            ui_log_of_all: RateLimiter::direct_with_clock(Quota::per_second(raised(REPORTS_OF_ALL)), clock.clone()),
             keys: RateLimiter::new(keys, DefaultKeyedStateStore::default(), clock.clone()),
             clock,
             is_off: limits == LimitSetting::Off,
@@ -173,13 +184,17 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             Limit::Search => &self.search,
             Limit::Download => &self.download,
             Limit::Change => &self.change,
+            Limit::UiLog => &self.ui_log,
         };
         if self.requests.fetch_add(1, Ordering::Relaxed) % FORGET_EVERY == FORGET_EVERY - 1 {
             self.forget_full_buckets();
         }
-        buckets
-            .check_key(&source)
-            .map_err(|refused| refused.wait_time_from(self.clock.now()))
+        let wait = |refused: NotUntil<<C as Clock>::Instant>| refused.wait_time_from(self.clock.now());
+        buckets.check_key(&source).map_err(wait)?;
+        if limit == Limit::UiLog {
+            self.ui_log_of_all.check().map_err(wait)?;
+        }
+        Ok(())
     }
 
     /// Takes a token of a key; the error says how long it has to wait for the next one.
@@ -202,6 +217,7 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             &self.download,
             &self.change,
             &self.counted,
+            &self.ui_log,
         ] {
             buckets.retain_recent();
         }
@@ -241,6 +257,7 @@ mod tests {
             (Limit::Calendar, 600),
             (Limit::Download, 30),
             (Limit::Change, 20),
+            (Limit::UiLog, 20),
         ] {
             let (limits, _clock) = limits(1);
             for _ in 0..count {
@@ -263,6 +280,7 @@ mod tests {
             Limit::Download,
             Limit::Change,
             Limit::Reset,
+            Limit::UiLog,
         ];
         let one = source("192.0.2.1:1");
         for used_up in all {
@@ -283,6 +301,16 @@ mod tests {
         clock.advance(Duration::from_secs(1));
         assert_eq!(limits.take(Limit::Slots, one), Ok(()));
         assert!(limits.take(Limit::Slots, one).is_err());
+    }
+
+    #[test]
+    fn reports_of_all_sources_together_are_limited_as_well() {
+        let (limits, clock) = limits(1);
+        let report = |number: u32| limits.take(Limit::UiLog, source(&format!("192.0.2.{number}:1")));
+        assert_eq!((0..200).filter(|number| report(*number).is_ok()).count(), 50);
+        assert_eq!(limits.take(Limit::General, source("192.0.2.250:1")), Ok(()));
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(report(251), Ok(()));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use std::{env, thread};
 
 use catalog::search::feed::RebuildIndex;
-use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search, SearchText};
+use catalog::search::{FieldWeights, Filters, OrganizationSearch, PageRequest, Search, SearchText};
 use demo_town::town_without_bookings;
 use local_postgres::PrivatePostgres;
 use postgres_adapter::catalog::PostgresSearch;
@@ -238,7 +238,7 @@ async fn measure(
                         let asked = Search {
                             text: SearchText::read(&queries.texts[number % queries.texts.len()]),
                             filters: Filters::default(),
-                            emphasis: Emphasis::Names,
+                            weights: FieldWeights::NAMES,
                             place: None,
                             page: PageRequest::new(0, 24)?,
                         };

@@ -29,6 +29,7 @@ mod schema;
 mod schema_comparison;
 pub mod search_document;
 mod server_state;
+mod ui_log;
 mod undelivered;
 pub mod whole_organization;
 
@@ -43,4 +44,5 @@ pub use schema_comparison::{
     RecordedSchema, SchemaMismatch, SchemaState, describe_schema, expected_fingerprint, schema_state,
 };
 pub use server_state::ServerState;
+pub use ui_log::{BrowserReport, append_to_ui_log};
 pub use undelivered::{Undelivered, undelivered_mails, undelivered_webhook_messages};

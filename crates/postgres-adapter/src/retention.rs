@@ -1,5 +1,5 @@
 //! Deletes what nobody needs any more: facts that all consumers are done with, mails that were sent, what was written to
-//! participants, and old entries of the audit log.
+//! participants, what browsers reported, and old entries of the audit log.
 //!
 //! What was given up is kept for people to look at, and what waits is kept. Rows are read in the order of their ids,
 //! which is nearly that of time, a batch and a transaction at a time, up to the first batch in which nothing is old.
@@ -16,8 +16,9 @@ use crate::error::store_error;
 
 /// Rows that one transaction reads.
 const BATCH: i64 = 1_000;
-/// For how long what a provider wrote to participants is kept: it is sent within days, and nobody reads it afterwards.
-const MESSAGES: Duration = Duration::days(14);
+/// For how long what a provider wrote to participants is kept: it is sent within days, and nobody reads it afterwards. And
+/// what browsers reported: until then somebody has looked.
+const WORDS: Duration = Duration::days(14);
 
 /// From now on a change from before this moment need not have its fact any more. Said before the first fact goes, because
 /// the audit may look at any time.
@@ -53,10 +54,11 @@ const DELETE_ENTRIES: &str = "
         WHERE audit_log.id = batch.id AND batch.at < $3
         RETURNING audit_log.id)
     SELECT max(id) AS last, coalesce(bool_or(at < $3), false) AS is_old, (SELECT count(*) FROM gone) AS deleted FROM batch";
-/// What mails were about that are gone by then.
-const DELETE_WORDS: [&str; 2] = [
+/// What mails were about that are gone by then, and what browsers reported; of a flood of reports the newest stay.
+const DELETE_WORDS: [&str; 3] = [
     "DELETE FROM date_message WHERE created_at < $1",
     "DELETE FROM relocation WHERE created_at < $1",
+    "DELETE FROM ui_log WHERE received_at < $1 OR id <= (SELECT max(id) - 100000 FROM ui_log)",
 ];
 
 /// For how long what is done with is kept.
@@ -103,7 +105,7 @@ pub async fn prune(database: &Database, now: OffsetDateTime, retention: &Retenti
         .map_err(store_error)?;
     for statement in DELETE_WORDS {
         sql_query(statement)
-            .bind::<Timestamptz, _>(now - MESSAGES)
+            .bind::<Timestamptz, _>(now - WORDS)
             .execute(&mut connection)
             .await
             .map_err(store_error)?;

@@ -137,7 +137,7 @@ impl ElasticsearchSearch {
                         found: &found,
                         filters: &search.filters,
                         area,
-                        emphasis: search.emphasis,
+                        weights: search.weights,
                         preference: &preference,
                     };
                     let more = query.ask(&self.client).await?;
@@ -226,7 +226,7 @@ impl OrganizationSearch for ElasticsearchSearch {
         let everybody = Search {
             text: None,
             filters: catalog::search::Filters::default(),
-            emphasis: catalog::search::Emphasis::Names,
+            weights: catalog::search::FieldWeights::NAMES,
             place: None,
             page,
         };

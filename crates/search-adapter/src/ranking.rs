@@ -1,4 +1,4 @@
-use catalog::search::{Area, Emphasis, Filters, Pass, SearchPlan, WordPlan};
+use catalog::search::{Area, FieldWeights, Filters, Pass, SearchPlan, WordPlan};
 use serde_json::{Value, json};
 
 use crate::client::Elasticsearch;
@@ -6,29 +6,13 @@ use crate::dictionary::{Dictionary, reversed};
 use crate::failure::Failure;
 use crate::queries::{filters, for_numbers, nearer_is_better, numbers};
 
-/// The fields that words are looked for in, with how much a word counts there: the documented weights 1 to 4, and 7 for
-/// the branch where one is chosen.
-type Weights = [(&'static str, f64); 4];
-const WEIGHTS: Weights = [
-    ("company_name", 1.0),
-    ("offer", 0.75),
-    ("whereabouts", 0.5),
-    ("rest", 0.25),
-];
-const WEIGHTS_IN_A_BRANCH: Weights = [
-    ("company_name", 4.0 / 7.0),
-    ("offer", 1.0),
-    ("whereabouts", 2.0 / 7.0),
-    ("rest", 1.0 / 7.0),
-];
+/// The fields that words are looked for in.
+const FIELDS: [&str; 4] = ["company_name", "offer", "whereabouts", "rest"];
+/// How much a word counts in each of them.
+type Weights = [f64; 4];
 /// Where words are missing, what somebody does counts more than where: a tailor in the next town is
 /// better than a dentist in this one.
-const WEIGHTS_OF_SOME_WORDS: Weights = [
-    ("company_name", 1.0),
-    ("offer", 0.75),
-    ("whereabouts", 0.1),
-    ("rest", 0.1),
-];
+const WEIGHTS_OF_SOME_WORDS: Weights = [1.0, 0.75, 0.1, 0.1];
 
 /// How much more a word counts that stands in several fields.
 const IN_FURTHER_FIELDS: f64 = 0.2;
@@ -50,7 +34,7 @@ pub(crate) struct RankingQuery<'a> {
     pub(crate) found: &'a [i32],
     pub(crate) filters: &'a Filters,
     pub(crate) area: Area<'a>,
-    pub(crate) emphasis: Emphasis,
+    pub(crate) weights: FieldWeights,
     /// The same for the same text.
     pub(crate) preference: &'a str,
 }
@@ -112,10 +96,10 @@ impl RankingQuery<'_> {
 
     fn query(&self, as_typed: bool) -> Value {
         let words = self.plan.words();
-        let (weights, most) = match (self.is_all(), self.emphasis) {
-            (false, _) => (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP),
-            (true, Emphasis::Branches) => (WEIGHTS_IN_A_BRANCH, SearchPlan::MOST_FOUND),
-            (true, Emphasis::Names) => (WEIGHTS, SearchPlan::MOST_FOUND),
+        let (weights, most) = if self.is_all() {
+            (self.weights.parts(), SearchPlan::MOST_FOUND)
+        } else {
+            (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP)
         };
         let scored: Vec<Value> = words.iter().flat_map(|word| self.scored(word, weights)).collect();
         let mut query = self.wanted(as_typed);
@@ -183,8 +167,9 @@ impl RankingQuery<'_> {
     /// How much a word counts, by where it stands.
     fn scored(&self, word: &WordPlan, weights: Weights) -> Vec<Value> {
         let best = |ways: &dyn Fn(&str) -> Vec<Value>, factor: f64| {
-            let fields: Vec<Value> = weights
+            let fields: Vec<Value> = FIELDS
                 .into_iter()
+                .zip(weights)
                 .filter_map(|(field, weight)| {
                     let ways = ways(field);
                     let boost = word.weight * weight * factor;

@@ -20,11 +20,12 @@ use notifications::{DeliverMails, MailSources, PlanMails, Worker};
 use postgres_adapter::catalog::PostgresSearch;
 use postgres_adapter::notifications::PostgresFactQueue;
 use postgres_adapter::whole_organization::PostgresExports;
-use postgres_adapter::{Database, Postgres};
+use postgres_adapter::{BrowserReport, Database, Postgres, append_to_ui_log};
 use search_adapter::{
     Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, EngineState, InvalidElasticsearch, SearchWithFallback,
 };
 use shared_kernel::{Clock, Randomness, RunningClock, StoreError};
+use time::OffsetDateTime;
 use webhook_adapter::HttpsSender;
 
 use crate::config::Config;
@@ -37,6 +38,7 @@ use api::readiness::{DatabaseProbe, Readiness};
 use api::tokens::{
     SessionTokens, SignedAccountLinks, SignedAccountTokens, SignedBookingCodes, SignedManageLinks, SignedManageTokens,
 };
+use api::ui_log::{UiLog, UiLogEntry};
 use api::use_cases::UseCases;
 use api::web_app::{ARE_EMBEDDED, built_files};
 
@@ -112,6 +114,7 @@ pub fn application_parts(
         use_cases: UseCases::over(ports),
         clock,
         readiness: Readiness::new(Arc::new(Pinged(database.clone()))),
+        ui_log: Arc::new(KeptUiLog(database.clone())),
         main_hosts: config.main_hosts.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
         limits: ProcessLimits::new(config.rate_limits),
@@ -141,6 +144,23 @@ impl DatabaseProbe for Pinged {
 
     async fn silent(&self) {
         self.0.silent().await;
+    }
+}
+
+/// What browsers report, in the database.
+struct KeptUiLog(Database);
+
+#[async_trait]
+impl UiLog for KeptUiLog {
+    async fn append(&self, received_at: OffsetDateTime, entry: &UiLogEntry) -> Result<(), StoreError> {
+        let report = BrowserReport {
+            received_at,
+            reported_at: entry.reported_at,
+            message: &entry.message,
+            page: &entry.page,
+            session: &entry.session,
+        };
+        append_to_ui_log(&self.0, &report).await
     }
 }
 

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::{BranchId, Rank};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{SchemaType, Type};
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 
 use super::GivenText;
 
@@ -130,6 +132,17 @@ pub struct ImpersonationRequest {
     pub password: IgnoredAny,
 }
 
+/// A postcode as requests write it.
+fn zip_code() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::from_iter([Type::String, Type::Integer, Type::Null]))
+        .description(Some(
+            "A text or a number: five digits in Germany, four in Austria and Switzerland. Of a number the leading zero is lost.",
+        ))
+        .examples([serde_json::json!("1070")])
+        .into()
+}
+
 /// A request with the members of a company. Written out in each struct, as `#[serde(flatten)]` would keep the names of
 /// members from the answer that refuses them.
 macro_rules! company_request {
@@ -150,8 +163,7 @@ macro_rules! company_request {
             pub street_name: Option<String>,
             #[schema(max_length = 255, example = "27")]
             pub street_number: Option<String>,
-            /// A number or text: five digits in Germany, four in Austria and Switzerland.
-            #[schema(value_type = Option<String>, example = "1070")]
+            #[schema(schema_with = zip_code)]
             pub zip_code: Option<GivenText>,
             #[schema(max_length = 255, example = "Wien")]
             pub city: Option<String>,

@@ -19,8 +19,9 @@ pub struct EventBookingRequest {
     #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
     #[schema(example = 1000)]
     pub organization_nr: i32,
+    /// Without it the answer is 422 `NO_EVENT`.
     #[serde(rename = "eventID", alias = "eventId", alias = "eventid")]
-    #[schema(example = 1)]
+    #[schema(value_type = i64, required, example = 1)]
     pub event_id: Option<i64>,
     /// Accepted and ignored: the server reads the dates of the event itself.
     #[serde(default)]

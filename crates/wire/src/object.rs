@@ -35,6 +35,12 @@ pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -
     Object::deserialize(deserializer).map(|Object(content)| content)
 }
 
+/// `#[serde(default, deserialize_with = "optional_object")]`: the same where it may be missing, or null.
+pub fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    let object = Option::<Object<T>>::deserialize(deserializer)?;
+    Ok(object.map(|Object(content)| content))
+}
+
 /// `#[serde(deserialize_with = "objects")]`: a member that is a list of objects.
 pub fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let objects = Vec::<Object<T>>::deserialize(deserializer)?;

@@ -62,9 +62,11 @@ pub struct OfferedServiceQuery {
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CustomizedBookingFieldsQuery {
+    /// Number of a service. Either this or `eventid` has to be there, and never both.
     #[serde(alias = "serviceId", alias = "serviceID")]
     #[param(example = 1)]
     pub serviceid: Option<i64>,
+    /// Number of an event or a course, in place of a service.
     #[serde(alias = "eventId", alias = "eventID")]
     #[param(example = 1)]
     pub eventid: Option<i64>,

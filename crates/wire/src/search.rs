@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use catalog::branch;
 use catalog::search::{
-    Circle, Emphasis, Filters, PageRequest, Search, SearchText, Suggestion, USUAL_RADIUS, WantedPlace,
+    Circle, FieldWeights, Filters, PageRequest, Search, SearchText, Suggestion, USUAL_RADIUS, WantedPlace,
 };
 use serde::{Deserialize, Serialize};
 use shared_kernel::{BranchId, Money};
@@ -109,10 +109,10 @@ impl SearchQuery {
                 open_at: self.open_now.then_some(now),
                 price_at_most: self.max_price.map(|euro| Money::from_cents(euro * CENTS)),
             },
-            emphasis: if mode.is_some() {
-                Emphasis::Branches
+            weights: if mode.is_some() {
+                FieldWeights::BRANCHES
             } else {
-                Emphasis::Names
+                FieldWeights::NAMES
             },
             place: None,
             page: PageRequest::new(self.page, self.size)?,

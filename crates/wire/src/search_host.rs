@@ -1,15 +1,20 @@
-//! The documented search service: the queries its clients ask, and answers of the form they read.
-//! What is asked is read into a query of ours; nothing of it reaches an engine as it came.
+//! The documented search service: the queries its clients ask, the official ones of Elasticsearch among them. What is asked
+//! is read into a query of ours; nothing of it reaches an engine as it came.
 
 use std::collections::BTreeMap;
 
-use catalog::search::{Emphasis, Filters, PageRequest, Search, SearchText};
+use catalog::search::{FieldWeights, Filters, PageRequest, Search, SearchText};
 use serde::Deserialize;
 use serde_json::{Deserializer, Value};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::object::Object;
 use crate::problem::{Code, Problem};
+
+/// Whether a path is one of the documented search service, whose clients read its errors in a form of their own.
+pub fn is_of_search_host(path: &str) -> bool {
+    path.starts_with("/search/")
+}
 
 /// The indices there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -17,6 +22,19 @@ use crate::problem::{Code, Problem};
 pub enum SearchIndex {
     Organization,
     Autocomplete,
+}
+
+/// Which part of the hits, where the address says it and not the body.
+#[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SearchIndexQuery {
+    /// As the member of the body.
+    #[param(minimum = 0, default = 0, example = 0)]
+    pub from: Option<u32>,
+    /// As the member of the body.
+    #[param(minimum = 1, maximum = 50, default = 10, example = 10)]
+    pub size: Option<u32>,
 }
 
 /// A query of the documented search service: `query` for the index `organization`, `suggest` for
@@ -52,8 +70,10 @@ struct MultiMatch {
     #[schema(example = "Frisör Wien")]
     query: String,
     /// `company_name`, `last_name`, `branch_names`, `html_content`, `zip_code`, `city`, `county`, `street_name`,
-    /// `services` or `events`, with `^1` to `^7`. All of them are always searched, with the documented weights;
-    /// `branch_names^7` asks for the variant in which branches and services weigh most.
+    /// `services` or `events`, each with a weight from `^1` to `^7`, or with none, which is 1. All of them are always
+    /// searched; what is not listed has the weight 1. Four groups are weighed, each with the largest weight of its fields:
+    /// the name; branches, services and events; last name, postcode, city and county; street and texts. Without the
+    /// member they have the documented weights 4, 3, 2 and 1.
     #[schema(example = json!(["company_name^4", "branch_names^3", "city^2", "html_content"]))]
     fields: Option<Vec<String>>,
     #[expect(dead_code, reason = "there is one fuzziness, and reading it has checked it")]
@@ -160,22 +180,30 @@ pub enum MarketplaceQuery {
     },
 }
 
+/// What is weighed together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Name,
+    Offer,
+    Whereabouts,
+    Rest,
+}
+
 /// The fields of an organisation that a query may list.
-const FIELDS: [&str; 10] = [
-    "company_name",
-    "last_name",
-    "branch_names",
-    "html_content",
-    "zip_code",
-    "city",
-    "county",
-    "street_name",
-    "services",
-    "events",
+const FIELDS: [(&str, Group); 10] = [
+    ("company_name", Group::Name),
+    ("branch_names", Group::Offer),
+    ("services", Group::Offer),
+    ("events", Group::Offer),
+    ("last_name", Group::Whereabouts),
+    ("zip_code", Group::Whereabouts),
+    ("city", Group::Whereabouts),
+    ("county", Group::Whereabouts),
+    ("street_name", Group::Rest),
+    ("html_content", Group::Rest),
 ];
-/// The documented weights, and the one of branch names in the branch variant.
-const WEIGHTS: std::ops::RangeInclusive<u8> = 1..=7;
-const BRANCH_VARIANT: &str = "branch_names^7";
+/// The weight of a field that has none.
+const USUAL_WEIGHT: u8 = 1;
 /// Hits of an answer that does not say how many, as in the documented service.
 const USUAL_HITS: u32 = 10;
 const USUAL_SUGGESTIONS: u32 = 5;
@@ -183,34 +211,29 @@ const LONGEST_NAME: usize = 64;
 
 impl SearchIndexRequest {
     /// Reads a query to an index; what is not documented is refused.
-    pub fn query(index: &str, body: &[u8]) -> Result<MarketplaceQuery, Problem> {
-        let index: SearchIndex = serde_json::from_value(Value::String(index.to_owned())).map_err(not_understood)?;
+    pub fn query(index: &str, address: SearchIndexQuery, body: &[u8]) -> Result<MarketplaceQuery, Problem> {
+        let index = serde_json::from_value(Value::String(index.to_owned()));
+        let index: SearchIndex = index.map_err(|_unknown| Problem::new(Code::NotFound))?;
         let Object(request) = serde_path_to_error::deserialize::<_, Object<Self>>(&mut Deserializer::from_slice(body))
             .map_err(|error| Problem::field(Code::SearchNotUnderstood, error.path().to_string(), NOT_UNDERSTOOD))?;
-        match (index, request) {
-            (
-                SearchIndex::Organization,
-                Self {
-                    query: Some(query),
-                    suggest: None,
-                    sort,
-                    from,
-                    size,
-                },
-            ) => query.read(sort.as_ref(), page(from, size)?),
-            (
-                SearchIndex::Autocomplete,
-                Self {
-                    query: None,
-                    suggest: Some(suggest),
-                    sort: None,
-                    from: None,
-                    size: None | Some(0),
-                },
-            ) => completion(suggest),
+        let from = once(address.from, request.from)?;
+        let size = once(address.size, request.size)?;
+        match (index, request.query, request.suggest, request.sort) {
+            (SearchIndex::Organization, Some(query), None, sort) => query.read(sort.as_ref(), page(from, size)?),
+            (SearchIndex::Autocomplete, None, Some(suggest), None) if from.is_none() && size.unwrap_or(0) == 0 => {
+                completion(suggest)
+            }
             _ => Err(refused()),
         }
     }
+}
+
+/// A number that is said in one of two places.
+fn once(one: Option<u32>, other: Option<u32>) -> Result<Option<u32>, Problem> {
+    if one.is_some() && other.is_some() {
+        return Err(refused());
+    }
+    Ok(one.or(other))
 }
 
 impl IndexQuery {
@@ -218,27 +241,20 @@ impl IndexQuery {
         let everybody = Search {
             text: None,
             filters: Filters::default(),
-            emphasis: Emphasis::Names,
+            weights: FieldWeights::NAMES,
             place: None,
             page,
         };
         match (self.multi_match, self.match_all, sort) {
             (Some(asked), None, None) => {
-                let fields = asked.fields.unwrap_or_default();
-                if !fields.iter().all(|field| is_known(field)) {
-                    return Err(refused());
-                }
+                let fields = asked.fields.filter(|fields| !fields.is_empty());
+                let weights = fields.map_or(Ok(FieldWeights::NAMES), |fields| weights(&fields))?;
                 let Some(text) = SearchText::read(&asked.query) else {
                     return Ok(MarketplaceQuery::Nobody);
                 };
-                let is_branch_variant = fields.iter().any(|field| field == BRANCH_VARIANT);
                 Ok(MarketplaceQuery::Organizations(Search {
                     text: Some(text),
-                    emphasis: if is_branch_variant {
-                        Emphasis::Branches
-                    } else {
-                        Emphasis::Names
-                    },
+                    weights,
                     ..everybody
                 }))
             }
@@ -249,9 +265,32 @@ impl IndexQuery {
     }
 }
 
-fn is_known(field: &str) -> bool {
-    let (name, weight) = field.split_once('^').unwrap_or((field, "1"));
-    FIELDS.contains(&name) && weight.parse().is_ok_and(|weight: u8| WEIGHTS.contains(&weight))
+/// The weights of fields that are listed as `name^weight`.
+fn weights(fields: &[String]) -> Result<FieldWeights, Problem> {
+    let listed: Vec<(Group, u8)> = fields
+        .iter()
+        .map(|field| weighed(field))
+        .collect::<Option<_>>()
+        .ok_or_else(refused)?;
+    let of = |group| {
+        let weights = listed.iter().filter(|(listed, _)| *listed == group);
+        weights.map(|(_, weight)| *weight).max().unwrap_or(USUAL_WEIGHT)
+    };
+    Ok(FieldWeights {
+        name: of(Group::Name),
+        offer: of(Group::Offer),
+        whereabouts: of(Group::Whereabouts),
+        rest: of(Group::Rest),
+    })
+}
+
+fn weighed(field: &str) -> Option<(Group, u8)> {
+    let (name, weight) = match field.split_once('^') {
+        Some((name, weight)) => (name, weight.parse().ok()?),
+        None => (field, USUAL_WEIGHT),
+    };
+    let (_, group) = FIELDS.into_iter().find(|(known, _)| *known == name)?;
+    FieldWeights::RANGE.contains(&weight).then_some((group, weight))
 }
 
 fn page(from: Option<u32>, size: Option<u32>) -> Result<PageRequest, Problem> {

@@ -14,15 +14,32 @@ pub struct SearchIndexAnswer {
     took: u64,
     /// Always `false`: a search that takes too long is answered with 503.
     timed_out: bool,
+    _shards: Shards,
     hits: Hits,
     /// Only where it was asked for: one entry by its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggest: Option<BTreeMap<String, [Suggested; 1]>>,
 }
 
+/// What clients of a cluster look at: one answered, as always.
+#[derive(Debug, Serialize, ToSchema)]
+struct Shards {
+    #[schema(example = 1)]
+    total: u8,
+    #[schema(example = 1)]
+    successful: u8,
+    #[schema(example = 0)]
+    skipped: u8,
+    #[schema(example = 0)]
+    failed: u8,
+}
+
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct Hits {
     total: Total,
+    /// Always `null`: hits are in their order, and have no score.
+    #[schema(required, example = json!(null))]
+    max_score: Option<f64>,
     hits: Vec<Hit>,
 }
 
@@ -50,6 +67,9 @@ struct Hit {
     _index: &'static str,
     #[schema(example = "1000")]
     _id: String,
+    /// Always `null`, as no hit has a score.
+    #[schema(required, example = json!(null))]
+    _score: Option<f64>,
     _source: FoundOrganization,
 }
 
@@ -69,6 +89,43 @@ struct FoundOrganization {
     html_slogan: String,
     #[schema(example = "2026-03-01T09:00:00Z")]
     first_activation_date: String,
+}
+
+/// What clients ask before anything else: that this is what they were made for.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SearchHostDescription {
+    #[schema(example = "terminhof")]
+    name: &'static str,
+    #[schema(example = "terminhof")]
+    cluster_name: &'static str,
+    #[schema(example = "_na_")]
+    cluster_uuid: &'static str,
+    version: SearchHostVersion,
+    #[schema(example = "You Know, for Search")]
+    tagline: &'static str,
+}
+
+/// Which calls are understood: those of this version. The later ones ask the same.
+#[derive(Debug, Serialize, ToSchema)]
+struct SearchHostVersion {
+    #[schema(example = "7.17.0")]
+    number: &'static str,
+    #[schema(example = "default")]
+    build_flavor: &'static str,
+}
+
+impl SearchHostDescription {
+    /// Always the same.
+    pub const ALWAYS: Self = Self {
+        name: "terminhof",
+        cluster_name: "terminhof",
+        cluster_uuid: "_na_",
+        version: SearchHostVersion {
+            number: "7.17.0",
+            build_flavor: "default",
+        },
+        tagline: "You Know, for Search",
+    };
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -121,6 +178,12 @@ impl SearchIndexAnswer {
         Self {
             took,
             timed_out: false,
+            _shards: Shards {
+                total: 1,
+                successful: 1,
+                skipped: 0,
+                failed: 0,
+            },
             hits: Hits::default(),
             suggest: None,
         }
@@ -155,6 +218,7 @@ impl Hit {
         Ok(Self {
             _index: "organization",
             _id: card.nr.0.to_string(),
+            _score: None,
             _source: FoundOrganization {
                 organization_nr: card.nr.0,
                 company_name: card.company_name,

@@ -38,17 +38,16 @@ impl GivenTime {
         if text.len() > LONGEST {
             return None;
         }
-        let instant = || {
-            OffsetDateTime::parse(text, &Rfc3339)
-                .ok()
-                .and_then(within_all_zones)
-                .map(Self::Instant)
-        };
         PrimitiveDateTime::parse(text, WALL_TIME)
             .ok()
             .map(Self::Wall)
-            .or_else(instant)
+            .or_else(|| parsed_instant(text).map(Self::Instant))
     }
+}
+
+/// In UTC; none unless it ends in `Z` or an offset, and its year is one in every zone.
+fn parsed_instant(text: &str) -> Option<OffsetDateTime> {
+    OffsetDateTime::parse(text, &Rfc3339).ok().and_then(within_all_zones)
 }
 
 /// In UTC, if the year is one in every zone.
@@ -90,6 +89,13 @@ pub fn optional_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
     struct WholeDay(#[serde(deserialize_with = "day")] Date);
 
     Ok(Option::deserialize(deserializer)?.map(|WholeDay(date)| date))
+}
+
+/// A point in time, with `Z` or an offset.
+pub fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OffsetDateTime, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let parsed = (text.len() <= LONGEST).then(|| parsed_instant(&text)).flatten();
+    parsed.ok_or_else(|| D::Error::custom("not an instant"))
 }
 
 impl<'de> Deserialize<'de> for GivenTime {

@@ -2066,6 +2066,22 @@ export interface paths {
          */
         get: operations["show_today"];
     };
+    "/api/uilogging": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports an error that a browser has written to its console.
+         * @description Nothing about a person is kept: of the session only the members that are documented, of addresses only their path, and
+         *     mailboxes, telephone numbers and whatever looks like a token are left out. A body may have 8 KiB. All sources together
+         *     report at most 50 errors a second; what is more is refused with 429, and whoever reports never tries again. Reports are
+         *     deleted after 14 days.
+         */
+        post: operations["report_ui_error"];
+    };
     "/api/user/favourite": {
         parameters: {
             query?: never;
@@ -2106,6 +2122,16 @@ export interface paths {
         /** Shows a text or picture of an organisation's page. */
         get: operations["get_web_content"];
     };
+    "/search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says what it is, as clients of Elasticsearch ask before anything else. */
+        get: operations["describe_search_host"];
+    };
     "/search/{index}/_search": {
         parameters: {
             query?: never;
@@ -2115,9 +2141,11 @@ export interface paths {
         };
         /**
          * Answers like the documented search service, with the indices `organization` and `autocomplete`.
-         * @description For clients that were written for it: organisations by a text (`multi_match`), the newest ones (`match_all`) and
-         *     texts that go on (`completion`). These queries are understood and answered by the same search as all others;
-         *     nothing else is. Credentials in an `Authorization` header are a label without any power, and may be left out.
+         * @description For clients that were written for it, the official ones of Elasticsearch 7.17, 8 and 9 among them: their node is
+         *     `/search` of this host, and their media type is taken and answered. Organisations by a text (`multi_match`), the newest
+         *     ones (`match_all`) and texts that go on (`completion`) are understood, and answered by the same search as all others;
+         *     everything else is refused, in the form of Elasticsearch. Credentials in an `Authorization` header are a label without
+         *     any power, and may be left out.
          */
         post: operations["search_index"];
     };
@@ -3163,8 +3191,11 @@ export interface components {
             customerData: components["schemas"]["CustomerData"];
             /** @description Answers to the organisation's custom fields; untouched optional ones are left out. */
             customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
-            /** Format: int64 */
-            eventID?: number | null;
+            /**
+             * Format: int64
+             * @description Without it the answer is 422 `NO_EVENT`.
+             */
+            eventID: number;
             /** @description Who else is signed up with this contact, all or nothing. */
             furtherPeople?: components["schemas"]["FurtherPerson"][];
             /** @description Accepted and ignored. */
@@ -3342,8 +3373,11 @@ export interface components {
             /** @description Whether company name and category may be sent to a service that drafts a text; absent means no. */
             useOpenAIForContent?: boolean;
             vatNum?: string | null;
-            /** @description A number or text: five digits in Germany, four in Austria and Switzerland. */
-            zipCode?: string | null;
+            /**
+             * @description A text or a number: five digits in Germany, four in Austria and Switzerland. Of a number the leading zero is lost.
+             * @example 1070
+             */
+            zipCode?: string | number | null;
         };
         /** @description A bookable person whose calendar can be given to somebody of the team, or who is invited. */
         FreeEmployee: {
@@ -3402,10 +3436,20 @@ export interface components {
         Hit: {
             _id: string;
             _index: string;
+            /**
+             * Format: double
+             * @description Always `null`, as no hit has a score.
+             */
+            _score: number | null;
             _source: components["schemas"]["FoundOrganization"];
         };
         Hits: {
             hits: components["schemas"]["Hit"][];
+            /**
+             * Format: double
+             * @description Always `null`: hits are in their order, and have no score.
+             */
+            max_score: number | null;
             total: components["schemas"]["Total"];
         };
         /** @description A public holiday ahead. */
@@ -3918,8 +3962,10 @@ export interface components {
         MultiMatch: {
             /**
              * @description `company_name`, `last_name`, `branch_names`, `html_content`, `zip_code`, `city`, `county`, `street_name`,
-             *     `services` or `events`, with `^1` to `^7`. All of them are always searched, with the documented weights;
-             *     `branch_names^7` asks for the variant in which branches and services weigh most.
+             *     `services` or `events`, each with a weight from `^1` to `^7`, or with none, which is 1. All of them are always
+             *     searched; what is not listed has the weight 1. Four groups are weighed, each with the largest weight of its fields:
+             *     the name; branches, services and events; last name, postcode, city and county; street and texts. Without the
+             *     member they have the documented weights 4, 3, 2 and 1.
              */
             fields?: string[] | null;
             fuzziness?: components["schemas"]["Fuzziness"] | null;
@@ -4494,8 +4540,11 @@ export interface components {
             /** @description Whether company name and category may be sent to a service that drafts a text; absent means no. */
             useOpenAIForContent?: boolean;
             vatNum?: string | null;
-            /** @description A number or text: five digits in Germany, four in Austria and Switzerland. */
-            zipCode?: string | null;
+            /**
+             * @description A text or a number: five digits in Germany, four in Austria and Switzerland. Of a number the leading zero is lost.
+             * @example 1070
+             */
+            zipCode?: string | number | null;
         };
         /** @description A token from a mail, and the password from now on. */
         ResetPasswordRequest: {
@@ -4585,8 +4634,44 @@ export interface components {
              */
             roomId?: number | null;
         };
+        /** @description An error of the documented search service. */
+        SearchError: {
+            error: components["schemas"]["SearchFailure"];
+            /**
+             * Format: int32
+             * @description The status of the answer once more.
+             */
+            status: number;
+        };
+        /** @description What went wrong, and once more as its own cause. */
+        SearchFailure: {
+            /** @description Our own word for it. */
+            code: string;
+            reason: string;
+            root_cause: components["schemas"]["SearchFailureCause"][];
+            /** @description The word of Elasticsearch for it. */
+            type: string;
+        };
+        SearchFailureCause: {
+            reason: string;
+            type: string;
+        };
+        /** @description What clients ask before anything else: that this is what they were made for. */
+        SearchHostDescription: {
+            cluster_name: string;
+            cluster_uuid: string;
+            name: string;
+            tagline: string;
+            version: components["schemas"]["SearchHostVersion"];
+        };
+        /** @description Which calls are understood: those of this version. The later ones ask the same. */
+        SearchHostVersion: {
+            build_flavor: string;
+            number: string;
+        };
         /** @description An answer in the form of the documented search service. */
         SearchIndexAnswer: {
+            _shards: components["schemas"]["Shards"];
             hits: components["schemas"]["Hits"];
             /** @description Only where it was asked for: one entry by its name. */
             suggest?: {
@@ -4790,6 +4875,17 @@ export interface components {
         SettledService: {
             consequences: components["schemas"]["Consequences"];
             service: components["schemas"]["StaffService"];
+        };
+        /** @description What clients of a cluster look at: one answered, as always. */
+        Shards: {
+            /** Format: int32 */
+            failed: number;
+            /** Format: int32 */
+            skipped: number;
+            /** Format: int32 */
+            successful: number;
+            /** Format: int32 */
+            total: number;
         };
         /** @description A group of rooms as it is now. */
         ShownRoomGroup: {
@@ -6101,6 +6197,33 @@ export interface components {
             registerNumber: string | null;
             vatNumber: string | null;
         };
+        /** @description An error that a browser has written to its console. */
+        UiLogRequest: {
+            enumLoggingLevel: components["schemas"]["UiLoggingLevel"];
+            /**
+             * Format: date-time
+             * @description When it happened by the clock of the browser, with `Z` or an offset.
+             */
+            isoDateTime: string;
+            /** @description Of it the first 1,000 bytes are kept. */
+            message: string;
+            /** @description Where it happened. Without query and fragment, of which none is kept, and of the rest the first 200 bytes. */
+            page: string;
+            sessionObject?: components["schemas"]["UiLogSession"] | null;
+        };
+        /** @description What of a session says nothing about a person. */
+        UiLogSession: {
+            isLoading?: boolean | null;
+            /** @description Their numbers, of which four are kept. */
+            lastViewedOrganizations?: number[] | null;
+            /** @description `Alle`, or the name of a branch. */
+            selectedSearchMode?: string | null;
+        };
+        /**
+         * @description How bad it is. Nothing else is taken.
+         * @enum {string}
+         */
+        UiLoggingLevel: "ERROR";
         /** @description Who is signed in, in the organisation that the session acts for. */
         UserDTO: {
             /** @description Path of a picture on this host. */
@@ -6314,13 +6437,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `SEARCH_NOT_UNDERSTOOD`: not one of the documented queries, or no index of ours; `MALFORMED_JSON`. */
-        Problem400SearchNotUnderstoodOrMalformedJson: {
+        /** @description `SEARCH_NOT_UNDERSTOOD`: none of the documented queries; `MALFORMED_JSON`: the body is no JSON. */
+        Problem400SearchNotUnderstoodOrMalformedJsonSearchHost: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["SearchError"];
             };
         };
         /** @description `SIGN_IN_FAILED`: mailbox and password do not belong together. */
@@ -6386,6 +6509,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `NOT_FOUND`: there is no such index. */
+        Problem404NotFoundSearchHost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SearchError"];
+            };
+        };
         /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, it is closed, or it is not public. */
         Problem404OrganizationNotFound: {
             headers: {
@@ -6418,15 +6550,6 @@ export interface components {
         };
         /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
         Problem409BookingOver: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `BOOKING_PAUSED`: nobody books here online at present, so no code is mailed. */
-        Problem409BookingPaused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6584,13 +6707,22 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, or an image than 5 MiB. */
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, an image than 5 MiB, or a report of a browser than 8 KiB. */
         Problem413PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
+        Problem413PayloadTooLargeSearchHost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SearchError"];
             };
         };
         /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8, or an image not as `image/jpeg`, `image/png` or `image/webp`. */
@@ -6600,6 +6732,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is announced neither as `application/json` nor as `application/vnd.elasticsearch+json` that is compatible with 7, 8 or 9. */
+        Problem415UnsupportedMediaTypeSearchHost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SearchError"];
             };
         };
         /** @description `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_NARROW`, or `VALIDATION` with `fields`. */
@@ -6618,6 +6759,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `VALIDATION`: the address has a parameter that is not documented, or a list is too long. */
+        Problem422ValidationSearchHost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SearchError"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 60 an hour from one source; `Retry-After` says when to go on. */
@@ -6692,6 +6842,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source; `Retry-After` says when to go on. */
+        Problem429TooManyRequestsSearchHost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SearchError"];
+            };
+        };
         /** @description `TOO_MANY_REQUESTS`: more than 10 in 15 minutes for one account, 100 an hour from one source; `Retry-After` says when to go on. */
         Problem429TooManyRequestsSignIn: {
             headers: {
@@ -6719,6 +6878,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `TOO_MANY_REQUESTS`: more than 20 a minute from one source; `Retry-After` says when to go on. */
+        Problem429TooManyRequestsUiLog: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `INTERNAL`: our fault. */
         Problem500Internal: {
             headers: {
@@ -6726,6 +6894,24 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `INTERNAL`: our fault. */
+        Problem500InternalSearchHost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SearchError"];
+            };
+        };
+        /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`, `BUSY`: try again later. */
+        Problem503SearchUnavailableOrOtherSearchHost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SearchError"];
             };
         };
         /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
@@ -8114,7 +8300,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400MalformedJson"];
             404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409BookingPaused"];
             413: components["responses"]["Problem413PayloadTooLarge"];
             415: components["responses"]["Problem415UnsupportedMediaType"];
             422: components["responses"]["Problem422Validation"];
@@ -8194,7 +8379,9 @@ export interface operations {
     list_customized_booking_fields: {
         parameters: {
             query?: {
+                /** @description Number of a service. Either this or `eventid` has to be there, and never both. */
                 serviceid?: number;
+                /** @description Number of an event or a course, in place of a service. */
                 eventid?: number;
             };
             header?: never;
@@ -12615,6 +12802,37 @@ export interface operations {
             503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
         };
     };
+    report_ui_error: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UiLogRequest"];
+            };
+        };
+        responses: {
+            /** @description It is noted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Problem400MalformedJson"];
+            413: components["responses"]["Problem413PayloadTooLarge"];
+            415: components["responses"]["Problem415UnsupportedMediaType"];
+            422: components["responses"]["Problem422Validation"];
+            429: components["responses"]["Problem429TooManyRequestsUiLog"];
+            500: components["responses"]["Problem500Internal"];
+            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+        };
+    };
     add_favourite: {
         parameters: {
             query?: never;
@@ -12734,9 +12952,37 @@ export interface operations {
             503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
         };
     };
-    search_index: {
+    describe_search_host: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Always the same */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchHostDescription"];
+                };
+            };
+            429: components["responses"]["Problem429TooManyRequestsSearchHost"];
+            500: components["responses"]["Problem500InternalSearchHost"];
+            503: components["responses"]["Problem503SearchUnavailableOrOtherSearchHost"];
+        };
+    };
+    search_index: {
+        parameters: {
+            query?: {
+                /** @description As the member of the body. */
+                from?: number;
+                /** @description As the member of the body. */
+                size?: number;
+            };
             header?: never;
             path: {
                 /** @description `organization` or `autocomplete` */
@@ -12759,13 +13005,14 @@ export interface operations {
                     "application/json": components["schemas"]["SearchIndexAnswer"];
                 };
             };
-            400: components["responses"]["Problem400SearchNotUnderstoodOrMalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSearch"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503SearchUnavailableOrUnavailable"];
+            400: components["responses"]["Problem400SearchNotUnderstoodOrMalformedJsonSearchHost"];
+            404: components["responses"]["Problem404NotFoundSearchHost"];
+            413: components["responses"]["Problem413PayloadTooLargeSearchHost"];
+            415: components["responses"]["Problem415UnsupportedMediaTypeSearchHost"];
+            422: components["responses"]["Problem422ValidationSearchHost"];
+            429: components["responses"]["Problem429TooManyRequestsSearchHost"];
+            500: components["responses"]["Problem500InternalSearchHost"];
+            503: components["responses"]["Problem503SearchUnavailableOrOtherSearchHost"];
         };
     };
 }

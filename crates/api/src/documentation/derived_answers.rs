@@ -5,15 +5,26 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
 use super::shared_answers::SharedAnswers;
 use crate::router::Route;
+use wire::is_of_search_host;
 
 /// An error answer: its status, what sets it apart from others of the same codes, and what it says.
 type Answer = (&'static str, &'static str, String);
 
+/// The media type and the schema of errors.
+const PROBLEM: (&str, &str) = ("application/problem+json", "Problem");
+/// Those of the documented search service.
+const SEARCH_ERROR: (&str, &str) = ("application/json", "SearchError");
+
 /// Adds them to an operation, but for those of a status that it tells of itself.
 pub fn add_derived_answers(route: &Route, operation: &mut Operation, shared: &mut SharedAnswers) {
-    for (status, distinction, description) in derived_answers(route, operation) {
+    let (answers, content) = if is_of_search_host(&route.pattern) {
+        (answers_of_search_host(route, operation), SEARCH_ERROR)
+    } else {
+        (derived_answers(route, operation), PROBLEM)
+    };
+    for (status, distinction, description) in answers {
         let told = operation.responses.responses.entry(status.to_owned());
-        told.or_insert_with(|| shared.share(status, distinction, problem(&description)));
+        told.or_insert_with(|| shared.share(status, distinction, error(&description, content)));
     }
 }
 
@@ -40,7 +51,7 @@ fn derived_answers(route: &Route, operation: &Operation) -> Vec<Answer> {
     if operation.request_body.is_some() {
         add(
             "413",
-            "`PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, or an image than 5 MiB.",
+            "`PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, an image than 5 MiB, or a report of a browser than 8 KiB.",
         );
         add(
             "415",
@@ -61,6 +72,41 @@ fn derived_answers(route: &Route, operation: &Operation) -> Vec<Answer> {
     answers
 }
 
+/// Those of the documented search service, which have a form of their own and are shared among its calls alone.
+fn answers_of_search_host(route: &Route, operation: &Operation) -> Vec<Answer> {
+    let mut answers: Vec<Answer> = Vec::new();
+    let mut add = |status, description: &str| answers.push((status, "search_host", description.to_owned()));
+    if operation.request_body.is_some() {
+        add(
+            "400",
+            "`SEARCH_NOT_UNDERSTOOD`: none of the documented queries; `MALFORMED_JSON`: the body is no JSON.",
+        );
+        add("404", "`NOT_FOUND`: there is no such index.");
+        add("413", "`PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB.");
+        add(
+            "415",
+            "`UNSUPPORTED_MEDIA_TYPE`: the body is announced neither as `application/json` nor as \
+             `application/vnd.elasticsearch+json` that is compatible with 7, 8 or 9.",
+        );
+        add(
+            "422",
+            "`VALIDATION`: the address has a parameter that is not documented, or a list is too long.",
+        );
+    }
+    add("500", "`INTERNAL`: our fault.");
+    add(
+        "503",
+        "`SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`, `BUSY`: try again later.",
+    );
+    if let Some(limit) = route.limit.description() {
+        add(
+            "429",
+            &format!("`TOO_MANY_REQUESTS`: more than {limit} from one source; `Retry-After` says when to go on."),
+        );
+    }
+    answers
+}
+
 fn takes_json(operation: &Operation) -> bool {
     matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"))
 }
@@ -72,10 +118,10 @@ fn has_parameters(operation: &Operation) -> bool {
     })
 }
 
-fn problem(description: &str) -> Response {
-    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem")));
+fn error(description: &str, (media_type, schema): (&str, &str)) -> Response {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(schema)));
     ResponseBuilder::new()
         .description(description)
-        .content("application/problem+json", content.build())
+        .content(media_type, content.build())
         .build()
 }

@@ -19,6 +19,7 @@ use shared_answers::SharedAnswers;
 
 use crate::router::{InvalidRoutes, Route, RouteTable, Router};
 use crate::routes;
+use wire::problem::SearchErrorBody;
 use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 
 /// The name of the way to sign in.
@@ -32,10 +33,11 @@ const SEARCH_LABEL: &str = "searchLabel";
     info(
         title = "Terminhof",
         description = "Find providers, see their free times, reserve appointments. Times are wall times in the zone of the \
-                       organisation. Every error is `application/problem+json` with a German text and a stable code."
+                       organisation. Every error is `application/problem+json` with a German text and a stable code, but for \
+                       those of the search service under `/search/`, which are in the form of Elasticsearch."
     ),
     // Schemas of errors are referred to by responses only, from which none are collected.
-    components(schemas(ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody)),
+    components(schemas(ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody)),
     modifiers(&SignIn),
     tags(
         (name = "Branches", description = "The twelve categories"),

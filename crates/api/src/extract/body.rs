@@ -19,8 +19,12 @@ pub const LARGEST_BODY: usize = LARGEST_UPLOAD;
 /// The largest body of a request, in bytes.
 const LARGEST_JSON: usize = 64 * 1024;
 
-/// The calls that take more, and how much.
-const LARGER: [(&str, usize); 2] = [
+/// The largest report of a browser, in bytes.
+const LARGEST_REPORT: usize = 8 * 1024;
+
+/// The calls that take more or less, and how much.
+const OF_THEIR_OWN: [(&str, usize); 3] = [
+    ("/api/uilogging", LARGEST_REPORT),
     // 2 MiB in Base64.
     ("/api/staff/customers/import", 3 * 1024 * 1024),
     ("/api/staff/images", LARGEST_UPLOAD),
@@ -50,8 +54,13 @@ pub async fn read_body(
 
 async fn bytes_of(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Problem> {
     // Nobody gets here without the rank that the call needs.
-    let larger = LARGER.iter().find(|(path, _)| request.path() == *path);
-    let (largest, slowest) = larger.map_or((LARGEST_JSON, SLOWEST_BODY), |(_, bytes)| (*bytes, SLOWEST_FILE));
+    let own = OF_THEIR_OWN.iter().find(|(path, _)| request.path() == *path);
+    let largest = own.map_or(LARGEST_JSON, |(_, bytes)| *bytes);
+    let slowest = if largest > LARGEST_JSON {
+        SLOWEST_FILE
+    } else {
+        SLOWEST_BODY
+    };
     let announced = request
         .headers()
         .get(header::CONTENT_LENGTH)

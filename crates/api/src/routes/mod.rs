@@ -21,6 +21,7 @@ mod organization;
 mod privacy;
 mod settings;
 mod team;
+mod ui_log;
 mod web_app;
 
 pub use booking_core::CONTINUE_FROM;
@@ -41,6 +42,7 @@ pub fn register(router: &mut Router, is_production: bool) {
     settings::register(router);
     organization::register(router);
     operator::register(router);
+    ui_log::register(router);
     health::register(router);
     documentation::register(router);
     if !is_production {

@@ -33,6 +33,7 @@ use crate::registration_choices::RegistrationChoices;
 use crate::site::MainHosts;
 use crate::tokens::{PrefixedKeys, SessionTokens, SigningKeys};
 use crate::trusted_proxies::TrustedProxies;
+use crate::ui_log::{UiLog, UiLogEntry};
 use crate::use_cases::{Ports, UseCases};
 use crate::web_app::WebFile;
 
@@ -59,6 +60,16 @@ impl DatabaseProbe for DatabaseThatAnswers {
 
     async fn silent(&self) {
         std::future::pending::<()>().await;
+    }
+}
+
+/// Takes every report, and keeps none.
+struct UiLogOfNobody;
+
+#[async_trait]
+impl UiLog for UiLogOfNobody {
+    async fn append(&self, _: OffsetDateTime, _: &UiLogEntry) -> Result<(), StoreError> {
+        Ok(())
     }
 }
 
@@ -131,6 +142,7 @@ pub fn parts_over(ports: Ports) -> Parts {
         randomness: Arc::clone(&ports.randomness),
         use_cases: UseCases::over(ports),
         readiness: Readiness::new(Arc::new(DatabaseThatAnswers)),
+        ui_log: Arc::new(UiLogOfNobody),
         main_hosts: MainHosts::parse("terminhof.example").unwrap(),
         trusted_proxies: TrustedProxies::default(),
         limits: ProcessLimits::new(LimitSetting::Off),

@@ -27,7 +27,7 @@ use crate::app_state::AppState;
 use wire::problem::{Code, Problem};
 
 /// Paths below these are no pages of the app: what is missing there is not shown as one.
-const NO_PAGES: [&str; 5] = ["/api", "/assets", "/docs", "/dev", "/health"];
+const NO_PAGES: [&str; 6] = ["/api", "/assets", "/docs", "/dev", "/health", "/search"];
 
 /// Answers a path that no route knows: a page that does not exist is shown by the app itself.
 pub fn answer_unknown_path(state: &AppState, method: &Method, uri: &Uri) -> Result<HttpResponse, Problem> {

@@ -1,3 +1,4 @@
+use std::ops::{Div, RangeInclusive};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -35,14 +36,49 @@ pub struct Filters {
     pub open_at: Option<OffsetDateTime>,
 }
 
-/// Which words of a provider weigh most.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Emphasis {
-    /// Those of its name.
-    #[default]
-    Names,
-    /// Those of its branch and services (the documented branch variant).
-    Branches,
+/// How much a word counts by where a provider has it: 1 to 7 each, and only in relation to one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldWeights {
+    /// In its name.
+    pub name: u8,
+    /// In its branches, services and events.
+    pub offer: u8,
+    /// In the last name of its owner, or in city, county and postcode.
+    pub whereabouts: u8,
+    /// In its street and its texts.
+    pub rest: u8,
+}
+
+impl FieldWeights {
+    /// The least and the most that any of them may be.
+    pub const RANGE: RangeInclusive<u8> = 1..=7;
+
+    /// The documented weights.
+    pub const NAMES: Self = Self {
+        name: 4,
+        offer: 3,
+        whereabouts: 2,
+        rest: 1,
+    };
+
+    /// The documented branch variant.
+    pub const BRANCHES: Self = Self {
+        offer: 7,
+        ..Self::NAMES
+    };
+
+    /// As parts of the largest one, in the order of the fields: 1 for that, less for the others.
+    pub fn parts<N: From<u8> + Div<Output = N>>(self) -> [N; 4] {
+        let Self {
+            name,
+            offer,
+            whereabouts,
+            rest,
+        } = self;
+        let all = [name, offer, whereabouts, rest];
+        let largest = all.into_iter().fold(1, u8::max);
+        all.map(|weight| N::from(weight) / N::from(largest))
+    }
 }
 
 /// A search query with its filters.
@@ -52,8 +88,8 @@ pub struct Search {
     pub text: Option<SearchText>,
     /// What is left out.
     pub filters: Filters,
-    /// Whether the words of the name or those of branch and services weigh more.
-    pub emphasis: Emphasis,
+    /// How much a word counts by where it stands, where all words are there.
+    pub weights: FieldWeights,
     /// Only in and around this place, and after them those elsewhere where they are too few; not together with
     /// [`Filters::around`].
     pub place: Option<Place>,
@@ -141,4 +177,28 @@ pub trait OrganizationSearch: Send + Sync {
 
     /// These organisations, in this order; those that are not public are left out.
     async fn by_number(&self, organizations: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, StoreError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_parts_of_the_largest() {
+        for (weights, parts) in [
+            (FieldWeights::NAMES, [1.0, 0.75, 0.5, 0.25]),
+            (FieldWeights::BRANCHES, [4.0 / 7.0, 1.0, 2.0 / 7.0, 1.0 / 7.0]),
+            (
+                FieldWeights {
+                    name: 2,
+                    offer: 2,
+                    whereabouts: 2,
+                    rest: 2,
+                },
+                [1.0; 4],
+            ),
+        ] {
+            assert_eq!(weights.parts().map(f32::to_bits), parts.map(f32::to_bits));
+        }
+    }
 }

@@ -69,7 +69,7 @@ mod tests {
 
     use super::*;
     use crate::Country;
-    use crate::search::{Emphasis, Filters, Found, MockOrganizationSearch, MockPlaceDirectory, PageRequest};
+    use crate::search::{FieldWeights, Filters, Found, MockOrganizationSearch, MockPlaceDirectory, PageRequest};
 
     #[tokio::test]
     async fn an_engine_that_does_not_answer_is_no_empty_list() {
@@ -92,7 +92,7 @@ mod tests {
         Search {
             text: None,
             filters: Filters::default(),
-            emphasis: Emphasis::Names,
+            weights: FieldWeights::NAMES,
             place: None,
             page: PageRequest::new(0, 24).unwrap(),
         }

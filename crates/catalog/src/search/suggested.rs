@@ -1,6 +1,6 @@
 use shared_kernel::OrganizationNr;
 
-use super::{Emphasis, Filters, Found, OrganizationCard, PageRequest, Search, SearchText, fold, words};
+use super::{FieldWeights, Filters, Found, OrganizationCard, PageRequest, Search, SearchText, fold, words};
 
 /// With fewer letters a last word is taken for one that is still being typed.
 const SHORTEST_FINISHED: usize = 3;
@@ -75,7 +75,7 @@ impl Unfinished {
         Search {
             text: self.text.clone(),
             filters: Filters::default(),
-            emphasis: Emphasis::Names,
+            weights: FieldWeights::NAMES,
             place: None,
             page,
         }

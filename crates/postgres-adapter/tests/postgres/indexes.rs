@@ -7,7 +7,7 @@ use booking_core::booking::BookingStore;
 use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
 use booking_core::lifecycle::{BookingLifecycle, BookingRef};
 use booking_core::settings::{ChangeMode, OrganizationSettingsStore};
-use catalog::search::{Emphasis, Filters, OrganizationSearch, PageRequest, Search};
+use catalog::search::{FieldWeights, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
 use postgres_adapter::audit::Auditor;
 use postgres_adapter::load_calendar::Loaded;
@@ -284,7 +284,7 @@ async fn the_newest_organisations_are_the_first_of_an_index() {
     let everybody = Search {
         text: None,
         filters: Filters::default(),
-        emphasis: Emphasis::Names,
+        weights: FieldWeights::NAMES,
         place: None,
         page: PageRequest::new(0, 20).unwrap(),
     };

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::thread;
 
 use catalog::search::{
-    Emphasis, Filters, Found, OrganizationCard, OrganizationPage, OrganizationSearch, PageRequest, Search,
+    FieldWeights, Filters, Found, OrganizationCard, OrganizationPage, OrganizationSearch, PageRequest, Search,
     SearchOrganizations, SearchText, USUAL_RADIUS, WantedPlace,
 };
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
@@ -178,10 +178,10 @@ impl SearchStore {
         let search = Search {
             text: SearchText::read(text),
             filters,
-            emphasis: if filters.branch.is_some() {
-                Emphasis::Branches
+            weights: if filters.branch.is_some() {
+                FieldWeights::BRANCHES
             } else {
-                Emphasis::Names
+                FieldWeights::NAMES
             },
             place: None,
             page: PageRequest::new(index, size).unwrap(),
@@ -228,7 +228,7 @@ fn first_page(text: &str) -> Search {
     Search {
         text: SearchText::read(text),
         filters: Filters::default(),
-        emphasis: Emphasis::Names,
+        weights: FieldWeights::NAMES,
         place: None,
         page: PageRequest::new(0, 10).unwrap(),
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use catalog::search::{Emphasis, Filters, LONGEST_SEARCH, OrganizationSearch, PageRequest, Search, SearchText};
+use catalog::search::{FieldWeights, Filters, LONGEST_SEARCH, OrganizationSearch, PageRequest, Search, SearchText};
 use postgres_adapter::Database;
 use postgres_adapter::catalog::PostgresSearch;
 use shared_kernel::StoreError;
@@ -25,7 +25,7 @@ async fn every_query_is_given_up_in_time_and_the_next_one_is_answered() {
     let asked = Search {
         text: Some(typed.clone()),
         filters: Filters::default(),
-        emphasis: Emphasis::Names,
+        weights: FieldWeights::NAMES,
         place: None,
         page: PageRequest::new(0, 10).unwrap(),
     };

@@ -124,7 +124,7 @@ fn any_search() -> Search {
     Search {
         text: SearchText::read("any"),
         filters: catalog::search::Filters::default(),
-        emphasis: catalog::search::Emphasis::Names,
+        weights: catalog::search::FieldWeights::NAMES,
         place: None,
         page: catalog::search::PageRequest::new(0, 10).unwrap(),
     }

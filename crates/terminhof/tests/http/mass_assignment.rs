@@ -91,8 +91,11 @@ fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
 /// What the document gives as an example of a body.
 pub fn example(document: &Value, schema: &Value) -> Value {
     let schema = resolved(document, schema);
-    if !schema["example"].is_null() {
-        return schema["example"].clone();
+    if let Some(given) = [&schema["example"], &schema["examples"][0]]
+        .into_iter()
+        .find(|one| !one.is_null())
+    {
+        return given.clone();
     }
     if let Some(properties) = schema["properties"].as_object() {
         let members = properties.iter();

@@ -115,39 +115,115 @@ pub async fn answers_the_documented_queries(application: &TestApplication) {
 }
 
 #[tokio::test]
-async fn the_documented_search_service_refuses_everything_else() {
+async fn the_documented_search_service_refuses_everything_else_as_elasticsearch_does() {
     let application = TestApplication::open().await;
     let all = json!({ "query": { "match_all": {} } });
     let scored = json!({ "query": { "script_score": { "query": { "match_all": {} }, "script": { "source": "1" } } } });
     let expression = json!({ "query": { "regexp": { "company_name": ".*" } } });
     let large = json!({ "query": { "match_all": {} }, "size": 10_000 });
-    for (index, query) in [
-        ("organization", &scored),
-        ("organization", &expression),
-        ("organization", &large),
-        ("autocomplete", &all),
-        ("search_term", &all),
-        ("_all", &all),
-        ("organization,customer", &all),
+    let (parsing, no_index) = ("parsing_exception", "index_not_found_exception");
+    for (path, query, status, kind) in [
+        ("/search/organization/_search", &scored, 400, parsing),
+        ("/search/organization/_search", &expression, 400, parsing),
+        ("/search/organization/_search", &large, 400, parsing),
+        ("/search/organization/_search?size=51", &all, 400, parsing),
+        (
+            "/search/organization/_search?scroll=1m",
+            &all,
+            422,
+            "illegal_argument_exception",
+        ),
+        ("/search/autocomplete/_search", &all, 400, parsing),
+        ("/search/search_term/_search", &all, 404, no_index),
+        ("/search/_all/_search", &all, 404, no_index),
+        ("/search/organization,customer/_search", &all, 404, no_index),
+        ("/search/organization/_doc/1", &all, 404, no_index),
+        ("/search/_search", &all, 404, no_index),
+        ("/search/_cluster/health", &all, 404, no_index),
     ] {
-        let answer = application.post(&format!("/search/{index}/_search"), query).await;
+        let request = application.request(Method::POST, path).json(query);
+        let response = request.send().await.unwrap();
+        assert_eq!(response.headers()["x-elastic-product"], "Elasticsearch", "{path}");
+        let answer = Answer::of(response).await;
         assert_eq!(
             (answer.status.as_u16(), answer.content_type.as_str()),
-            (400, "application/problem+json"),
-            "{index}"
+            (status, "application/json"),
+            "{path} {query}"
         );
-        assert_eq!(answer.json()["code"], "SEARCH_NOT_UNDERSTOOD", "{index}");
+        let body = answer.json();
+        assert_eq!(
+            (
+                &body["status"],
+                &body["error"]["type"],
+                &body["error"]["root_cause"][0]["type"]
+            ),
+            (&json!(status), &json!(kind), &json!(kind)),
+            "{path} {query}"
+        );
     }
     let wrong_method = application.get("/search/organization/_search").await;
-    assert_eq!(wrong_method.status, 405);
-    // The last one is the address of a page, which can be read and nothing else.
-    for (path, status) in [
-        ("/search/organization/_doc/1", 404),
-        ("/search/_search", 404),
-        ("/search/_cluster/health", 404),
-        ("/_search", 405),
-    ] {
-        assert_eq!(application.post(path, &all).await.status, status, "{path}");
+    assert_eq!(
+        (wrong_method.status.as_u16(), &wrong_method.json()["status"]),
+        (405, &json!(405))
+    );
+    let read = application.get("/search/organization/_doc/1").await;
+    assert_eq!(
+        (read.status.as_u16(), &read.json()["error"]["type"]),
+        (404, &json!(no_index))
+    );
+    // The address of a page, which can be read and nothing else.
+    assert_eq!(application.post("/_search", &all).await.status, 405);
+    application.close().await;
+}
+
+/// What the official clients send and look at; `scripts/search-clients` asks with the clients themselves.
+#[tokio::test]
+async fn clients_of_elasticsearch_are_answered_in_the_media_type_that_they_name() {
+    let application = TestApplication::open().await;
+    let newest = json!({ "query": { "match_all": {} }, "sort": [{ "first_activation_date": "desc" }] }).to_string();
+    let ask = async |path: &str, media_type: &str| {
+        let request = application
+            .request(Method::POST, path)
+            .header("content-type", media_type)
+            .header("accept", media_type)
+            .body(newest.clone());
+        let response = request.send().await.unwrap();
+        assert_eq!(response.headers()["x-elastic-product"], "Elasticsearch");
+        let answer = Answer::of(response).await;
+        (answer.status.as_u16(), answer.content_type.replace("; ", ";"))
+    };
+    let path = "/search/organization/_search?size=1";
+    for version in [7, 8, 9] {
+        let media_type = format!("application/vnd.elasticsearch+json;compatible-with={version}");
+        assert_eq!(ask(path, &media_type).await, (200, media_type.clone()));
+        assert_eq!(
+            ask("/search/nothing/_search", &media_type).await,
+            (404, media_type.clone())
+        );
     }
+    assert_eq!(
+        ask(path, "application/json").await,
+        (200, "application/json".to_owned())
+    );
+    for unknown in [
+        "application/vnd.elasticsearch+json;compatible-with=10",
+        "application/vnd.elasticsearch+x-ndjson;compatible-with=8",
+        "text/plain",
+    ] {
+        assert_eq!(
+            ask(path, unknown).await,
+            (415, "application/json".to_owned()),
+            "{unknown}"
+        );
+    }
+    let described = application.request(Method::GET, "/search/").send().await.unwrap();
+    assert_eq!(described.headers()["x-elastic-product"], "Elasticsearch");
+    assert_json_snapshot!("index_description", Answer::of(described).await.json());
+    let elsewhere = application
+        .request(Method::GET, "/api/organization/1000")
+        .send()
+        .await
+        .unwrap();
+    assert!(!elsewhere.headers().contains_key("x-elastic-product"));
     application.close().await;
 }

@@ -153,7 +153,10 @@ async fn feed_and_documented_search_service_wait_for_their_turn() {
         "query": { "match_all": {} }, "size": 5, "sort": [{ "first_activation_date": { "order": "desc" } }]
     });
     let answer = application.post("/search/organization/_search", &newest).await;
-    assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (503, &json!("BUSY")));
+    assert_eq!(
+        (answer.status.as_u16(), &answer.json()["error"]["code"]),
+        (503, &json!("BUSY"))
+    );
     let token = session_of(&application, "business user", JUST_NOW);
     let made = application
         .call(Method::POST, "/api/staff/feed", token.as_deref(), Some(&json!({})))

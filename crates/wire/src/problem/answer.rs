@@ -7,12 +7,12 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::error::InternalError;
 use actix_web::http::{StatusCode, header};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, ResponseError};
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use shared_kernel::{RequestId, reason};
 use tracing::error;
 
-use super::{Code, Details, Problem};
-use crate::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
+use super::{Code, Details, Problem, SearchErrorBody};
+use crate::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody, is_of_search_host};
 
 /// Seconds after which a refused client may try again.
 const RETRY_AFTER: &str = "5";
@@ -44,26 +44,43 @@ pub async fn answer_problems(
     let request_id = request_id_of(request.request())
         .map(|id| id.to_string())
         .unwrap_or_default();
+    let write = body_writer(request.path());
     match next.call(request).await {
         Ok(response) => match response.response().error() {
             Some(error) => {
-                let answer = answer_to(error, request_id);
+                let answer = answer_to(error, request_id, write);
                 Ok(response.into_response(answer))
             }
             None => Ok(response.map_into_boxed_body()),
         },
         // What was refused before it reached a handler: the request itself is gone.
         Err(error) => {
-            let answer = answer_to(&error, request_id);
+            let answer = answer_to(&error, request_id, write);
             Err(InternalError::from_response(error, answer).into())
         }
     }
 }
 
-fn answer_to(error: &Error, request_id: String) -> HttpResponse {
+/// Writes the body of an answer.
+type BodyWriter = fn(HttpResponseBuilder, &Problem, ProblemBody) -> HttpResponse;
+
+/// Clients of the documented search service read another form than all others.
+fn body_writer(path: &str) -> BodyWriter {
+    if is_of_search_host(path) {
+        |mut response, problem, _| {
+            response
+                .content_type("application/json")
+                .json(SearchErrorBody::of(problem))
+        }
+    } else {
+        write_problem
+    }
+}
+
+fn answer_to(error: &Error, request_id: String, write: BodyWriter) -> HttpResponse {
     match error.as_error::<Problem>() {
-        Some(problem) => answer(problem, request_id),
-        None => answer(&of_the_framework(error), request_id),
+        Some(problem) => answer(problem, request_id, write),
+        None => answer(&of_the_framework(error), request_id, write),
     }
 }
 
@@ -84,7 +101,7 @@ fn of_the_framework(error: &Error) -> Problem {
     }
 }
 
-fn answer(problem: &Problem, request_id: String) -> HttpResponse {
+fn answer(problem: &Problem, request_id: String, write: BodyWriter) -> HttpResponse {
     let status = problem.code.status();
     if status.is_server_error() {
         error!(
@@ -94,7 +111,6 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
         );
     }
     let mut response = HttpResponse::build(status);
-    response.content_type("application/problem+json");
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response.insert_header((header::RETRY_AFTER, RETRY_AFTER));
     }
@@ -120,6 +136,11 @@ fn answer(problem: &Problem, request_id: String) -> HttpResponse {
         request_id,
         fields: problem.fields.clone(),
     };
+    write(response, problem, body)
+}
+
+fn write_problem(mut response: HttpResponseBuilder, problem: &Problem, body: ProblemBody) -> HttpResponse {
+    response.content_type("application/problem+json");
     match problem.details.as_deref() {
         None => response.json(body),
         Some(Details::ChangedMeanwhile(present)) => response.json(ChangedMeanwhileBody {

@@ -7,6 +7,7 @@ mod catalog;
 mod code;
 mod fields;
 mod notifications;
+mod search_host;
 mod settings;
 mod staff;
 
@@ -18,6 +19,7 @@ use std::time::Duration;
 pub use answer::{answer_problems, request_id_of};
 use booking_core::booking::Alternatives;
 pub use code::Code;
+pub use search_host::SearchErrorBody;
 use serde::Serialize;
 use serde_json::Value;
 use shared_kernel::{BookingPause, StoreError};

@@ -3,7 +3,11 @@ use serde_json::json;
 use super::*;
 
 fn query(index: &str, body: &Value) -> Result<MarketplaceQuery, Code> {
-    SearchIndexRequest::query(index, body.to_string().as_bytes()).map_err(|problem| problem.code())
+    asked(index, SearchIndexQuery::default(), body)
+}
+
+fn asked(index: &str, address: SearchIndexQuery, body: &Value) -> Result<MarketplaceQuery, Code> {
+    SearchIndexRequest::query(index, address, body.to_string().as_bytes()).map_err(|problem| problem.code())
 }
 
 fn organizations(body: &Value) -> Search {
@@ -14,22 +18,80 @@ fn organizations(body: &Value) -> Search {
 }
 
 #[test]
-fn a_text_is_searched_with_the_documented_weights() {
+fn a_text_is_searched_with_the_given_weights() {
     let search = organizations(&json!({
         "query": { "multi_match": {
-            "query": "Frisör <Wien>", "fuzziness": "auto", "fields": ["company_name^4", "branch_names^3", "city"]
+            "query": "Frisör <Wien>", "fuzziness": "auto", "fields": ["company_name^4", "branch_names^3", "services^2", "city^2"]
         } },
         "from": 40, "size": 20
     }));
     assert_eq!(search.text, SearchText::read("frisor wien"));
-    assert_eq!((search.emphasis, search.filters), (Emphasis::Names, Filters::default()));
+    assert_eq!(
+        (search.weights, search.filters),
+        (FieldWeights::NAMES, Filters::default())
+    );
     assert_eq!((search.page.index(), search.page.size()), (2, 20));
     let search = organizations(&json!({
-        "query": { "multi_match": { "query": "Handwerk", "fuzziness": "AUTO", "fields": ["branch_names^7", "company_name^4"] } }
+        "query": { "multi_match": { "query": "Handwerk", "fuzziness": "AUTO", "fields": ["branch_names^7", "company_name^4", "city^2"] } }
     }));
-    assert_eq!((search.emphasis, search.page.size()), (Emphasis::Branches, 10));
+    assert_eq!((search.weights, search.page.size()), (FieldWeights::BRANCHES, 10));
+    let weights = |fields: Value| {
+        let body = json!({ "query": { "multi_match": { "query": "Handwerk", "fields": fields } } });
+        organizations(&body).weights
+    };
+    assert_eq!(weights(Value::Null), FieldWeights::NAMES);
+    assert_eq!(weights(json!([])), FieldWeights::NAMES);
+    let all = [
+        ("company_name", 5),
+        ("last_name", 1),
+        ("branch_names", 2),
+        ("services", 3),
+        ("events", 1),
+        ("zip_code", 6),
+        ("city", 7),
+        ("county", 1),
+        ("street_name", 4),
+        ("html_content", 1),
+    ];
+    let given = FieldWeights {
+        name: 5,
+        offer: 3,
+        whereabouts: 7,
+        rest: 4,
+    };
+    let listed = all.map(|(field, weight)| format!("{field}^{weight}"));
+    assert_eq!(weights(json!(listed)), given);
+    let street = FieldWeights {
+        name: 1,
+        offer: 1,
+        whereabouts: 1,
+        rest: 7,
+    };
+    assert_eq!(weights(json!(["street_name^7", "city"])), street);
     let blank = json!({ "query": { "multi_match": { "query": " " } } });
     assert_eq!(query("organization", &blank), Ok(MarketplaceQuery::Nobody));
+}
+
+#[test]
+fn size_and_start_stand_in_the_address_or_in_the_body() {
+    let body = json!({ "query": { "match_all": {} } });
+    let address = SearchIndexQuery {
+        from: Some(10),
+        size: Some(5),
+    };
+    match asked("organization", address, &body) {
+        Ok(MarketplaceQuery::Organizations(search)) => {
+            assert_eq!((search.page.index(), search.page.size()), (2, 5));
+        }
+        other => panic!("{other:?}"),
+    }
+    let twice = json!({ "query": { "match_all": {} }, "size": 5 });
+    assert_eq!(asked("organization", address, &twice), Err(Code::SearchNotUnderstood));
+    let large = SearchIndexQuery {
+        from: None,
+        size: Some(51),
+    };
+    assert_eq!(asked("organization", large, &body), Err(Code::SearchNotUnderstood));
 }
 
 #[test]
@@ -73,7 +135,7 @@ fn query_of_another_form_or_index_is_refused() {
         "Organization",
         "organization ",
     ] {
-        assert_eq!(query(index, &good), Err(Code::SearchNotUnderstood), "{index}");
+        assert_eq!(query(index, &good), Err(Code::NotFound), "{index}");
     }
     assert_eq!(query("autocomplete", &good), Err(Code::SearchNotUnderstood));
     assert_eq!(query("organization", &completion), Err(Code::SearchNotUnderstood));
@@ -95,6 +157,9 @@ fn query_of_another_form_or_index_is_refused() {
         json!({ "query": { "multi_match": { "query": "yoga", "type": "phrase" } } }),
         json!({ "query": { "multi_match": { "query": "yoga", "fields": ["*"] } } }),
         json!({ "query": { "multi_match": { "query": "yoga", "fields": ["company_name^8"] } } }),
+        json!({ "query": { "multi_match": { "query": "yoga", "fields": ["company_name^0"] } } }),
+        json!({ "query": { "multi_match": { "query": "yoga", "fields": ["company_name^"] } } }),
+        json!({ "query": { "multi_match": { "query": "yoga", "fields": ["company_name^1.5"] } } }),
         json!({ "query": { "multi_match": { "query": "yoga", "fields": ["email"] } } }),
         json!({ "query": { "multi_match": { "query": ["yoga"] } } }),
         json!({ "query": { "match_all": {} }, "size": 51 }),
@@ -112,7 +177,7 @@ fn query_of_another_form_or_index_is_refused() {
         assert_eq!(query("organization", &body), Err(Code::SearchNotUnderstood), "{body}");
     }
     let twice = br#"{ "query": { "match_all": {} }, "query": { "match_all": {} } }"#;
-    assert!(SearchIndexRequest::query("organization", twice).is_err());
+    assert!(SearchIndexRequest::query("organization", SearchIndexQuery::default(), twice).is_err());
     for body in [
         json!({ "suggest": {} }),
         json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "email" } } } }),

@@ -1,4 +1,4 @@
-use catalog::search::{Area, Emphasis, Filters, Pass, Search, SearchPlan};
+use catalog::search::{Area, FieldWeights, Filters, Pass, Search, SearchPlan};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Float, Integer, Nullable, Text, Timestamptz};
@@ -10,12 +10,8 @@ use crate::error::store_error;
 use crate::prepared::prepared;
 use crate::queries::columns::number;
 
-/// How much a word counts in the rest, who and where, what they do, the name; with a branch chosen,
-/// the branch and its services count most. The documented weights 1 to 4, and 7 for the branch.
-const WEIGHTS: [f32; 4] = [0.25, 0.5, 0.75, 1.0];
-const WEIGHTS_IN_A_BRANCH: [f32; 4] = [1.0 / 7.0, 2.0 / 7.0, 1.0, 4.0 / 7.0];
-/// Where words are missing, what somebody does counts more than where: a tailor in the next town is
-/// better than a dentist in this one.
+/// How much a word counts in the rest, who and where, what they do, the name, where words are missing: what somebody does
+/// counts more than where, since a tailor in the next town is better than a dentist in this one.
 const WEIGHTS_OF_SOME_WORDS: [f32; 4] = [0.1, 0.1, 0.75, 1.0];
 
 /// So many of the documents are ranked that lack a word and fill up the results.
@@ -82,7 +78,7 @@ pub(super) struct RankingQuery<'a> {
     pub(super) found: &'a [i32],
     pub(super) filters: &'a Filters,
     pub(super) area: Area<'a>,
-    pub(super) emphasis: Emphasis,
+    pub(super) weights: FieldWeights,
 }
 
 #[derive(QueryableByName)]
@@ -97,10 +93,11 @@ pub(super) async fn ask(connection: &mut AsyncPgConnection, query: &RankingQuery
     let (related, relatives): (Vec<String>, Vec<usize>) = words.iter().map(text_query::related).unzip();
     let (similar, similars): (Vec<String>, Vec<usize>) = words.iter().map(text_query::similar).unzip();
     let filters = query.filters;
-    let (weights, most) = match (query.pass.least < words.len(), query.emphasis) {
-        (true, _) => (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP),
-        (false, Emphasis::Branches) => (WEIGHTS_IN_A_BRANCH, SearchPlan::MOST_FOUND),
-        (false, Emphasis::Names) => (WEIGHTS, SearchPlan::MOST_FOUND),
+    let (weights, most) = if query.pass.least < words.len() {
+        (WEIGHTS_OF_SOME_WORDS, MOST_FILLING_UP)
+    } else {
+        let [name, offer, whereabouts, rest] = query.weights.parts();
+        ([rest, whereabouts, offer, name], SearchPlan::MOST_FOUND)
     };
     let rows: Vec<Row> = prepared(
         sql_query(statement(filters, &query.area))
