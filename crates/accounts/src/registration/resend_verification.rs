@@ -27,17 +27,13 @@ pub struct RenewedVerification {
 }
 
 /// Sends another mail with which a mailbox can be proved.
+#[derive(derive_more::Constructor)]
 pub struct ResendVerification {
     accounts: Arc<dyn RegistrationStore>,
     mails: Arc<MailRequests>,
 }
 
 impl ResendVerification {
-    /// Over its ports.
-    pub fn new(accounts: Arc<dyn RegistrationStore>, mails: Arc<MailRequests>) -> Self {
-        Self { accounts, mails }
-    }
-
     /// Takes the request of the account that asks; none when its mailbox is proven. Nothing here depends on whether the
     /// mailbox belongs to another account: whoever asks is answered before the mail is [planned](Self::mail).
     pub async fn resend(&self, by: &SessionChange) -> Result<Option<RenewedVerification>, ResendRefused> {
@@ -62,13 +58,12 @@ impl ResendVerification {
 
 #[cfg(test)]
 mod tests {
-    use uuid::Uuid;
-
     use super::*;
     use crate::mail_requests::example::mail_requests;
     use crate::rate_limits::Unlimited;
     use crate::registration::MockRegistrationStore;
-    use crate::sessions::principal_example::member;
+    use crate::sessions::Principal;
+    use crate::sessions::principal_example::{by, member};
 
     /// The store knows who has proven the mailbox; whoever waits for an answer learns nothing of how long it takes.
     #[tokio::test]
@@ -81,7 +76,6 @@ mod tests {
             is_verified: false,
             ..member()
         };
-        let renewed = resend.resend(&unproven, RequestId(Uuid::from_u128(1))).await;
-        assert!(renewed.unwrap().is_some());
+        assert!(resend.resend(&by(unproven)).await.unwrap().is_some());
     }
 }

@@ -28,16 +28,12 @@ pub enum CustomerRefused {
 }
 
 /// Keeps the customers of an organisation. A business user puts people on file; what is on file needs a manager.
+#[derive(derive_more::Constructor)]
 pub struct ManageCustomers {
     customers: Arc<dyn CustomerStore>,
 }
 
 impl ManageCustomers {
-    /// Over its ports.
-    pub fn new(customers: Arc<dyn CustomerStore>) -> Self {
-        Self { customers }
-    }
-
     /// Puts somebody on file without a booking. A business user sees the file from then on.
     pub async fn add(
         &self,

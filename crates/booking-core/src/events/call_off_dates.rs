@@ -83,16 +83,12 @@ pub enum CallOffRefused {
 }
 
 /// Calls off dates of events and courses. For managers of the organisation.
+#[derive(derive_more::Constructor)]
 pub struct CallOffDates {
     events: Arc<dyn EventStore>,
 }
 
 impl CallOffDates {
-    /// Over its ports.
-    pub fn new(events: Arc<dyn EventStore>) -> Self {
-        Self { events }
-    }
-
     /// Calls off these dates and returns how many participants will be notified.
     pub async fn call_off(
         &self,
