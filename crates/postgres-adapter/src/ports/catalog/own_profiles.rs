@@ -391,7 +391,7 @@ async fn write_lists(connection: &mut AsyncPgConnection, nr: OrganizationNr, for
         .await?;
     let texts = web_content::table
         .filter(web_content::organization_nr.eq(nr.0))
-        .filter(web_content::content_type.eq_any(TEXTS.map(WebContentKind::name)));
+        .filter(web_content::content_type.eq_any(TEXTS.map(<&'static str>::from)));
     diesel::delete(texts).execute(connection).await?;
     let html = [&form.texts.slogan, &form.texts.top_content, &form.texts.content];
     let texts = TEXTS.into_iter().zip(html).map(|(kind, html)| {
