@@ -68,6 +68,7 @@ impl MailBookingCode {
 
 #[cfg(test)]
 mod tests {
+    use shared_kernel::Actor;
     use time::Duration;
 
     use super::*;

@@ -44,6 +44,7 @@ impl RequestData {
 
 #[cfg(test)]
 mod tests {
+    use shared_kernel::Actor;
     use time::Duration;
 
     use super::*;

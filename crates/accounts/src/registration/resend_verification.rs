@@ -62,13 +62,12 @@ impl ResendVerification {
 
 #[cfg(test)]
 mod tests {
-    use uuid::Uuid;
-
     use super::*;
     use crate::mail_requests::example::mail_requests;
     use crate::rate_limits::Unlimited;
     use crate::registration::MockRegistrationStore;
-    use crate::sessions::principal_example::member;
+    use crate::sessions::Principal;
+    use crate::sessions::principal_example::{by, member};
 
     /// The store knows who has proven the mailbox; whoever waits for an answer learns nothing of how long it takes.
     #[tokio::test]
@@ -81,7 +80,7 @@ mod tests {
             is_verified: false,
             ..member()
         };
-        let renewed = resend.resend(&unproven, RequestId(Uuid::from_u128(1))).await;
+        let renewed = resend.resend(&by(unproven)).await;
         assert!(renewed.unwrap().is_some());
     }
 }

@@ -455,7 +455,6 @@ async fn sign_up_that_looks_first_who_attends_is_noticed() {
         state.parts.use_cases.sign_up_for_event = SignUpForEvent::new(
             Arc::new(events),
             Arc::new(NoTokens),
-            Arc::clone(&state.parts.clock),
             Arc::new(OperatingSystemRandomness),
         );
     })

@@ -10,7 +10,7 @@ use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{BookAppointments, BookingRefused, BookingRequest, StaffBookingTerms};
+use super::{BookAppointments, BookingRequest, StaffBookingTerms};
 use crate::booking::{
     AppointmentRequest, Booking, BookingChannel, BookingRefused, BrokenRule, Draft, DraftCustomer, MockBookingStore,
     MockManageTokens, NoteTooLong, Refusal,

@@ -10,7 +10,7 @@ use time::macros::{datetime, time};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
-use super::{ChangeRefused, CustomerBooking, ManageBooking};
+use super::{CustomerBooking, ManageBooking};
 use crate::booking::BrokenRule;
 use crate::calendar::MockCalendarReader;
 use crate::example::{Provider, by, times};
