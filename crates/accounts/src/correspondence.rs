@@ -34,17 +34,13 @@ pub enum Correspondence {
 }
 
 /// Lets staff write to people outside.
+#[derive(derive_more::Constructor)]
 pub struct LimitOutgoingMail {
     limits: Arc<dyn RateLimits>,
     clock: Arc<dyn Clock>,
 }
 
 impl LimitOutgoingMail {
-    /// Over its ports.
-    pub fn new(limits: Arc<dyn RateLimits>, clock: Arc<dyn Clock>) -> Self {
-        Self { limits, clock }
-    }
-
     /// Before an action for the organisation that a session acts for. Whoever checks the rank is the action itself.
     pub async fn admit(
         &self,

@@ -8,6 +8,7 @@ use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take, take_of_acco
 use crate::{AccountTokens, NewToken, TokenPurpose};
 
 /// Requests for mails whose token or code proves an e-mail address, counted by e-mail address and by source.
+#[derive(derive_more::Constructor)]
 pub struct MailRequests {
     tokens: Arc<dyn AccountTokens>,
     limits: Arc<dyn RateLimits>,
@@ -23,21 +24,6 @@ pub(crate) struct MailRequest<'a> {
 }
 
 impl MailRequests {
-    /// Over its ports.
-    pub fn new(
-        tokens: Arc<dyn AccountTokens>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            tokens,
-            limits,
-            clock,
-            randomness,
-        }
-    }
-
     /// A mail to an e-mail address that anybody may name. Nothing here depends on whether it has an account.
     pub(crate) async fn of_mailbox(&self, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
         self.counted(RateLimit::RecoveryOfMailbox, mailbox, source).await

@@ -5,10 +5,12 @@
 
 use async_trait::async_trait;
 use shared_kernel::{AccountId, StoreError};
+use strum::IntoStaticStr;
 use time::{Duration, OffsetDateTime};
 
 /// What is limited, and by what it is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum RateLimit {
     /// Passwords tried for one e-mail address from one source.
     SignInOfMailbox,
@@ -36,21 +38,6 @@ pub enum RateLimit {
 }
 
 impl RateLimit {
-    /// Every limit there is.
-    pub const ALL: [Self; 11] = [
-        Self::SignInOfMailbox,
-        Self::SignInOfSource,
-        Self::RegistrationOfSource,
-        Self::RecoveryOfMailbox,
-        Self::BookingCodeOfMailbox,
-        Self::RecoveryOfSource,
-        Self::BookingOfSource,
-        Self::GuestBookingOfSource,
-        Self::GuestBookingOfOrganization,
-        Self::InvitationOfOrganization,
-        Self::MailOfOrganization,
-    ];
-
     /// The most attempts at once.
     pub fn capacity(self) -> u16 {
         match self {
@@ -91,19 +78,7 @@ impl RateLimit {
 
     /// A word that keeps the buckets of limits apart.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::SignInOfMailbox => "SIGN_IN_OF_MAILBOX",
-            Self::SignInOfSource => "SIGN_IN_OF_SOURCE",
-            Self::RegistrationOfSource => "REGISTRATION_OF_SOURCE",
-            Self::BookingCodeOfMailbox => "BOOKING_CODE_OF_MAILBOX",
-            Self::RecoveryOfMailbox => "RECOVERY_OF_MAILBOX",
-            Self::RecoveryOfSource => "RECOVERY_OF_SOURCE",
-            Self::BookingOfSource => "BOOKING_OF_SOURCE",
-            Self::GuestBookingOfSource => "GUEST_BOOKING_OF_SOURCE",
-            Self::GuestBookingOfOrganization => "GUEST_BOOKING_OF_ORGANIZATION",
-            Self::InvitationOfOrganization => "INVITATION_OF_ORGANIZATION",
-            Self::MailOfOrganization => "MAIL_OF_ORGANIZATION",
-        }
+        self.into()
     }
 }
 

@@ -1,9 +1,11 @@
 use shared_kernel::StoreError;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// What a mailed token is good for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum TokenPurpose {
     /// Proves the e-mail address of a new account.
     VerifyEmail,
@@ -19,28 +21,16 @@ pub enum TokenPurpose {
 
 impl TokenPurpose {
     /// Every purpose there is.
-    pub const ALL: [Self; 5] = [
-        Self::VerifyEmail,
-        Self::ResetPassword,
-        Self::ChangeEmail,
-        Self::Newsletter,
-        Self::OwnData,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word stored for it.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::VerifyEmail => "VERIFY_EMAIL",
-            Self::ResetPassword => "RESET_PASSWORD",
-            Self::ChangeEmail => "CHANGE_EMAIL",
-            Self::Newsletter => "NEWSLETTER",
-            Self::OwnData => "OWN_DATA",
-        }
+        self.into()
     }
 
     /// The purpose with this stored word.
     pub fn labelled(label: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|purpose| purpose.label() == label)
+        label.parse().ok()
     }
 
     /// How long it is good from the moment it was asked for.

@@ -54,7 +54,9 @@ pub struct Parts {
 }
 
 /// The parts with the routes that stand over them.
+#[derive(derive_more::Deref)]
 pub struct AppState {
+    #[deref]
     pub parts: Parts,
     pub routes: RouteTable,
     /// The OpenAPI document.
@@ -65,12 +67,4 @@ pub struct AppState {
     pub detached: Detached,
     pub untrusted_forwards: UntrustedForwards,
     pub figures: RequestFigures,
-}
-
-impl std::ops::Deref for AppState {
-    type Target = Parts;
-
-    fn deref(&self) -> &Parts {
-        &self.parts
-    }
 }

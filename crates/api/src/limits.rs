@@ -12,6 +12,7 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
 use shared_kernel::ApiKeyId;
+use strum::IntoStaticStr;
 
 use crate::extract::Source;
 
@@ -19,7 +20,8 @@ use crate::extract::Source;
 const FORGET_EVERY: u32 = 4_096;
 
 /// Which bucket a call takes its tokens from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Limit {
     /// None: what costs nothing, and what a balancer asks.
     Unlimited,
@@ -50,20 +52,7 @@ pub enum Limit {
 impl Limit {
     /// A word for the figures of operators.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Unlimited => "unlimited",
-            Self::General => "general",
-            Self::Slots => "slots",
-            Self::Search => "search",
-            Self::Suggestions => "suggestions",
-            Self::Calendar => "calendar",
-            Self::Download => "download",
-            Self::Change => "change",
-            Self::Booking => "booking",
-            Self::SignIn => "sign_in",
-            Self::Registration => "registration",
-            Self::Reset => "reset",
-        }
+        self.into()
     }
 
     /// What the documentation says of it, if there is a limit.

@@ -27,14 +27,8 @@ tokio::task_local! {
 }
 
 /// Limits that remember what a request takes of them.
+#[derive(derive_more::Constructor)]
 pub struct RefundableLimits(Arc<dyn RateLimits>);
-
-impl RefundableLimits {
-    /// Over the limits that count.
-    pub fn new(limits: Arc<dyn RateLimits>) -> Self {
-        Self(limits)
-    }
-}
 
 /// Remembers a token of the request that is being answered; where none is, nobody gets it back.
 fn note((limit, subject): (RateLimit, &str)) {

@@ -41,16 +41,12 @@ pub trait OrganizationDirectory: Send + Sync {
 }
 
 /// Lists every public profile, part by part. Open to everybody: search engines read it.
+#[derive(derive_more::Constructor)]
 pub struct ListProfiles {
     directory: Arc<dyn OrganizationDirectory>,
 }
 
 impl ListProfiles {
-    /// The use case over its port.
-    pub fn new(directory: Arc<dyn OrganizationDirectory>) -> Self {
-        Self { directory }
-    }
-
     /// The parts that are not empty.
     pub async fn parts(&self) -> Result<Vec<DirectoryPart>, StoreError> {
         self.directory.parts(NUMBERS_OF_A_PART).await

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use shared_kernel::{Actor, BranchId, Clock, Money, OrganizationNr, Rank};
+use strum::VariantArray;
 
 use crate::{OrganizationReader, ProfileError, Publication, PublicationReader};
 
 /// Something that a new organisation does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum OnboardingStep {
     /// One of its business admins has proven the e-mail address.
     ProvenMailbox,
@@ -24,13 +25,7 @@ pub enum OnboardingStep {
 
 impl OnboardingStep {
     /// All of them, in their order.
-    pub const ALL: [Self; 5] = [
-        Self::ProvenMailbox,
-        Self::Address,
-        Self::Hours,
-        Self::BookableService,
-        Self::Texts,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Whether an organisation becomes public only after it.
     pub fn is_needed(self) -> bool {
@@ -179,26 +174,15 @@ pub fn suggested_services(branch: BranchId) -> &'static [SuggestedService] {
 }
 
 /// Shows the managers of an organisation how far it is, and what it might offer.
+#[derive(derive_more::Constructor)]
 pub struct ShowOnboarding {
+    /// Reads for the own people of organisations.
     organizations: Arc<dyn OrganizationReader>,
     publications: Arc<dyn PublicationReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl ShowOnboarding {
-    /// Over its ports; `organizations` reads for their own people.
-    pub fn new(
-        organizations: Arc<dyn OrganizationReader>,
-        publications: Arc<dyn PublicationReader>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            organizations,
-            publications,
-            clock,
-        }
-    }
-
     /// How far it is. To everybody else there is no such organisation.
     pub async fn show(&self, actor: Actor, nr: OrganizationNr) -> Result<Publication, ProfileError> {
         check_rank(actor, nr)?;

@@ -1,4 +1,5 @@
 use shared_kernel::{BookingPause, BranchId, OrganizationNr, Zone};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 
 /// Where an organisation is at home.
@@ -31,10 +32,12 @@ impl Country {
 }
 
 /// In which colours the pages of an organisation are shown on its own domain; elsewhere visitors choose.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum ProfileTheme {
     /// The product's own colours.
     #[default]
+    #[strum(serialize = "TERMINHOF")]
     Product,
     /// Dark letters on white.
     Light,
@@ -45,21 +48,14 @@ pub enum ProfileTheme {
 }
 
 impl ProfileTheme {
-    const ALL: [(Self, &'static str); 4] = [
-        (Self::Product, "TERMINHOF"),
-        (Self::Light, "LIGHT"),
-        (Self::Dark, "DARK"),
-        (Self::Nature, "NATURE"),
-    ];
-
-    /// The name on the wire and in the database.
-    pub fn name(self) -> &'static str {
-        name_of(self, &Self::ALL)
+    /// The word on the wire and in the database.
+    pub fn label(self) -> &'static str {
+        self.into()
     }
 
-    /// The theme with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        kind_named(name, &Self::ALL)
+    /// The theme with this word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
     }
 }
 
@@ -132,52 +128,39 @@ impl Organization {
 }
 
 /// The five texts and pictures a provider keeps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
 pub enum WebContentKind {
     /// HTML of the tab "Über uns".
+    #[strum(serialize = "account_overview_content")]
     OverviewContent,
     /// Path of the cover picture.
+    #[strum(serialize = "account_background_image")]
     BackgroundImage,
     /// Path of the logo.
+    #[strum(serialize = "account_logo_image")]
     LogoImage,
     /// One sentence on card and profile.
+    #[strum(serialize = "account_overview_slogan")]
     OverviewSlogan,
     /// Text above the services.
+    #[strum(serialize = "account_overview_topcontent")]
     OverviewTopContent,
 }
 
 impl WebContentKind {
-    const ALL: [(Self, &'static str); 5] = [
-        (Self::OverviewContent, "account_overview_content"),
-        (Self::BackgroundImage, "account_background_image"),
-        (Self::LogoImage, "account_logo_image"),
-        (Self::OverviewSlogan, "account_overview_slogan"),
-        (Self::OverviewTopContent, "account_overview_topcontent"),
-    ];
-
-    /// The name on the wire and in the database.
-    pub fn name(self) -> &'static str {
-        name_of(self, &Self::ALL)
+    /// The word on the wire and in the database.
+    pub fn label(self) -> &'static str {
+        self.into()
     }
 
-    /// The kind with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        kind_named(name, &Self::ALL)
+    /// The kind with this word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
     }
-}
-
-fn name_of<Kind: Copy + PartialEq>(kind: Kind, all: &[(Kind, &'static str)]) -> &'static str {
-    let named = all.iter().find(|(other, _)| *other == kind);
-    named.map_or("", |(_, name)| name)
-}
-
-fn kind_named<Kind: Copy>(name: &str, all: &[(Kind, &'static str)]) -> Option<Kind> {
-    let named = all.iter().find(|(_, other)| *other == name);
-    named.map(|(kind, _)| *kind)
 }
 
 /// Where else a provider can be found. The names are those of the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum SocialMediaKind {
     Instagram,
@@ -195,30 +178,17 @@ pub enum SocialMediaKind {
 }
 
 impl SocialMediaKind {
-    /// Each with its name on the wire and in the database.
-    pub const ALL: [(Self, &'static str); 12] = [
-        (Self::Instagram, "Instagram"),
-        (Self::Facebook, "Facebook"),
-        (Self::Youtube, "Youtube"),
-        (Self::Discord, "Discord"),
-        (Self::Email, "Email"),
-        (Self::Phone, "Phone"),
-        (Self::Website, "Website"),
-        (Self::TikTok, "TikTok"),
-        (Self::Pinterest, "Pinterest"),
-        (Self::Snapchat, "Snapchat"),
-        (Self::Twitter, "Twitter"),
-        (Self::LinkedIn, "LinkedIn"),
-    ];
+    /// Every kind there is.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// The name on the wire and in the database.
-    pub fn name(self) -> &'static str {
-        name_of(self, &Self::ALL)
+    /// The word on the wire and in the database.
+    pub fn label(self) -> &'static str {
+        self.into()
     }
 
-    /// The kind with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        kind_named(name, &Self::ALL)
+    /// The kind with this word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
     }
 }
 
@@ -229,24 +199,4 @@ pub struct SocialMediaLink {
     pub kind: SocialMediaKind,
     /// Address, number or e-mail address.
     pub website: String,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_lead_back_to_their_kind() {
-        for (kind, name) in WebContentKind::ALL {
-            assert_eq!((WebContentKind::named(name), kind.name()), (Some(kind), name));
-        }
-        for (kind, name) in SocialMediaKind::ALL {
-            assert_eq!((SocialMediaKind::named(name), kind.name()), (Some(kind), name));
-        }
-        for (theme, name) in ProfileTheme::ALL {
-            assert_eq!((ProfileTheme::named(name), theme.name()), (Some(theme), name));
-        }
-        assert_eq!(WebContentKind::named("password"), None);
-        assert_eq!(Country::with_code("CH"), Some(Country::Switzerland));
-    }
 }

@@ -24,7 +24,7 @@ impl Publication {
 
     /// What it has to do before it can become public, in the order of the steps.
     pub fn missing(&self) -> Vec<OnboardingStep> {
-        let needed = OnboardingStep::ALL.into_iter().filter(|step| step.is_needed());
+        let needed = OnboardingStep::ALL.iter().copied().filter(|step| step.is_needed());
         needed.filter(|step| !self.has(*step)).collect()
     }
 }

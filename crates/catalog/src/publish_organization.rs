@@ -19,16 +19,12 @@ pub enum PublishError {
 }
 
 /// Makes an organisation public because one of its managers says so.
+#[derive(derive_more::Constructor)]
 pub struct PublishOrganization {
     store: Arc<dyn PublicationStore>,
 }
 
 impl PublishOrganization {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn PublicationStore>) -> Self {
-        Self { store }
-    }
-
     /// Publishes it with its hours as they are, and answers how far it is then. To everybody but its managers there is no such organisation.
     pub async fn publish(&self, change: Change, nr: OrganizationNr) -> Result<Publication, PublishError> {
         if !change.rights().has_rank(nr, Rank::BusinessManager) {

@@ -16,17 +16,13 @@ pub enum ProfileError {
 }
 
 /// Shows an organisation to visitors. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct ShowProfile {
     organizations: Arc<dyn OrganizationReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl ShowProfile {
-    /// The use case over its ports.
-    pub fn new(organizations: Arc<dyn OrganizationReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { organizations, clock }
-    }
-
     /// Name, address, branches and what it asks for at booking.
     pub async fn organization(&self, nr: OrganizationNr) -> Result<Organization, ProfileError> {
         let organization = self.organizations.organization(nr).await?;

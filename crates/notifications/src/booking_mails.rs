@@ -51,16 +51,12 @@ pub enum BookingMailsError {
 
 /// Shows the people of an organisation which mails tell of a booking, and sends one once more. Whoever calls has made sure
 /// that the booking is within reach.
+#[derive(derive_more::Constructor)]
 pub struct ManageBookingMails {
     mails: Arc<dyn BookingMailStore>,
 }
 
 impl ManageBookingMails {
-    /// Over its ports.
-    pub fn new(mails: Arc<dyn BookingMailStore>) -> Self {
-        Self { mails }
-    }
-
     /// The mails about a booking, to both sides, in the order in which they were planned.
     pub async fn list(
         &self,

@@ -49,7 +49,7 @@ pub struct MailSources {
 }
 
 /// Writes the mails that are due and hands them to the mail transport.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct DeliverMails {
     mails: Arc<dyn MailQueue>,
     sources: MailSources,
@@ -98,7 +98,7 @@ impl Failure {
             Self::NoEvent => "NO_EVENT",
             Self::NoOccasion => "NO_OCCASION",
             Self::TooMany | Self::TooManyBookings => "TOO_MANY",
-            Self::Undeliverable(reason) => reason.reason_class(),
+            Self::Undeliverable(reason) => reason.label(),
             Self::Store(_) => "STORE",
             Self::Transport(MailTransportError::Transient(_)) => "TRANSIENT",
             Self::Transport(MailTransportError::Refused(_)) => "REFUSED",
@@ -114,21 +114,6 @@ impl Failure {
 }
 
 impl DeliverMails {
-    /// Reads planned mails and their contents, and hands them over to the mail transport.
-    pub fn new(
-        mails: Arc<dyn MailQueue>,
-        sources: MailSources,
-        ledger: Arc<dyn MailLedger>,
-        transport: Arc<dyn MailTransport>,
-    ) -> Self {
-        Self {
-            mails,
-            sources,
-            ledger,
-            transport,
-        }
-    }
-
     /// Delivers the mails that are due, at most ten. A mail that fails is marked and tried again
     /// after 1, 2, 4, … minutes, at most 6 hours apart and for 48 hours; the others do not wait for it.
     pub async fn deliver(&self, change: &Change) -> Result<Delivered, StoreError> {

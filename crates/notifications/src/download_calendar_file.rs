@@ -12,7 +12,7 @@ use crate::{CalendarFile, calendar_file, calendar_file_of_all};
 const AVAILABLE: Duration = Duration::days(30);
 
 /// Hands out the calendar file of a booking to whoever knows its unguessable name.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct DownloadCalendarFile {
     mail_contents: Arc<dyn MailContents>,
 }
@@ -29,11 +29,6 @@ pub enum DownloadCalendarFileError {
 }
 
 impl DownloadCalendarFile {
-    /// Reads what the calendar file says from these contents.
-    pub fn new(mail_contents: Arc<dyn MailContents>) -> Self {
-        Self { mail_contents }
-    }
-
     /// The appointments of the booking as they are at `now`, cancelled ones marked as such.
     pub async fn download(
         &self,

@@ -1,6 +1,5 @@
-use std::fmt;
-
 use shared_kernel::{EmailAddress, EventId};
+use strum::{IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -31,19 +30,13 @@ pub struct Mail {
 
 /// A name of a mail that is unique among those of this installation: what stands before the `@` of its Message-ID. Behind it
 /// stands the host of whoever sends it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, derive_more::Display)]
 pub struct MessageId(String);
 
 impl MessageId {
     /// The part before the `@` (`id-left` of RFC 5322, 3.6.4).
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-}
-
-impl fmt::Display for MessageId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
     }
 }
 
@@ -97,7 +90,8 @@ pub(crate) fn planned_message_id(due: &DueMail) -> MessageId {
 }
 
 /// Why a planned mail cannot be written: a reason to give it up, not to try again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum UndeliverableReason {
     /// The recipient has no address.
     #[error("no recipient")]
@@ -109,19 +103,17 @@ pub enum UndeliverableReason {
 
 impl UndeliverableReason {
     /// Each of the reasons.
-    pub const ALL: [Self; 2] = [Self::NoRecipient, Self::NothingLeft];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word stored with a mail that is given up for it.
-    pub fn reason_class(self) -> &'static str {
-        match self {
-            Self::NoRecipient => "NO_RECIPIENT",
-            Self::NothingLeft => "NOTHING_LEFT",
-        }
+    pub fn label(self) -> &'static str {
+        self.into()
     }
 }
 
 /// What a calendar does with a file (RFC 5546).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum CalendarMethod {
     /// It takes the appointments in, or replaces what it has of them.
     Publish,
@@ -132,10 +124,7 @@ pub enum CalendarMethod {
 impl CalendarMethod {
     /// The word in the file and in the content type.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Publish => "PUBLISH",
-            Self::Cancel => "CANCEL",
-        }
+        self.into()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::ports::{About, FactQueue, MailContents, MailKind, MailPlans, MailReci
 pub(crate) const CORRECTED: i32 = 1;
 
 /// Turns what happened into mails that are to be sent.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct PlanMails {
     facts: Arc<dyn FactQueue>,
     plans: Arc<dyn MailPlans>,
@@ -20,15 +20,6 @@ pub struct PlanMails {
 }
 
 impl PlanMails {
-    /// Leases facts, reads who is to be told of them, and plans their mails.
-    pub fn new(facts: Arc<dyn FactQueue>, plans: Arc<dyn MailPlans>, mail_contents: Arc<dyn MailContents>) -> Self {
-        Self {
-            facts,
-            plans,
-            mail_contents,
-        }
-    }
-
     /// Plans the mails of the facts that wait, at most one hundred. A fact whose planning fails is
     /// tried again after 1, 2, 4, … minutes and given up after ten attempts; the others do not wait
     /// for it.

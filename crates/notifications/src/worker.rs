@@ -5,7 +5,7 @@ use shared_kernel::{Change, StoreError};
 use crate::{DeliverMails, Delivered, PlanMails, Planned};
 
 /// Plans and delivers. When and how often is decided by the program that runs it.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct Worker {
     plan_mails: PlanMails,
     deliver_mails: DeliverMails,
@@ -28,14 +28,6 @@ impl Tick {
 }
 
 impl Worker {
-    /// Uses these use cases.
-    pub fn new(plan_mails: PlanMails, deliver_mails: DeliverMails) -> Self {
-        Self {
-            plan_mails,
-            deliver_mails,
-        }
-    }
-
     /// Plans the mails of waiting facts and delivers those that are due at `change.at`, a limited
     /// number of each. Safe to repeat, and to run in several processes at once.
     pub async fn tick(&self, change: &Change) -> Result<Tick, StoreError> {

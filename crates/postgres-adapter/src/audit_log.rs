@@ -8,13 +8,15 @@ use serde_json::Value;
 use shared_kernel::{
     AccountId, ApiKeyId, Change, EventId, InvitationId, OrganizationNr, ResourceGroupId, ServiceId, WebhookId,
 };
+use strum::IntoStaticStr;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::schema::audit_log;
 
 /// What was changed, and what of it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub(crate) enum Audited {
     /// The weekly hours of a resource; those of the premises, 0, are the opening hours.
     HoursChanged { resource: i32 },
@@ -165,98 +167,80 @@ pub(crate) enum Audited {
 impl Audited {
     /// The change, the kind of its subject, and the id of that.
     fn stored(self) -> (&'static str, &'static str, i64) {
-        match self {
-            Self::HoursChanged { resource } => ("HOURS_CHANGED", "RESOURCE", resource.into()),
-            Self::BookingRulesChanged { organization } => {
-                ("BOOKING_RULES_CHANGED", "ORGANIZATION", organization.0.into())
+        let (subject, id) = match self {
+            Self::HoursChanged { resource } | Self::EmployeeAdded { resource } | Self::EmployeeChanged { resource } => {
+                ("RESOURCE", resource.into())
             }
-            Self::BookingPauseChanged { organization } => {
-                ("BOOKING_PAUSE_CHANGED", "ORGANIZATION", organization.0.into())
+            Self::BookingRulesChanged { organization }
+            | Self::BookingPauseChanged { organization }
+            | Self::OrganizationChanged { organization }
+            | Self::OrganizationPublished { organization }
+            | Self::ImageAdded { organization }
+            | Self::ImagePlaced { organization }
+            | Self::ImageRemoved { organization }
+            | Self::CustomersImported { organization }
+            | Self::CustomersExported { organization }
+            | Self::ServicesOrdered { organization }
+            | Self::OrganizationClosed { organization }
+            | Self::OrganizationReopened { organization }
+            | Self::OrganizationErased { organization }
+            | Self::OrganizationExported { organization }
+            | Self::OrganizationExportRequested { organization }
+            | Self::OrganizationExportDownloaded { organization }
+            | Self::OrganizationImported { organization }
+            | Self::PlanWished { organization }
+            | Self::PlanGranted { organization } => ("ORGANIZATION", organization.0.into()),
+            Self::RoomsChanged { group } => ("ROOM_GROUP", group.0.into()),
+            Self::AbsencePlanned { absence } | Self::AbsenceChanged { absence } | Self::AbsenceDeleted { absence } => {
+                ("ABSENCE", absence)
             }
-            Self::EmployeeAdded { resource } => ("EMPLOYEE_ADDED", "RESOURCE", resource.into()),
-            Self::EmployeeChanged { resource } => ("EMPLOYEE_CHANGED", "RESOURCE", resource.into()),
-            Self::RoomsChanged { group } => ("ROOMS_CHANGED", "ROOM_GROUP", group.0.into()),
-            Self::AbsencePlanned { absence } => ("ABSENCE_PLANNED", "ABSENCE", absence),
-            Self::AbsenceChanged { absence } => ("ABSENCE_CHANGED", "ABSENCE", absence),
-            Self::AbsenceDeleted { absence } => ("ABSENCE_DELETED", "ABSENCE", absence),
-            Self::DatesCalledOff { event } => ("DATES_CALLED_OFF", "EVENT", event.0),
-            Self::AttendanceRecorded { event } => ("ATTENDANCE_RECORDED", "EVENT", event.0),
-            Self::BookingNoteChanged { customer } => ("BOOKING_NOTE_CHANGED", "CUSTOMER", customer),
-            Self::ParticipantsMessaged { event } => ("PARTICIPANTS_MESSAGED", "EVENT", event.0),
-            Self::MailResent { mail } => ("MAIL_RESENT", "MAIL", mail),
-            Self::FeedCreated { account } => ("FEED_CREATED", "ACCOUNT", account.0),
-            Self::FeedRevoked { account } => ("FEED_REVOKED", "ACCOUNT", account.0),
-            Self::PersonInvited { invitation } => ("PERSON_INVITED", "INVITATION", invitation.0),
-            Self::InvitationWithdrawn { invitation } => ("INVITATION_WITHDRAWN", "INVITATION", invitation.0),
-            Self::InvitationDeclined { invitation } => ("INVITATION_DECLINED", "INVITATION", invitation.0),
-            Self::MemberJoined { account } => ("MEMBER_JOINED", "ACCOUNT", account.0),
-            Self::MemberChanged { account } => ("MEMBER_CHANGED", "ACCOUNT", account.0),
-            Self::MemberRemoved { account } => ("MEMBER_REMOVED", "ACCOUNT", account.0),
-            Self::ProfileChanged { account } => ("PROFILE_CHANGED", "ACCOUNT", account.0),
-            Self::PasswordChanged { account } => ("PASSWORD_CHANGED", "ACCOUNT", account.0),
-            Self::EmailVerified { account } => ("EMAIL_VERIFIED", "ACCOUNT", account.0),
-            Self::EmailChanged { account } => ("EMAIL_CHANGED", "ACCOUNT", account.0),
-            Self::ImpersonationBegun { account } => ("IMPERSONATION_BEGUN", "ACCOUNT", account.0),
-            Self::ImpersonationEnded { account } => ("IMPERSONATION_ENDED", "ACCOUNT", account.0),
-            Self::OrganizationFounded { account } => ("ORGANIZATION_FOUNDED", "ACCOUNT", account.0),
-            Self::AccountDisabled { account } => ("ACCOUNT_DISABLED", "ACCOUNT", account.0),
-            Self::PlatformAdminSet { account } => ("PLATFORM_ADMIN_SET", "ACCOUNT", account.0),
-            Self::AccountEnabled { account } => ("ACCOUNT_ENABLED", "ACCOUNT", account.0),
-            Self::AccountErased { account } => ("ACCOUNT_ERASED", "ACCOUNT", account.0),
-            Self::FavouriteAdded { account } => ("FAVOURITE_ADDED", "ACCOUNT", account.0),
-            Self::FavouriteRemoved { account } => ("FAVOURITE_REMOVED", "ACCOUNT", account.0),
-            Self::OrganizationSwitched { account } => ("ORGANIZATION_SWITCHED", "ACCOUNT", account.0),
-            Self::VerificationRenewed { account } => ("VERIFICATION_RENEWED", "ACCOUNT", account.0),
-            Self::CustomerAdded { customer } => ("CUSTOMER_ADDED", "CUSTOMER", customer),
-            Self::CustomerChanged { customer } => ("CUSTOMER_CHANGED", "CUSTOMER", customer),
-            Self::CustomerBlocked { customer } => ("CUSTOMER_BLOCKED", "CUSTOMER", customer),
-            Self::CustomersToldApart { customer } => ("CUSTOMERS_TOLD_APART", "CUSTOMER", customer),
-            Self::CustomersMerged { kept } => ("CUSTOMERS_MERGED", "CUSTOMER", kept),
-            Self::OrganizationChanged { organization } => {
-                ("ORGANIZATION_CHANGED", "ORGANIZATION", organization.0.into())
+            Self::DatesCalledOff { event }
+            | Self::AttendanceRecorded { event }
+            | Self::ParticipantsMessaged { event }
+            | Self::EventAdded { event }
+            | Self::EventChanged { event }
+            | Self::EventArchived { event } => ("EVENT", event.0),
+            Self::BookingNoteChanged { customer }
+            | Self::CustomerAdded { customer }
+            | Self::CustomerChanged { customer }
+            | Self::CustomerBlocked { customer }
+            | Self::CustomersMerged { kept: customer }
+            | Self::CustomersToldApart { customer }
+            | Self::CustomerErased { customer }
+            | Self::CustomerExported { customer } => ("CUSTOMER", customer),
+            Self::MailResent { mail } => ("MAIL", mail),
+            Self::FeedCreated { account }
+            | Self::FeedRevoked { account }
+            | Self::MemberJoined { account }
+            | Self::MemberChanged { account }
+            | Self::MemberRemoved { account }
+            | Self::ProfileChanged { account }
+            | Self::PasswordChanged { account }
+            | Self::EmailVerified { account }
+            | Self::EmailChanged { account }
+            | Self::ImpersonationBegun { account }
+            | Self::ImpersonationEnded { account }
+            | Self::OrganizationFounded { account }
+            | Self::AccountDisabled { account }
+            | Self::AccountEnabled { account }
+            | Self::AccountErased { account }
+            | Self::PlatformAdminSet { account }
+            | Self::FavouriteAdded { account }
+            | Self::FavouriteRemoved { account }
+            | Self::OrganizationSwitched { account }
+            | Self::VerificationRenewed { account } => ("ACCOUNT", account.0),
+            Self::PersonInvited { invitation }
+            | Self::InvitationWithdrawn { invitation }
+            | Self::InvitationDeclined { invitation } => ("INVITATION", invitation.0),
+            Self::ServiceAdded { service } | Self::ServiceChanged { service } | Self::ServiceArchived { service } => {
+                ("SERVICE", service.0)
             }
-            Self::OrganizationPublished { organization } => {
-                ("ORGANIZATION_PUBLISHED", "ORGANIZATION", organization.0.into())
+            Self::ApiKeyCreated { key } | Self::ApiKeyRevoked { key } => ("API_KEY", key.0),
+            Self::WebhookAdded { webhook } | Self::WebhookChanged { webhook } | Self::WebhookRemoved { webhook } => {
+                ("WEBHOOK", webhook.0)
             }
-            Self::ImageAdded { organization } => ("IMAGE_ADDED", "ORGANIZATION", organization.0.into()),
-            Self::ImagePlaced { organization } => ("IMAGE_PLACED", "ORGANIZATION", organization.0.into()),
-            Self::ImageRemoved { organization } => ("IMAGE_REMOVED", "ORGANIZATION", organization.0.into()),
-            Self::CustomersImported { organization } => ("CUSTOMERS_IMPORTED", "ORGANIZATION", organization.0.into()),
-            Self::CustomerErased { customer } => ("CUSTOMER_ERASED", "CUSTOMER", customer),
-            Self::CustomerExported { customer } => ("CUSTOMER_EXPORTED", "CUSTOMER", customer),
-            Self::CustomersExported { organization } => ("CUSTOMERS_EXPORTED", "ORGANIZATION", organization.0.into()),
-            Self::ServiceAdded { service } => ("SERVICE_ADDED", "SERVICE", service.0),
-            Self::ServiceChanged { service } => ("SERVICE_CHANGED", "SERVICE", service.0),
-            Self::ServiceArchived { service } => ("SERVICE_ARCHIVED", "SERVICE", service.0),
-            Self::ServicesOrdered { organization } => ("SERVICES_ORDERED", "ORGANIZATION", organization.0.into()),
-            Self::EventAdded { event } => ("EVENT_ADDED", "EVENT", event.0),
-            Self::EventChanged { event } => ("EVENT_CHANGED", "EVENT", event.0),
-            Self::EventArchived { event } => ("EVENT_ARCHIVED", "EVENT", event.0),
-            Self::ApiKeyCreated { key } => ("API_KEY_CREATED", "API_KEY", key.0),
-            Self::ApiKeyRevoked { key } => ("API_KEY_REVOKED", "API_KEY", key.0),
-            Self::WebhookAdded { webhook } => ("WEBHOOK_ADDED", "WEBHOOK", webhook.0),
-            Self::WebhookChanged { webhook } => ("WEBHOOK_CHANGED", "WEBHOOK", webhook.0),
-            Self::WebhookRemoved { webhook } => ("WEBHOOK_REMOVED", "WEBHOOK", webhook.0),
-            Self::OrganizationClosed { organization } => ("ORGANIZATION_CLOSED", "ORGANIZATION", organization.0.into()),
-            Self::OrganizationReopened { organization } => {
-                ("ORGANIZATION_REOPENED", "ORGANIZATION", organization.0.into())
-            }
-            Self::OrganizationErased { organization } => ("ORGANIZATION_ERASED", "ORGANIZATION", organization.0.into()),
-            Self::OrganizationExported { organization } => {
-                ("ORGANIZATION_EXPORTED", "ORGANIZATION", organization.0.into())
-            }
-            Self::OrganizationExportRequested { organization } => {
-                ("ORGANIZATION_EXPORT_REQUESTED", "ORGANIZATION", organization.0.into())
-            }
-            Self::OrganizationExportDownloaded { organization } => {
-                ("ORGANIZATION_EXPORT_DOWNLOADED", "ORGANIZATION", organization.0.into())
-            }
-            Self::OrganizationImported { organization } => {
-                ("ORGANIZATION_IMPORTED", "ORGANIZATION", organization.0.into())
-            }
-            Self::PlanWished { organization } => ("PLAN_WISHED", "ORGANIZATION", organization.0.into()),
-            Self::PlanGranted { organization } => ("PLAN_GRANTED", "ORGANIZATION", organization.0.into()),
-        }
+        };
+        (self.into(), subject, id)
     }
 }
 

@@ -39,13 +39,8 @@ pub(crate) fn corrupt(what: impl Into<String>) -> StoreError {
 }
 
 /// What diesel rolls a transaction back for.
+#[derive(derive_more::From)]
 pub(crate) struct Failure(pub(crate) StoreError);
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self(error)
-    }
-}
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {

@@ -36,17 +36,14 @@ const BLOCK_BYTES: usize = 5_000_000;
 
 /// The indices `organization` and `autocomplete`. Each is an alias of one whose name ends with a number, so that a new one
 /// can take its place in one step. Entries are never deleted, but emptied: the version that stays behind refuses late writes.
+#[derive(derive_more::Constructor)]
 pub struct ElasticsearchIndex {
     client: Elasticsearch,
+    /// What it is filled from: an index that was filled from something else is none of its.
     source: Arc<dyn SearchSource>,
 }
 
 impl ElasticsearchIndex {
-    /// In a cluster, and what it is filled from: an index that was filled from something else is none of its.
-    pub fn new(client: Elasticsearch, source: Arc<dyn SearchSource>) -> Self {
-        Self { client, source }
-    }
-
     /// Those that could not be written. What the mapping refuses would be refused for ever and is left out: the audit names it.
     async fn bulk(&self, entries: &[Indexed], names: &(String, String)) -> Result<Vec<SearchSubject>, Failure> {
         let mut lines = Vec::new();

@@ -1,7 +1,10 @@
+use strum::{EnumString, IntoStaticStr};
+
 use crate::{AccountId, ApiKeyId, OrganizationNr, ResourceId};
 
 /// What somebody may do inside one organisation. Ranks are ordered; a higher one includes the lower ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum Rank {
     /// The own calendar, and what it needs to serve.
     BusinessUser,
@@ -14,16 +17,18 @@ pub enum Rank {
 impl Rank {
     /// Short word for the history of a booking.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::BusinessUser => "BUSINESS_USER",
-            Self::BusinessManager => "BUSINESS_MANAGER",
-            Self::BusinessAdmin => "BUSINESS_ADMIN",
-        }
+        self.into()
+    }
+
+    /// The rank with this word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
     }
 }
 
 /// Who asks. Authentication happens at the edge, authorisation in the use cases.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum Actor {
     /// Nobody in particular: a visitor, who may browse and book without an account.
     Guest,
@@ -66,14 +71,7 @@ pub enum Actor {
 impl Actor {
     /// Short word for the history of a booking.
     pub fn label(&self) -> &'static str {
-        match self {
-            Self::Guest => "GUEST",
-            Self::Member { .. } => "MEMBER",
-            Self::Staff { .. } => "STAFF",
-            Self::ApiKey { .. } => "API_KEY",
-            Self::PlatformAdmin { .. } => "PLATFORM_ADMIN",
-            Self::System => "SYSTEM",
-        }
+        self.into()
     }
 
     /// The account of whoever it is, of a key that of its maker. None for visitors and for the program.

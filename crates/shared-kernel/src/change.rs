@@ -1,19 +1,11 @@
-use std::fmt;
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{AccountId, Actor};
 
 /// Name of one request, in its log lines, its answer and everything it wrote.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, derive_more::Display)]
 pub struct RequestId(pub Uuid);
-
-impl fmt::Display for RequestId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
-}
 
 /// Who changes something, when, and in which request. The first argument of every use case and port method that
 /// writes, so that history and audit never need another signature.

@@ -1,7 +1,5 @@
 //! The canonical e-mail address.
 
-use std::fmt;
-
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 use unicode_normalization::char::is_combining_mark;
@@ -15,7 +13,7 @@ use crate::typed_text::{composed, without_format_characters};
 ///
 /// Each U-label belongs to one A-label, so that comparing the one compares the other; [`EmailAddress::to_ascii`] is what
 /// travels.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, derive_more::Display)]
 pub struct EmailAddress(String);
 
 impl EmailAddress {
@@ -54,12 +52,6 @@ impl EmailAddress {
     /// none that people use does.
     pub fn mailbox(&self) -> String {
         self.0.to_lowercase()
-    }
-}
-
-impl fmt::Display for EmailAddress {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
     }
 }
 

@@ -1,7 +1,9 @@
+use strum::VariantArray;
+
 use crate::PhoneNumber;
 
 /// The country whose numbers are dialled without a prefix: that of an organisation, for the numbers that it is given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
 pub enum HomeCountry {
     /// Dialled from abroad with +43.
     Austria,
@@ -12,8 +14,6 @@ pub enum HomeCountry {
 }
 
 impl HomeCountry {
-    const ALL: [Self; 3] = [Self::Austria, Self::Germany, Self::Switzerland];
-
     /// The country with an ISO 3166 code.
     pub fn with_code(code: &str) -> Option<Self> {
         match code {
@@ -47,8 +47,8 @@ impl PhoneNumber {
         let from_abroad = dialled.strip_prefix('+').or_else(|| dialled.strip_prefix("00"));
         let (prefix, number) = match from_abroad {
             None => (home.prefix(), dialled.as_str()),
-            Some(number) => HomeCountry::ALL
-                .into_iter()
+            Some(number) => HomeCountry::VARIANTS
+                .iter()
                 .find_map(|country| Some((country.prefix(), number.strip_prefix(country.prefix())?)))
                 .unwrap_or(("", number)),
         };

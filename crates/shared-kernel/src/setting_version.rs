@@ -1,4 +1,4 @@
-use std::fmt::{self, Debug, Display, Formatter, Write};
+use std::fmt::{self, Debug, Write};
 use std::str::FromStr;
 
 /// FNV-1a, 64 bits: the offset basis and the prime of <http://www.isthe.com/chongo/tech/comp/fnv/>.
@@ -18,7 +18,8 @@ const PRIME: u64 = 0x0000_0100_0000_01b3;
 /// assert_ne!(version, SettingVersion::of(&("Haarschnitt", 60)));
 /// assert_eq!(version.to_string().parse(), Ok(version));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, derive_more::Display)]
+#[display("{_0:016x}")]
 pub struct SettingVersion(u64);
 
 /// A text that is no version.
@@ -44,12 +45,6 @@ impl Write for Digest {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(PRIME);
         }
         Ok(())
-    }
-}
-
-impl Display for SettingVersion {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{:016x}", self.0)
     }
 }
 

@@ -17,6 +17,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use shared_kernel::reason;
+use strum::IntoStaticStr;
 use time::OffsetDateTime;
 use tracing::error;
 
@@ -28,7 +29,8 @@ use api::request_figures::RequestFigures;
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// What an audit has checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Checked {
     /// What changed lately.
     Recent,
@@ -38,10 +40,7 @@ pub enum Checked {
 
 impl Checked {
     fn label(self) -> &'static str {
-        match self {
-            Self::Recent => "recent",
-            Self::Whole => "whole",
-        }
+        self.into()
     }
 }
 

@@ -77,7 +77,7 @@ impl From<Step> for OnboardingStepName {
 
 impl From<Publication> for Onboarding {
     fn from(publication: Publication) -> Self {
-        let steps = Step::ALL.into_iter().map(|step| OnboardingStep {
+        let steps = Step::ALL.iter().map(|&step| OnboardingStep {
             step: step.into(),
             is_done: publication.has(step),
             is_needed: step.is_needed(),

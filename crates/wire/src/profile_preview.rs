@@ -45,7 +45,7 @@ impl ProfilePreview {
                 .into_iter()
                 .map(|(kind, html_content)| WebContent {
                     organization_nr: nr.0,
-                    content_type: kind.name().to_owned(),
+                    content_type: kind.label().to_owned(),
                     html_content,
                 })
                 .collect(),

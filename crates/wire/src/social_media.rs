@@ -20,7 +20,7 @@ pub struct SocialMediaType(pub SocialMediaKind);
 
 impl Serialize for SocialMediaType {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0.name())
+        serializer.serialize_str(self.0.label())
     }
 }
 
@@ -29,7 +29,7 @@ impl PartialSchema for SocialMediaType {
         ObjectBuilder::new()
             .schema_type(Type::String)
             .description(Some("Where an organisation can be found or reached."))
-            .enum_values(Some(SocialMediaKind::ALL.map(|(_, name)| name)))
+            .enum_values(Some(SocialMediaKind::ALL.iter().map(|kind| kind.label())))
             .into()
     }
 }

@@ -112,7 +112,7 @@ impl StaffProfileForm {
     pub fn form(self) -> Result<ProfileForm, Problem> {
         let link = |(position, link): (usize, StaffLink)| {
             let path = || format!("socialMedia[{position}].socialMediaType");
-            let kind = SocialMediaKind::named(&link.social_media_type);
+            let kind = SocialMediaKind::labelled(&link.social_media_type);
             let kind = kind.ok_or_else(|| Problem::field(Code::Validation, path(), "Das kennen wir nicht."))?;
             Ok(SocialMediaLink {
                 kind,
@@ -154,7 +154,7 @@ impl From<OwnProfile> for StaffProfile {
         let version = Some(Version(profile.form.version()));
         let form = profile.form;
         let link = |link: SocialMediaLink| StaffLink {
-            social_media_type: link.kind.name().to_owned(),
+            social_media_type: link.kind.label().to_owned(),
             website: link.website,
         };
         Self {

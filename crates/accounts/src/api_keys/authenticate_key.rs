@@ -7,6 +7,7 @@ use super::{ApiKeySecrets, ApiKeyStore, KeyInUse, StoredKey};
 use crate::sessions::{Membership, Principal, SessionKind, TOUCH_EVERY};
 
 /// Turns the key of a request into whoever asks.
+#[derive(derive_more::Constructor)]
 pub struct AuthenticateKey {
     keys: Arc<dyn ApiKeyStore>,
     secrets: Arc<dyn ApiKeySecrets>,
@@ -14,11 +15,6 @@ pub struct AuthenticateKey {
 }
 
 impl AuthenticateKey {
-    /// Over its ports.
-    pub fn new(keys: Arc<dyn ApiKeyStore>, secrets: Arc<dyn ApiKeySecrets>, clock: Arc<dyn Clock>) -> Self {
-        Self { keys, secrets, clock }
-    }
-
     /// Whether a token is to be a key, perhaps a wrong one.
     pub fn is_key(&self, token: &str) -> bool {
         self.secrets.is_key(token)

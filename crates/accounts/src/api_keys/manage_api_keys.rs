@@ -270,7 +270,7 @@ mod tests {
         let tool = Principal {
             key: Some(KeyInUse {
                 id: ApiKeyId(1),
-                scopes: Scope::ALL.into_iter().collect(),
+                scopes: Scope::ALL.iter().copied().collect(),
             }),
             ..admin
         };

@@ -10,6 +10,7 @@ use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
 use crate::sessions::Principal;
 
 /// Counts bookings, and says what they take: nothing, or a mailed code.
+#[derive(derive_more::Constructor)]
 pub struct AdmitBooking {
     codes: Arc<dyn BookingCodes>,
     secrets: Arc<dyn BookingCodeSecrets>,
@@ -18,21 +19,6 @@ pub struct AdmitBooking {
 }
 
 impl AdmitBooking {
-    /// Over its ports.
-    pub fn new(
-        codes: Arc<dyn BookingCodes>,
-        secrets: Arc<dyn BookingCodeSecrets>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            codes,
-            secrets,
-            limits,
-            clock,
-        }
-    }
-
     /// Counts a booking that is about to be made. Whoever has no proven e-mail address counts as a guest.
     ///
     /// A code that is refused is no error here: the booking may be a repetition of one that was made, and is answered

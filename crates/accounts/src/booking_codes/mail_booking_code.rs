@@ -28,6 +28,7 @@ pub enum BookingCodeNotMailed {
 }
 
 /// Mails guests a code for a booking. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct MailBookingCode {
     codes: Arc<dyn BookingCodes>,
     secrets: Arc<dyn BookingCodeSecrets>,
@@ -35,11 +36,6 @@ pub struct MailBookingCode {
 }
 
 impl MailBookingCode {
-    /// Over its ports.
-    pub fn new(codes: Arc<dyn BookingCodes>, secrets: Arc<dyn BookingCodeSecrets>, mails: Arc<MailRequests>) -> Self {
-        Self { codes, secrets, mails }
-    }
-
     /// A fresh code, also where one was mailed before, which is void from then on.
     pub async fn mail(
         &self,

@@ -7,6 +7,7 @@ use crate::{MailRequests, TokenPurpose};
 
 /// Asks for another e-mail address. It counts when it is proved
 /// ([`VerifyMailbox`](crate::registration::VerifyMailbox)), and the old one is told.
+#[derive(derive_more::Constructor)]
 pub struct ChangeEmail {
     accounts: Arc<dyn AccountStore>,
     confirmation: Arc<ConfirmPassword>,
@@ -14,15 +15,6 @@ pub struct ChangeEmail {
 }
 
 impl ChangeEmail {
-    /// Over its ports.
-    pub fn new(accounts: Arc<dyn AccountStore>, confirmation: Arc<ConfirmPassword>, mails: Arc<MailRequests>) -> Self {
-        Self {
-            accounts,
-            confirmation,
-            mails,
-        }
-    }
-
     /// Sends a token to the other e-mail address. Whether it belongs to somebody makes no difference to the answer.
     pub async fn request(
         &self,

@@ -5,6 +5,7 @@ use crate::sessions::{ConfirmPassword, SessionChange};
 use crate::{AccountField, NewPassword, PasswordHasher, PasswordRules};
 
 /// Changes the password of whoever gives the present one.
+#[derive(derive_more::Constructor)]
 pub struct ChangePassword {
     accounts: Arc<dyn AccountStore>,
     confirmation: Arc<ConfirmPassword>,
@@ -12,19 +13,6 @@ pub struct ChangePassword {
 }
 
 impl ChangePassword {
-    /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        confirmation: Arc<ConfirmPassword>,
-        passwords: Arc<dyn PasswordHasher>,
-    ) -> Self {
-        Self {
-            accounts,
-            confirmation,
-            passwords,
-        }
-    }
-
     /// The other sessions of the account end.
     pub async fn change(&self, by: &SessionChange, present: &str, password: &str) -> Result<(), CredentialRefused> {
         if by.impersonator.is_some() {

@@ -19,16 +19,12 @@ pub struct ProfileForm {
 }
 
 /// Changes names and telephone number of an account.
+#[derive(derive_more::Constructor)]
 pub struct ChangeProfile {
     accounts: Arc<dyn AccountStore>,
 }
 
 impl ChangeProfile {
-    /// Over its ports.
-    pub fn new(accounts: Arc<dyn AccountStore>) -> Self {
-        Self { accounts }
-    }
-
     /// All of it at once.
     pub async fn change(&self, by: &SessionChange, form: &ProfileForm) -> Result<(), CredentialRefused> {
         let mut problems = Problems::default();

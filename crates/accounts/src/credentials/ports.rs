@@ -1,11 +1,13 @@
 use async_trait::async_trait;
 use shared_kernel::{AccountId, Change, OrganizationNr, PersonName, PhoneNumber, Rank, SessionId, StoreError};
+use strum::{EnumString, IntoStaticStr};
 use time::OffsetDateTime;
 
 use crate::{NewToken, PasswordHash, TokenRefused};
 
 /// How far an organisation is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum OrganizationStatus {
     /// Seen by its own people only.
     Draft,
@@ -18,18 +20,12 @@ pub enum OrganizationStatus {
 impl OrganizationStatus {
     /// The word stored for it.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Draft => "DRAFT",
-            Self::Public => "PUBLIC",
-            Self::Inactive => "INACTIVE",
-        }
+        self.into()
     }
 
     /// The status with this stored word.
     pub fn labelled(label: &str) -> Option<Self> {
-        [Self::Draft, Self::Public, Self::Inactive]
-            .into_iter()
-            .find(|status| status.label() == label)
+        label.parse().ok()
     }
 }
 

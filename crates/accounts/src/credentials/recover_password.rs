@@ -17,6 +17,7 @@ pub struct LostPassword {
 }
 
 /// Sets a lost password anew, by a token that is mailed. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct RecoverPassword {
     accounts: Arc<dyn AccountStore>,
     passwords: Arc<dyn PasswordHasher>,
@@ -24,15 +25,6 @@ pub struct RecoverPassword {
 }
 
 impl RecoverPassword {
-    /// Over its ports.
-    pub fn new(accounts: Arc<dyn AccountStore>, passwords: Arc<dyn PasswordHasher>, mails: Arc<MailRequests>) -> Self {
-        Self {
-            accounts,
-            passwords,
-            mails,
-        }
-    }
-
     /// Takes a request for a token. Nothing here depends on whether the mailbox has an account: whoever has asked is
     /// answered before the token is [mailed](Self::mail), which takes longer where it has one.
     pub async fn lose(&self, change: Change, email: &str, source: &str) -> Result<LostPassword, CredentialRefused> {

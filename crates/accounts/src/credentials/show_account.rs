@@ -29,16 +29,12 @@ pub struct AccountView {
 }
 
 /// Shows the account that asks.
+#[derive(derive_more::Constructor)]
 pub struct ShowAccount {
     accounts: Arc<dyn AccountStore>,
 }
 
 impl ShowAccount {
-    /// Over its port.
-    pub fn new(accounts: Arc<dyn AccountStore>) -> Self {
-        Self { accounts }
-    }
-
     /// The account behind a session. None when it was erased meanwhile.
     pub async fn show(&self, principal: &Principal) -> Result<Option<AccountView>, StoreError> {
         let Some(profile) = self.accounts.profile(principal.account).await? else {

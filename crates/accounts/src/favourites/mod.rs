@@ -47,16 +47,12 @@ pub trait FavouriteStore: Send + Sync {
 }
 
 /// Lists, adds and removes the favourites of an account.
+#[derive(derive_more::Constructor)]
 pub struct ManageFavourites {
     favourites: Arc<dyn FavouriteStore>,
 }
 
 impl ManageFavourites {
-    /// Over its ports.
-    pub fn new(favourites: Arc<dyn FavouriteStore>) -> Self {
-        Self { favourites }
-    }
-
     /// The one added last comes first.
     pub async fn list(&self, principal: &Principal) -> Result<Vec<OrganizationNr>, StoreError> {
         self.favourites.favourites(principal.account).await

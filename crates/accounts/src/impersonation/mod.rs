@@ -51,20 +51,13 @@ pub trait ImpersonationStore: Send + Sync {
 }
 
 /// Begins and ends impersonations.
+#[derive(derive_more::Constructor)]
 pub struct Impersonate {
     impersonations: Arc<dyn ImpersonationStore>,
     randomness: Arc<dyn Randomness>,
 }
 
 impl Impersonate {
-    /// Over its ports.
-    pub fn new(impersonations: Arc<dyn ImpersonationStore>, randomness: Arc<dyn Randomness>) -> Self {
-        Self {
-            impersonations,
-            randomness,
-        }
-    }
-
     /// Begins a session in the name of the proven account with this e-mail address.
     pub async fn begin(
         &self,

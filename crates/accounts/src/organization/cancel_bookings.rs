@@ -9,17 +9,12 @@ use super::ClosingStore;
 const ROUND: u32 = 100;
 
 /// Cancels what was booked ahead at organisations that were closed.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct CancelBookingsOfClosed {
     store: Arc<dyn ClosingStore>,
 }
 
 impl CancelBookingsOfClosed {
-    /// Over its port.
-    pub fn new(store: Arc<dyn ClosingStore>) -> Self {
-        Self { store }
-    }
-
     /// Cancels some, in the name of whoever closed the organisation and as part of that request. Answers how many it
     /// cancelled, and the first failure: one booking that cannot be cancelled is not in the way of the others.
     pub async fn run(&self, at: OffsetDateTime) -> Result<(usize, Option<StoreError>), StoreError> {

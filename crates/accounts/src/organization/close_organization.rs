@@ -16,17 +16,13 @@ pub struct Closed {
 }
 
 /// Closes the organisation that a session acts for. For business admins who have just given their password.
+#[derive(derive_more::Constructor)]
 pub struct CloseOrganization {
     store: Arc<dyn ClosingStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl CloseOrganization {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn ClosingStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// What closing would do, and when the organisation would be erased.
     pub async fn preview(
         &self,

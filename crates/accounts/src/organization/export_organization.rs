@@ -14,17 +14,13 @@ const MOST_ATTEMPTS: u16 = 3;
 
 /// Has everything of the organisation that a session acts for put into a file, and hands that out. For business admins,
 /// who have just given their password, both when they ask for it and when they take it.
+#[derive(derive_more::Constructor)]
 pub struct ExportOrganization {
     exports: Arc<dyn OrganizationExports>,
     clock: Arc<dyn Clock>,
 }
 
 impl ExportOrganization {
-    /// Over its ports.
-    pub fn new(exports: Arc<dyn OrganizationExports>, clock: Arc<dyn Clock>) -> Self {
-        Self { exports, clock }
-    }
-
     /// Has an export made, and answers how far it is.
     pub async fn request(&self, by: &SessionChange) -> Result<Option<OrganizationExport>, OrganizationRefused> {
         let organization = confirmed(by)?;
@@ -67,17 +63,12 @@ pub enum MadeExport {
 }
 
 /// Makes the files that were asked for.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct MakeExports {
     exports: Arc<dyn OrganizationExports>,
 }
 
 impl MakeExports {
-    /// Over its port.
-    pub fn new(exports: Arc<dyn OrganizationExports>) -> Self {
-        Self { exports }
-    }
-
     /// Makes the one that waits longest, in the name of whoever asked for it and as part of that request.
     pub async fn make_next(&self, change: &Change) -> Result<MadeExport, StoreError> {
         let Some(job) = self.exports.take(change, MOST_ATTEMPTS).await? else {

@@ -49,18 +49,15 @@ pub struct OrganizationPlan {
 
 /// Shows the price package of the organisation that a session acts for, and takes wishes for another one. For business
 /// admins. Nobody pays here: the operator grants.
+#[derive(derive_more::Constructor)]
 pub struct ChoosePlan {
     store: Arc<dyn PlanStore>,
+    /// Without them nothing is limited.
     plans: Option<Plans>,
     clock: Arc<dyn Clock>,
 }
 
 impl ChoosePlan {
-    /// Over its ports. Without packages nothing is limited.
-    pub fn new(store: Arc<dyn PlanStore>, plans: Option<Plans>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, plans, clock }
-    }
-
     /// The packages that the operator offers; none where nothing is limited.
     pub fn plans(&self) -> Option<&Plans> {
         self.plans.as_ref()

@@ -11,16 +11,12 @@ pub const ENTRIES_OF_PAGE: u32 = 50;
 pub const LAST_PAGE: u32 = 199;
 
 /// Shows who did what in the organisation that a session acts for. For business admins.
+#[derive(derive_more::Constructor)]
 pub struct ShowAuditTrail {
     log: Arc<dyn AuditTrail>,
 }
 
 impl ShowAuditTrail {
-    /// Over its port.
-    pub fn new(log: Arc<dyn AuditTrail>) -> Self {
-        Self { log }
-    }
-
     /// A page, from 0, of everybody or of one person.
     pub async fn show(
         &self,

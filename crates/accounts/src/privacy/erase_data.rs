@@ -39,6 +39,7 @@ pub enum ErasureRefused {
 }
 
 /// Erases people. What still lies ahead is cancelled before, so that no provider waits for nobody.
+#[derive(derive_more::Constructor)]
 pub struct EraseData {
     data: Arc<dyn PersonalDataStore>,
     requests: Arc<dyn DataRequests>,
@@ -47,21 +48,6 @@ pub struct EraseData {
 }
 
 impl EraseData {
-    /// Over its ports.
-    pub fn new(
-        data: Arc<dyn PersonalDataStore>,
-        requests: Arc<dyn DataRequests>,
-        clock: Arc<dyn Clock>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            data,
-            requests,
-            clock,
-            randomness,
-        }
-    }
-
     /// What an erasure of the account would do.
     pub async fn preview_of_member(&self, principal: &Principal) -> Result<ErasurePreview, ErasureRefused> {
         principal.require_in_person()?;

@@ -27,6 +27,7 @@ pub enum ExportRefused {
 }
 
 /// Hands people everything that is stored about them.
+#[derive(derive_more::Constructor)]
 pub struct ExportData {
     data: Arc<dyn PersonalDataStore>,
     requests: Arc<dyn DataRequests>,
@@ -34,11 +35,6 @@ pub struct ExportData {
 }
 
 impl ExportData {
-    /// Over its ports.
-    pub fn new(data: Arc<dyn PersonalDataStore>, requests: Arc<dyn DataRequests>, clock: Arc<dyn Clock>) -> Self {
-        Self { data, requests, clock }
-    }
-
     /// To whoever has given the password within the last minutes.
     pub async fn of_member(&self, principal: &Principal) -> Result<PersonalData, ExportRefused> {
         principal.require_fresh_password(self.clock.now())?;

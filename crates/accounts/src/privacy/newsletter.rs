@@ -22,22 +22,15 @@ pub enum NewsletterRefused {
 }
 
 /// News by mail: wished for, confirmed by a button behind a mailed link, ended by one call.
+#[derive(derive_more::Constructor)]
 pub struct ManageNewsletter {
     consents: Arc<dyn NewsletterStore>,
     mails: Arc<MailRequests>,
+    /// Of the text beside the box.
     text_version: &'static str,
 }
 
 impl ManageNewsletter {
-    /// Over its ports. The version is that of the text beside the box.
-    pub fn new(consents: Arc<dyn NewsletterStore>, mails: Arc<MailRequests>, text_version: &'static str) -> Self {
-        Self {
-            consents,
-            mails,
-            text_version,
-        }
-    }
-
     /// What somebody agreed to, the newest first.
     pub async fn consents(&self, principal: &Principal) -> Result<Vec<ConsentData>, StoreError> {
         self.consents.consents(principal.account).await

@@ -22,17 +22,13 @@ pub enum DataRequestRefused {
 }
 
 /// Mails guests a link to what is stored about them. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct RequestData {
     requests: Arc<dyn DataRequests>,
     mails: Arc<MailRequests>,
 }
 
 impl RequestData {
-    /// Over its ports.
-    pub fn new(requests: Arc<dyn DataRequests>, mails: Arc<MailRequests>) -> Self {
-        Self { requests, mails }
-    }
-
     /// The answer is the same, whatever is stored about the mailbox.
     pub async fn request(&self, change: Change, email: &str, source: &str) -> Result<(), DataRequestRefused> {
         let mailbox = mailbox_of(email).map_err(DataRequestRefused::Invalid)?;

@@ -1,4 +1,5 @@
 use shared_kernel::{BranchId, EmailAddress, InvalidContact, PersonName, PhoneNumber, visible_text};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::field::{Problems, optional_text, required_text};
 use crate::{AccountField, FieldProblem, NewPassword, PasswordRules};
@@ -79,7 +80,8 @@ impl FoundingForm {
 }
 
 /// What an organisation pays for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum PricePackage {
     /// Granted at once.
     Free,
@@ -90,15 +92,12 @@ pub enum PricePackage {
 impl PricePackage {
     /// The word on the wire and in the database.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Free => "FREE",
-            Self::Basis => "BASIS",
-        }
+        self.into()
     }
 
     /// The plan with this word.
     pub fn labelled(label: &str) -> Option<Self> {
-        [Self::Free, Self::Basis].into_iter().find(|plan| plan.label() == label)
+        label.parse().ok()
     }
 }
 

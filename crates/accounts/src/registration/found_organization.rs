@@ -31,6 +31,7 @@ pub enum FoundingRefused {
 }
 
 /// Founds an organisation for somebody who has an account.
+#[derive(derive_more::Constructor)]
 pub struct FoundOrganization {
     accounts: Arc<dyn RegistrationStore>,
     limits: Arc<dyn RateLimits>,
@@ -38,19 +39,6 @@ pub struct FoundOrganization {
 }
 
 impl FoundOrganization {
-    /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn RegistrationStore>,
-        limits: Arc<dyn RateLimits>,
-        settings: RegistrationSettings,
-    ) -> Self {
-        Self {
-            accounts,
-            limits,
-            settings,
-        }
-    }
-
     /// The founder becomes its business admin and employee 1, and the session acts for it. Counted as a registration.
     pub async fn found(
         &self,

@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use shared_kernel::{AccountId, BookingId, Change, OrganizationNr, PersonName, PhoneNumber, SessionId, StoreError};
+use strum::{EnumString, IntoStaticStr};
 use time::OffsetDateTime;
 
 use super::Founding;
@@ -7,7 +8,8 @@ use crate::sessions::NewSession;
 use crate::{NewToken, PasswordHash, TokenPurpose, TokenRefused};
 
 /// What somebody agrees to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum ConsentPurpose {
     /// The terms of the product.
     Terms,
@@ -18,21 +20,14 @@ pub enum ConsentPurpose {
 }
 
 impl ConsentPurpose {
-    /// Every purpose there is.
-    pub const ALL: [Self; 3] = [Self::Terms, Self::Newsletter, Self::AiContent];
-
     /// The purpose with this stored word.
     pub fn labelled(label: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|purpose| purpose.label() == label)
+        label.parse().ok()
     }
 
     /// The word stored for it.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Terms => "TERMS",
-            Self::Newsletter => "NEWSLETTER",
-            Self::AiContent => "AI_CONTENT",
-        }
+        self.into()
     }
 }
 

@@ -37,6 +37,7 @@ pub enum RegistrationRefused {
 }
 
 /// Registers customers and companies. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct RegisterAccount {
     accounts: Arc<dyn RegistrationStore>,
     passwords: Arc<dyn PasswordHasher>,
@@ -47,25 +48,6 @@ pub struct RegisterAccount {
 }
 
 impl RegisterAccount {
-    /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn RegistrationStore>,
-        passwords: Arc<dyn PasswordHasher>,
-        tokens: Arc<dyn AccountTokens>,
-        limits: Arc<dyn RateLimits>,
-        randomness: Arc<dyn Randomness>,
-        settings: RegistrationSettings,
-    ) -> Self {
-        Self {
-            accounts,
-            passwords,
-            tokens,
-            limits,
-            randomness,
-            settings,
-        }
-    }
-
     /// Makes an account and begins a session with it. Whether the e-mail address is known makes no difference to the
     /// answer.
     pub async fn register(

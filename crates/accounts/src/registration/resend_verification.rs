@@ -27,17 +27,13 @@ pub struct RenewedVerification {
 }
 
 /// Sends another mail with which a mailbox can be proved.
+#[derive(derive_more::Constructor)]
 pub struct ResendVerification {
     accounts: Arc<dyn RegistrationStore>,
     mails: Arc<MailRequests>,
 }
 
 impl ResendVerification {
-    /// Over its ports.
-    pub fn new(accounts: Arc<dyn RegistrationStore>, mails: Arc<MailRequests>) -> Self {
-        Self { accounts, mails }
-    }
-
     /// Takes the request of the account that asks; none when its mailbox is proven. Nothing here depends on whether the
     /// mailbox belongs to another account: whoever asks is answered before the mail is [planned](Self::mail).
     pub async fn resend(&self, by: &SessionChange) -> Result<Option<RenewedVerification>, ResendRefused> {
@@ -80,7 +76,6 @@ mod tests {
             is_verified: false,
             ..member()
         };
-        let renewed = resend.resend(&by(unproven)).await;
-        assert!(renewed.unwrap().is_some());
+        assert!(resend.resend(&by(unproven)).await.unwrap().is_some());
     }
 }

@@ -33,6 +33,7 @@ pub enum VerificationRefused {
 }
 
 /// Proves the e-mail address of a new account, or the other e-mail address of an old one.
+#[derive(derive_more::Constructor)]
 pub struct VerifyMailbox {
     accounts: Arc<dyn RegistrationStore>,
     passwords: Arc<dyn PasswordHasher>,
@@ -40,19 +41,6 @@ pub struct VerifyMailbox {
 }
 
 impl VerifyMailbox {
-    /// Over its ports.
-    pub fn new(
-        accounts: Arc<dyn RegistrationStore>,
-        passwords: Arc<dyn PasswordHasher>,
-        limits: Arc<dyn RateLimits>,
-    ) -> Self {
-        Self {
-            accounts,
-            passwords,
-            limits,
-        }
-    }
-
     /// Takes the token from the mail, and the session or else the password of the account that claims the e-mail
     /// address.
     ///

@@ -5,17 +5,13 @@ use shared_kernel::{Clock, RequestId, SessionId, StoreError};
 use super::{Principal, SessionStore, StoredSession, TOUCH_EVERY};
 
 /// Turns the session id of a request into whoever asks.
+#[derive(derive_more::Constructor)]
 pub struct Authenticate {
     sessions: Arc<dyn SessionStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl Authenticate {
-    /// Over its ports.
-    pub fn new(sessions: Arc<dyn SessionStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { sessions, clock }
-    }
-
     /// Who is behind a session. None when there is no such session, or it is over.
     pub async fn principal(&self, request_id: RequestId, session: SessionId) -> Result<Option<Principal>, StoreError> {
         let now = self.clock.now();

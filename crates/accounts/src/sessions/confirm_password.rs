@@ -27,6 +27,7 @@ pub enum PasswordNotConfirmed {
 }
 
 /// Asks for the password once more, before actions that a stolen session must not do.
+#[derive(derive_more::Constructor)]
 pub struct ConfirmPassword {
     sessions: Arc<dyn SessionStore>,
     passwords: Arc<dyn PasswordHasher>,
@@ -35,21 +36,6 @@ pub struct ConfirmPassword {
 }
 
 impl ConfirmPassword {
-    /// Over its ports.
-    pub fn new(
-        sessions: Arc<dyn SessionStore>,
-        passwords: Arc<dyn PasswordHasher>,
-        limits: Arc<dyn RateLimits>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            sessions,
-            passwords,
-            limits,
-            clock,
-        }
-    }
-
     /// The session counts as one with a fresh password for 15 minutes.
     pub async fn confirm(&self, by: &SessionChange, password: &str) -> Result<(), PasswordNotConfirmed> {
         self.check(by, password).await?;

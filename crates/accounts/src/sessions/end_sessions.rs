@@ -23,6 +23,7 @@ pub enum SessionRefused {
 }
 
 /// Lists the sessions of an account, and ends them: sign out, one by one, everywhere.
+#[derive(derive_more::Constructor)]
 pub struct EndSessions {
     sessions: Arc<dyn SessionStore>,
     impersonations: Arc<dyn ImpersonationStore>,
@@ -30,19 +31,6 @@ pub struct EndSessions {
 }
 
 impl EndSessions {
-    /// Over its ports.
-    pub fn new(
-        sessions: Arc<dyn SessionStore>,
-        impersonations: Arc<dyn ImpersonationStore>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            sessions,
-            impersonations,
-            clock,
-        }
-    }
-
     /// Ends the session that asks. In an impersonation that is the impersonation, of which the audit log tells.
     pub async fn sign_out(&self, by: &SessionChange) -> Result<(), StoreError> {
         if by.impersonator.is_some() {

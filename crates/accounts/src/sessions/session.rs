@@ -1,4 +1,5 @@
 use shared_kernel::{AccountId, OrganizationNr, Rank, ResourceId, SessionId};
+use strum::{EnumString, IntoStaticStr};
 use time::{Duration, OffsetDateTime};
 
 use crate::registration::UNPROVEN_LIFETIME;
@@ -7,7 +8,8 @@ use crate::registration::UNPROVEN_LIFETIME;
 pub const TOUCH_EVERY: Duration = Duration::MINUTE;
 
 /// How long a session lasts depends on what its holder can do with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum SessionKind {
     /// Somebody who books.
     Customer,
@@ -20,22 +22,14 @@ pub enum SessionKind {
 }
 
 impl SessionKind {
-    /// Every kind there is.
-    pub const ALL: [Self; 4] = [Self::Customer, Self::Business, Self::Admin, Self::Impersonation];
-
     /// The word stored for it.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Customer => "CUSTOMER",
-            Self::Business => "BUSINESS",
-            Self::Admin => "ADMIN",
-            Self::Impersonation => "IMPERSONATION",
-        }
+        self.into()
     }
 
     /// The kind with this stored word.
     pub fn labelled(label: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.label() == label)
+        label.parse().ok()
     }
 
     /// How long it may lie unused. A salon that closes for two days stays signed in.

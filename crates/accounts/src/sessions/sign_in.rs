@@ -64,6 +64,7 @@ pub enum SignInRefused {
 }
 
 /// Signs in with mailbox and password.
+#[derive(derive_more::Constructor)]
 pub struct SignIn {
     sessions: Arc<dyn SessionStore>,
     passwords: Arc<dyn PasswordHasher>,
@@ -72,21 +73,6 @@ pub struct SignIn {
 }
 
 impl SignIn {
-    /// Over its ports.
-    pub fn new(
-        sessions: Arc<dyn SessionStore>,
-        passwords: Arc<dyn PasswordHasher>,
-        limits: Arc<dyn RateLimits>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            sessions,
-            passwords,
-            limits,
-            randomness,
-        }
-    }
-
     /// Begins a session. The proven account of the mailbox is tried first, then those that only claim it. Unless it is the
     /// proven one that is signed in, so many passwords are compared as a mailbox can have accounts, whether it has them or
     /// not: the time tells nothing of who is known.

@@ -5,16 +5,12 @@ use shared_kernel::OrganizationNr;
 use super::{SessionChange, SessionRefused, SessionStore};
 
 /// Lets a session act for another organisation of its account.
+#[derive(derive_more::Constructor)]
 pub struct SwitchOrganization {
     sessions: Arc<dyn SessionStore>,
 }
 
 impl SwitchOrganization {
-    /// Over its ports.
-    pub fn new(sessions: Arc<dyn SessionStore>) -> Self {
-        Self { sessions }
-    }
-
     /// From the next request on.
     pub async fn switch(&self, by: &SessionChange, organization: OrganizationNr) -> Result<(), SessionRefused> {
         let is_member = self

@@ -15,17 +15,13 @@ pub enum InvitationAnswer {
 }
 
 /// Shows and answers the invitations to the mailbox of an account.
+#[derive(derive_more::Constructor)]
 pub struct AnswerInvitations {
     invitations: Arc<dyn InvitationStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl AnswerInvitations {
-    /// Over its ports.
-    pub fn new(invitations: Arc<dyn InvitationStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { invitations, clock }
-    }
-
     /// The open ones, oldest first. An account that has not proved its mailbox has none.
     pub async fn list(&self, principal: &Principal) -> Result<Vec<Invitation>, StoreError> {
         if !principal.is_verified {

@@ -39,6 +39,7 @@ impl From<StoreError> for TeamRefused {
 }
 
 /// Shows and changes the team of the organisation that a session acts for. For business admins.
+#[derive(derive_more::Constructor)]
 pub struct ChangeTeam {
     teams: Arc<dyn TeamStore>,
     limits: Arc<dyn RateLimits>,
@@ -46,11 +47,6 @@ pub struct ChangeTeam {
 }
 
 impl ChangeTeam {
-    /// Over its ports.
-    pub fn new(teams: Arc<dyn TeamStore>, limits: Arc<dyn RateLimits>, clock: Arc<dyn Clock>) -> Self {
-        Self { teams, limits, clock }
-    }
-
     /// Members and open invitations.
     pub async fn show(&self, principal: &Principal) -> Result<Team, TeamRefused> {
         let organization = managed(principal)?;

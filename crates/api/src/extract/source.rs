@@ -1,4 +1,3 @@
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use actix_web::HttpRequest;
@@ -9,7 +8,7 @@ use crate::trusted_proxies::TrustedProxies;
 
 /// Where a request comes from, as far as one household or office can be told from another: an IPv4
 /// address, or the first 64 bits of an IPv6 address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, derive_more::Display)]
 pub struct Source(IpAddr);
 
 impl Source {
@@ -50,12 +49,6 @@ pub fn source_of(request: &HttpRequest) -> Source {
 pub fn is_untrusted_forward(request: &HttpRequest, proxies: &TrustedProxies) -> bool {
     request.headers().contains_key("x-forwarded-for")
         && request.peer_addr().is_some_and(|peer| !proxies.is_trusted(peer.ip()))
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ impl From<&operator::Operator> for Operator {
                 country: address.country.into(),
             },
             social_media: operator.social_media.iter().cloned().map(Into::into).collect(),
-            pages: operator.pages().map(|page| page.name().to_owned()).collect(),
+            pages: operator.pages().map(|page| page.label().to_owned()).collect(),
         }
     }
 }

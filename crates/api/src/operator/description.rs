@@ -107,7 +107,7 @@ impl Description {
 
 fn link(written: &WrittenLink) -> Result<SocialMediaLink, InvalidOperator> {
     // The footer links to each, and shows the e-mail address on its own when asked.
-    let kind = SocialMediaKind::named(&written.enum_social_media_type)
+    let kind = SocialMediaKind::labelled(&written.enum_social_media_type)
         .filter(|kind| !matches!(kind, SocialMediaKind::Email | SocialMediaKind::Phone))
         .ok_or(wrong("socialMedia.enumSocialMediaType"))?;
     if !written.website.starts_with("https://") {

@@ -99,7 +99,7 @@ impl Operator {
         let description = description::Description::parse(&json)?;
         let plans = read(plans::FILE)?.map(|json| plans::parse(&json)).transpose()?;
         let mut texts = BTreeMap::new();
-        for page in OperatorPage::ALL {
+        for &page in OperatorPage::ALL {
             let file = page.file();
             match read(file)? {
                 Some(html) => {
@@ -161,7 +161,7 @@ mod tests {
         let demo = Operator::demo().unwrap();
         assert!(demo.is_demo);
         assert_eq!(demo.pages().collect::<Vec<_>>(), OperatorPage::ALL);
-        for page in OperatorPage::ALL {
+        for &page in OperatorPage::ALL {
             let text = demo.text(page).unwrap();
             assert!(
                 text.starts_with("<p><strong>Das ist eine Vorführung.</strong>"),

@@ -1,5 +1,8 @@
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 /// A text of the operator that is a page of the web app.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum OperatorPage {
     Imprint,
     TermsConditions,
@@ -9,21 +12,16 @@ pub enum OperatorPage {
 
 impl OperatorPage {
     /// All of them, in the order of the footer.
-    pub const ALL: [Self; 4] = [Self::Imprint, Self::TermsConditions, Self::Dataprivacy, Self::Media];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Its path in addresses, and the name of its file in the folder of the operator.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Imprint => "imprint",
-            Self::TermsConditions => "terms-conditions",
-            Self::Dataprivacy => "dataprivacy",
-            Self::Media => "media",
-        }
+    pub fn label(self) -> &'static str {
+        self.into()
     }
 
     /// The page with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|page| page.name() == name)
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
     }
 
     pub const fn title(self) -> &'static str {

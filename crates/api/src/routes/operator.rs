@@ -62,7 +62,7 @@ async fn show_contact(state: Data<AppState>) -> Revalidated<OperatorContact> {
 )]
 #[get("/api/operator/pages/{page}")]
 async fn show_page(state: Data<AppState>, page: Path<String>) -> Result<Revalidated<OperatorPage>, Problem> {
-    operator::OperatorPage::from_name(&page)
+    operator::OperatorPage::labelled(&page)
         .and_then(|page| OperatorPage::of(&state.operator, page))
         .map(Revalidated)
         .ok_or_else(|| Problem::new(Code::NotFound))

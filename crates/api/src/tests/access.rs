@@ -155,7 +155,7 @@ fn key_passes_what_names_its_scope_and_what_looks_at_nobody() {
         }),
         ..principal("business admin").unwrap()
     };
-    let (reader, all) = (key(&[Scope::Read]), key(&Scope::ALL));
+    let (reader, all) = (key(&[Scope::Read]), key(Scope::ALL));
     let opened = |scope| Policy::StaffOrKey(Rank::BusinessAdmin, scope);
     assert_eq!(Policy::Public.admit(Some(&reader)), Ok(()));
     assert_eq!(opened(Scope::Read).admit(Some(&reader)), Ok(()));

@@ -10,16 +10,12 @@ use crate::public_url::PublicUrl;
 const PURPOSE: &[u8] = b"account-token:";
 
 /// The tokens in mails about accounts: a signature over purpose and nonce. The database has their hashes only.
+#[derive(derive_more::Constructor)]
 pub struct SignedAccountTokens {
     keys: SigningKeys,
 }
 
 impl SignedAccountTokens {
-    /// Signs with the first of these keys.
-    pub fn new(keys: SigningKeys) -> Self {
-        Self { keys }
-    }
-
     /// The token itself, for the mail.
     pub fn token(&self, purpose: TokenPurpose, nonce: Uuid) -> [u8; 32] {
         let parts = [PURPOSE, purpose.label().as_bytes(), b":", nonce.as_bytes()];
@@ -34,17 +30,14 @@ impl AccountTokens for SignedAccountTokens {
 }
 
 /// The addresses of the pages for accounts, with tokens as 64 hexadecimal digits in the fragment.
+#[derive(derive_more::Constructor)]
 pub struct SignedAccountLinks {
     tokens: SignedAccountTokens,
+    /// As the configuration says it; what a request says of its host counts nothing.
     public_url: PublicUrl,
 }
 
 impl SignedAccountLinks {
-    /// At the address that the configuration says; what a request says of its host counts nothing.
-    pub fn new(tokens: SignedAccountTokens, public_url: PublicUrl) -> Self {
-        Self { tokens, public_url }
-    }
-
     fn with_token(&self, path: &str, purpose: TokenPurpose, nonce: Uuid) -> String {
         let digits = in_digits(&self.tokens.token(purpose, nonce));
         self.public_url.of(&format!("{path}#{digits}"))
@@ -112,7 +105,7 @@ mod tests {
             token[..63].to_owned(),
             in_digits(&random.try_into().unwrap()),
         ];
-        let others = TokenPurpose::ALL.into_iter().filter(|other| *other != purpose);
+        let others = TokenPurpose::ALL.iter().copied().filter(|other| *other != purpose);
         guesses.extend(others.map(|other| in_digits(&key("a").token(other, nonce))));
         guesses
     }
@@ -122,7 +115,7 @@ mod tests {
         let tokens = SignedAccountTokens::new(SigningKeys::parse(&"a".repeat(32)).unwrap());
         let mut dice = SplitMix64::new(1);
         let (mut tried, mut hits) = (0, Vec::new());
-        for purpose in TokenPurpose::ALL {
+        for &purpose in TokenPurpose::ALL {
             let nonces = (1..=1_300).map(Uuid::from_u128);
             let stored: HashSet<[u8; 32]> = nonces.clone().map(|nonce| tokens.hash_for(purpose, nonce)).collect();
             let is_known = |text: &str| token_hash(text).is_some_and(|hash| stored.contains(&hash));

@@ -15,15 +15,9 @@ const SHOWN: usize = PREFIX.len() + 6;
 
 /// Keys of 244 random bits, as hexadecimal digits behind a prefix. They are found by their hashes: with so many bits nothing
 /// slower than SHA-256 is needed.
+#[derive(derive_more::Constructor)]
 pub struct PrefixedKeys {
     randomness: Arc<dyn Randomness>,
-}
-
-impl PrefixedKeys {
-    /// Draws from this source.
-    pub fn new(randomness: Arc<dyn Randomness>) -> Self {
-        Self { randomness }
-    }
 }
 
 impl ApiKeySecrets for PrefixedKeys {

@@ -10,16 +10,12 @@ const CODE: &[u8] = b"booking-code:";
 const HASH: &[u8] = b"booking-code-hash:";
 
 /// The codes that guests need for bookings: digits of a signature over a nonce, recognised by another signature.
+#[derive(derive_more::Constructor)]
 pub struct SignedBookingCodes {
     keys: SigningKeys,
 }
 
 impl SignedBookingCodes {
-    /// Signs with the first of these keys.
-    pub fn new(keys: SigningKeys) -> Self {
-        Self { keys }
-    }
-
     fn digits(&self, nonce: Uuid) -> String {
         let signature = self.keys.signature(&[CODE, nonce.as_bytes()]);
         // Of so many bytes that no code is noticeably more likely than another.

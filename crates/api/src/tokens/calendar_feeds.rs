@@ -10,16 +10,10 @@ use super::{SigningKeys, in_digits};
 const PURPOSE: &[u8] = b"calendar-feed:";
 
 /// Tokens of personal feeds: a signature over two nonces. The database has their hashes only.
+#[derive(derive_more::Constructor)]
 pub struct SignedFeedTokens {
     keys: SigningKeys,
     randomness: Arc<dyn Randomness>,
-}
-
-impl SignedFeedTokens {
-    /// Signs with the first of these keys.
-    pub fn new(keys: SigningKeys, randomness: Arc<dyn Randomness>) -> Self {
-        Self { keys, randomness }
-    }
 }
 
 impl FeedTokens for SignedFeedTokens {

@@ -7,15 +7,9 @@ const PURPOSE: &[u8] = b"mailbox-seal:";
 
 /// Hides e-mail addresses in the proofs of consents that outlive an erasure. Whoever has an e-mail address and the keys
 /// finds its proofs.
+#[derive(derive_more::Constructor)]
 pub struct SignedEmailHasher {
     keys: SigningKeys,
-}
-
-impl SignedEmailHasher {
-    /// Signs with the first of these keys.
-    pub fn new(keys: SigningKeys) -> Self {
-        Self { keys }
-    }
 }
 
 impl EmailHasher for SignedEmailHasher {

@@ -14,16 +14,12 @@ const RENEWED: &[u8] = b":renewed";
 
 /// Tokens of manage links: a signature over the public name of the booking. Whoever has it may
 /// manage the booking; the database has its hash only.
+#[derive(derive_more::Constructor)]
 pub struct SignedManageTokens {
     keys: SigningKeys,
 }
 
 impl SignedManageTokens {
-    /// Signs with the first of these keys.
-    pub fn new(keys: SigningKeys) -> Self {
-        Self { keys }
-    }
-
     fn token(&self, guid: CalendarGuid) -> [u8; 32] {
         self.keys.signature(&[PURPOSE, guid.0.as_bytes()])
     }
@@ -44,17 +40,14 @@ impl ManageTokens for SignedManageTokens {
 }
 
 /// The addresses of manage links: the page, and the token as 64 hexadecimal digits in the fragment.
+#[derive(derive_more::Constructor)]
 pub struct SignedManageLinks {
     tokens: SignedManageTokens,
+    /// As the configuration says it; what a request says of its host counts nothing.
     public_url: PublicUrl,
 }
 
 impl SignedManageLinks {
-    /// At the address that the configuration says; what a request says of its host counts nothing.
-    pub fn new(tokens: SignedManageTokens, public_url: PublicUrl) -> Self {
-        Self { tokens, public_url }
-    }
-
     fn link_with(&self, token: &[u8; 32]) -> String {
         self.public_url.of(&format!("/manage#{}", in_digits(token)))
     }

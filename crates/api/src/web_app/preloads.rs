@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use maud::{Markup, html};
 use serde::Deserialize;
 use shared_kernel::reason;
+use strum::VariantArray;
 use tracing::warn;
 
 use super::files::WebFile;
@@ -11,7 +12,7 @@ use super::files::WebFile;
 const MANIFEST: &str = ".vite/manifest.json";
 
 /// A page of the web app that has code of its own, which its entry asks for once it runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum PageCode {
     Home,
     Profile,
@@ -19,8 +20,6 @@ pub enum PageCode {
 }
 
 impl PageCode {
-    const ALL: [Self; 3] = [Self::Home, Self::Profile, Self::Booking];
-
     const fn module(self) -> &'static str {
         match self {
             Self::Home => "src/app/routes/home.tsx",
@@ -72,7 +71,7 @@ impl Preloads {
             // The index itself asks for those of the entry.
             files.difference(&entry).map(ToString::to_string).collect()
         };
-        Self(PageCode::ALL.into_iter().map(|page| (page, of_page(page))).collect())
+        Self(PageCode::VARIANTS.iter().map(|&page| (page, of_page(page))).collect())
     }
 
     /// The elements for a page.
@@ -104,7 +103,7 @@ mod tests {
     #[test]
     fn the_modules_of_the_pages_exist() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend");
-        for page in PageCode::ALL {
+        for page in PageCode::VARIANTS {
             assert!(folder.join(page.module()).is_file(), "{page:?}");
         }
     }

@@ -25,17 +25,13 @@ pub struct PageCount {
 }
 
 /// Lists the bookings of whoever asks. Everybody with an account may, with a proven e-mail address or without.
+#[derive(derive_more::Constructor)]
 pub struct ListAccountBookings {
     bookings: Arc<dyn AccountBookingReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl ListAccountBookings {
-    /// Over its ports.
-    pub fn new(bookings: Arc<dyn AccountBookingReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { bookings, clock }
-    }
-
     /// One page of a list; empty beyond its end.
     pub async fn page(
         &self,

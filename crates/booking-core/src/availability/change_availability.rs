@@ -38,16 +38,12 @@ pub struct WantedAbsence {
 }
 
 /// Plans and deletes absences. Needs a manager, but for the own absences of a business user.
+#[derive(derive_more::Constructor)]
 pub struct ChangeAvailability {
     store: Arc<dyn AvailabilityStore>,
 }
 
 impl ChangeAvailability {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn AvailabilityStore>) -> Self {
-        Self { store }
-    }
-
     /// Plans an absence of an employee, or a closure of the premises, or changes one. Each confirmed appointment that it
     /// lies over must be in `resolutions`, and each date of an event among those that are kept, else nothing happens and the
     /// refusal lists those that are missing. Colleagues take appointments within the rules, and against them only where a
@@ -83,7 +79,7 @@ impl ChangeAvailability {
             reach,
             over_rules,
         };
-        Ok(self.store.plan_absence(&change, &requested).await?)
+        self.store.plan_absence(&change, &requested).await
     }
 
     /// Deletes an absence. What was cancelled or moved for it stays so.
@@ -97,7 +93,7 @@ impl ChangeAvailability {
             return Err(AvailabilityRefused::Forbidden);
         }
         let reach = change.rights().reach(organization);
-        Ok(self.store.delete_absence(&change, organization, reach, absence).await?)
+        self.store.delete_absence(&change, organization, reach, absence).await
     }
 }
 

@@ -64,6 +64,7 @@ pub struct AbsencePreview {
 
 /// Shows absences and closures, and what planning one would mean. A business user sees the own absences and the closures,
 /// and previews the own ones.
+#[derive(derive_more::Constructor)]
 pub struct ShowAbsences {
     calendars: Arc<dyn CalendarReader>,
     entries: Arc<dyn StaffCalendarReader>,
@@ -72,21 +73,6 @@ pub struct ShowAbsences {
 }
 
 impl ShowAbsences {
-    /// Over its ports.
-    pub fn new(
-        calendars: Arc<dyn CalendarReader>,
-        entries: Arc<dyn StaffCalendarReader>,
-        bookings: Arc<dyn StaffBookingReader>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            calendars,
-            entries,
-            bookings,
-            clock,
-        }
-    }
-
     /// The absences that touch these days, at most 400, by start, and the zone in which they are told.
     pub async fn list(&self, actor: Actor, days: StaffDays) -> Result<(Zone, Vec<AbsenceEntry>), StaffDaysRefused> {
         days.check(actor, Rank::BusinessUser, MOST_DAYS)?;
@@ -106,7 +92,7 @@ impl ShowAbsences {
         if !reach.covers(query.employee) {
             return Err(AvailabilityRefused::Forbidden);
         }
-        Ok(self.previewed(reach, query).await?)
+        self.previewed(reach, query).await
     }
 
     /// What visitors find once this absence is deleted: on the first day from its beginning, or from today, on which that
@@ -123,7 +109,7 @@ impl ShowAbsences {
         let deleted = self.absence(organization, actor.reach(organization), absence).await?;
         let rules = self.offered(organization).await?;
         let after = rules.without_absence(deleted);
-        Ok(self.starts(&rules, after, deleted.1).await?)
+        self.starts(&rules, after, deleted.1).await
     }
 
     async fn previewed(&self, reach: Reach, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityRefused> {

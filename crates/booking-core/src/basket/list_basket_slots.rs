@@ -49,16 +49,12 @@ pub enum BasketError {
 
 /// Lists the starts of one entry that leave the whole basket possible. Open to everybody as a visitor; whoever asks
 /// as staff was seen to be it.
+#[derive(derive_more::Constructor)]
 pub struct ListBasketSlots<Kept = SlotList> {
     single: ListSlots<Kept>,
 }
 
 impl<Kept: CachedSlotList> ListBasketSlots<Kept> {
-    /// Over the ports and the cache of the slot query for a single service.
-    pub fn new(single: ListSlots<Kept>) -> Self {
-        Self { single }
-    }
-
     /// Answers visitors for a single service by any employee like [`ListSlots`], from the same cache. Everything else is
     /// computed anew: there are too many different baskets for a cache.
     pub async fn list(&self, query: &BasketQuery) -> Result<Arc<Kept>, BasketError> {

@@ -114,6 +114,7 @@ pub enum BookingRefused {
 }
 
 /// Books appointments. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct BookAppointments {
     bookings: Arc<dyn BookingStore>,
     calendars: Arc<dyn CalendarReader>,
@@ -122,21 +123,6 @@ pub struct BookAppointments {
 }
 
 impl BookAppointments {
-    /// Over its ports.
-    pub fn new(
-        bookings: Arc<dyn BookingStore>,
-        calendars: Arc<dyn CalendarReader>,
-        tokens: Arc<dyn ManageTokens>,
-        randomness: Arc<dyn Randomness>,
-    ) -> Self {
-        Self {
-            bookings,
-            calendars,
-            tokens,
-            randomness,
-        }
-    }
-
     /// Books all requests or none, as a customer on the marketplace.
     pub async fn book(&self, change: Change, request: BookingRequest) -> Result<Booking, BookingRefused> {
         let customer = request.customer.check().map_err(BookingRefused::Contact)?;

@@ -1,10 +1,12 @@
 //! Custom fields: what an organisation asks at booking, and the check of the answers.
 
 use shared_kernel::{CustomFieldId, EventId, ServiceId, visible_text};
+use strum::{EnumString, IntoStaticStr};
 use time::{Date, macros::format_description};
 
 /// The type of a custom field, as `GET /api/customizedbookingfields` names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum CustomFieldKind {
     /// One line, at most 100 characters.
     Text,
@@ -19,6 +21,16 @@ pub enum CustomFieldKind {
 }
 
 impl CustomFieldKind {
+    /// The word on the wire and in the database.
+    pub fn label(self) -> &'static str {
+        self.into()
+    }
+
+    /// The kind with this word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
+    }
+
     /// The longest answer in characters.
     pub const fn longest(self) -> usize {
         match self {

@@ -73,9 +73,10 @@ impl BookingChannel {
 }
 
 /// Whom a booking is for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, derive_more::From)]
 pub enum DraftCustomer {
     /// Whoever filled in the form.
+    #[from]
     Form(CustomerContact),
     /// Somebody in the file of the organisation.
     OnFile {
@@ -97,12 +98,6 @@ fn employee_of(reach: Reach) -> Option<ResourceId> {
     match reach {
         Reach::Only(own) => Some(own),
         Reach::Nobody | Reach::Everybody => None,
-    }
-}
-
-impl From<CustomerContact> for DraftCustomer {
-    fn from(contact: CustomerContact) -> Self {
-        Self::Form(contact)
     }
 }
 

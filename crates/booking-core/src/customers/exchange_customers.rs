@@ -81,16 +81,12 @@ pub enum ExchangeRefused {
 }
 
 /// Takes in and hands out lists of customers. Needs a business admin.
+#[derive(derive_more::Constructor)]
 pub struct ExchangeCustomers {
     customers: Arc<dyn CustomerStore>,
 }
 
 impl ExchangeCustomers {
-    /// Over its ports.
-    pub fn new(customers: Arc<dyn CustomerStore>) -> Self {
-        Self { customers }
-    }
-
     /// Puts everybody of a list on file who is not there yet, and what the other files do not say yet, or says what that
     /// would do. A wrong line holds up no other.
     pub async fn import(

@@ -28,16 +28,12 @@ pub enum CustomerRefused {
 }
 
 /// Keeps the customers of an organisation. A business user puts people on file; what is on file needs a manager.
+#[derive(derive_more::Constructor)]
 pub struct ManageCustomers {
     customers: Arc<dyn CustomerStore>,
 }
 
 impl ManageCustomers {
-    /// Over its ports.
-    pub fn new(customers: Arc<dyn CustomerStore>) -> Self {
-        Self { customers }
-    }
-
     /// Puts somebody on file without a booking. A business user sees the file from then on.
     pub async fn add(
         &self,
@@ -55,7 +51,7 @@ impl ManageCustomers {
             Reach::Only(own) => Some(own),
             Reach::Everybody => None,
         };
-        Ok(self.customers.add(&change, organization, &record, employee).await?)
+        self.customers.add(&change, organization, &record, employee).await
     }
 
     /// Replaces what is on file of a customer. Mails about bookings that stand go to the e-mail address as it is then,
@@ -68,7 +64,7 @@ impl ManageCustomers {
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
         let record = form.check()?;
-        Ok(self.customers.edit(&change, organization, customer, &record).await?)
+        self.customers.edit(&change, organization, customer, &record).await
     }
 
     /// Puts on file what a booking was made with.
@@ -79,7 +75,7 @@ impl ManageCustomers {
         field: GivenField,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
-        Ok(self.customers.take_over(&change, organization, booking, field).await?)
+        self.customers.take_over(&change, organization, booking, field).await
     }
 
     /// Lets e-mail address and telephone number of a customer book nothing online, or lets them book again. Staff books
@@ -91,10 +87,7 @@ impl ManageCustomers {
         is_blocked: bool,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
-        Ok(self
-            .customers
-            .block(&change, organization, customer, is_blocked)
-            .await?)
+        self.customers.block(&change, organization, customer, is_blocked).await
     }
 
     /// Makes two files of one person one. Bookings with their history and everything that hangs on them move to the kept
@@ -109,7 +102,7 @@ impl ManageCustomers {
         if kept == merged {
             return Err(CustomerRefused::SameFile);
         }
-        Ok(self.customers.merge(&change, organization, kept, merged).await?)
+        self.customers.merge(&change, organization, kept, merged).await
     }
 
     /// Says of two files that they are about two people.
@@ -120,10 +113,7 @@ impl ManageCustomers {
         other: CustomerId,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
-        Ok(self
-            .customers
-            .tell_apart(&change, organization, customer, other)
-            .await?)
+        self.customers.tell_apart(&change, organization, customer, other).await
     }
 }
 

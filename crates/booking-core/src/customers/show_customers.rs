@@ -29,17 +29,13 @@ pub enum CustomersError {
 }
 
 /// Finds the customers of an organisation for its people: a manager everybody, a business user whom they serve.
+#[derive(derive_more::Constructor)]
 pub struct FindCustomers {
     customers: Arc<dyn CustomerReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl FindCustomers {
-    /// Over its ports.
-    pub fn new(customers: Arc<dyn CustomerReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { customers, clock }
-    }
-
     /// A page of those whom a search finds, by name; without a search those who were served last come first.
     pub async fn page(
         &self,
@@ -76,17 +72,13 @@ impl FindCustomers {
 
 /// Shows the file of a customer to the people of the organisation: a manager everybody's, a business user that of whom they
 /// serve.
+#[derive(derive_more::Constructor)]
 pub struct ShowCustomers {
     customers: Arc<dyn CustomerReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl ShowCustomers {
-    /// Over its ports.
-    pub fn new(customers: Arc<dyn CustomerReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { customers, clock }
-    }
-
     /// The file of a customer with a page of the visits.
     pub async fn file(
         &self,

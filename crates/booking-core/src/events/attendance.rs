@@ -123,16 +123,12 @@ pub trait AttendanceStore: Send + Sync {
 
 /// Shows dates of events to the people of an organisation, and notes who came. A business user reaches the dates that need
 /// the own calendar.
+#[derive(derive_more::Constructor)]
 pub struct AttendDates {
     attendance: Arc<dyn AttendanceStore>,
 }
 
 impl AttendDates {
-    /// Over its ports.
-    pub fn new(attendance: Arc<dyn AttendanceStore>) -> Self {
-        Self { attendance }
-    }
-
     /// A date with those who come to it.
     pub async fn show(
         &self,

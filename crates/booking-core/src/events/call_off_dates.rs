@@ -83,16 +83,12 @@ pub enum CallOffRefused {
 }
 
 /// Calls off dates of events and courses. For managers of the organisation.
+#[derive(derive_more::Constructor)]
 pub struct CallOffDates {
     events: Arc<dyn EventStore>,
 }
 
 impl CallOffDates {
-    /// Over its ports.
-    pub fn new(events: Arc<dyn EventStore>) -> Self {
-        Self { events }
-    }
-
     /// Calls off these dates and returns how many participants will be notified.
     pub async fn call_off(
         &self,
@@ -107,7 +103,7 @@ impl CallOffDates {
         if matches!(&which, DateSelection::Only(ids) if ids.is_empty()) {
             return Err(CallOffRefused::EmptySelection);
         }
-        Ok(self.events.call_off_dates(&change, organization, event, &which).await?)
+        self.events.call_off_dates(&change, organization, event, &which).await
     }
 }
 

@@ -1,10 +1,12 @@
 use shared_kernel::{BookingPause, EventDateId, EventId, Money, OrganizationNr, Zone};
+use strum::{EnumString, IntoStaticStr};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::calendar::Span;
 
 /// Whether a sign-up is for one session or for a series.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum EventKind {
     /// One sign-up for one session.
     Event,
@@ -13,17 +15,14 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// The name on the wire and in the database.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Event => "EVENT",
-            Self::Course => "COURSE",
-        }
+    /// The word on the wire and in the database.
+    pub fn label(self) -> &'static str {
+        self.into()
     }
 
-    /// The kind with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Event, Self::Course].into_iter().find(|kind| kind.name() == name)
+    /// The kind with this word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
     }
 }
 

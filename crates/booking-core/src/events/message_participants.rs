@@ -121,17 +121,13 @@ pub enum MessageRefused {
 }
 
 /// Writes to everybody who comes to a date of an event. For managers of the organisation.
+#[derive(derive_more::Constructor)]
 pub struct MessageParticipants {
     attendance: Arc<dyn AttendanceStore>,
     messages: Arc<dyn DateMessageStore>,
 }
 
 impl MessageParticipants {
-    /// Over its ports.
-    pub fn new(attendance: Arc<dyn AttendanceStore>, messages: Arc<dyn DateMessageStore>) -> Self {
-        Self { attendance, messages }
-    }
-
     /// How many would be written to now.
     pub async fn recipients(
         &self,
@@ -161,7 +157,7 @@ impl MessageParticipants {
             text: plain(&given.text)?,
             identity: given.identity,
         };
-        Ok(self.messages.send(&change, &message).await?)
+        self.messages.send(&change, &message).await
     }
 }
 

@@ -102,6 +102,7 @@ enum SignUpBy {
 }
 
 /// Signs people up for events and courses. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct SignUpForEvent {
     events: Arc<dyn EventStore>,
     tokens: Arc<dyn ManageTokens>,
@@ -109,15 +110,6 @@ pub struct SignUpForEvent {
 }
 
 impl SignUpForEvent {
-    /// Over its ports.
-    pub fn new(events: Arc<dyn EventStore>, tokens: Arc<dyn ManageTokens>, randomness: Arc<dyn Randomness>) -> Self {
-        Self {
-            events,
-            tokens,
-            randomness,
-        }
-    }
-
     /// One seat for each person: the customer, and whoever is signed up as well. A course is signed up for as a whole.
     pub async fn sign_up(
         &self,

@@ -2,7 +2,7 @@ use super::postcode::subdivision_of;
 
 /// Where the same days are public holidays, by its ISO 3166 code: `AT`, `DE-BY`, `CH-ZH`. Austria has
 /// the same days everywhere; `DE` and `CH` alone stand for what all their parts have in common.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, derive_more::Display)]
 pub struct Region(&'static str);
 
 const CODES: [&str; 45] = [
@@ -40,11 +40,5 @@ impl Region {
     /// The code of the country, and that of the part of it, which is empty for the whole.
     pub(super) fn country_and_part(self) -> (&'static str, &'static str) {
         self.0.split_once('-').unwrap_or((self.0, ""))
-    }
-}
-
-impl std::fmt::Display for Region {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(self.0)
     }
 }

@@ -122,17 +122,13 @@ pub trait EmailCorrections: Send + Sync {
 }
 
 /// Corrects the e-mail address of a booking that was just made. Open to whoever has its idempotency key.
+#[derive(derive_more::Constructor)]
 pub struct CorrectEmail {
     corrections: Arc<dyn EmailCorrections>,
     tokens: Arc<dyn ManageTokens>,
 }
 
 impl CorrectEmail {
-    /// Over its ports.
-    pub fn new(corrections: Arc<dyn EmailCorrections>, tokens: Arc<dyn ManageTokens>) -> Self {
-        Self { corrections, tokens }
-    }
-
     /// Sends the confirmation to another address, once and within ten minutes. Returns the address as it is written.
     pub async fn correct(
         &self,

@@ -80,6 +80,7 @@ pub enum ChangeRefused {
 
 /// Shows, moves and cancels a booking for its customer: for whoever has its manage link, and for the account it belongs
 /// to. There is no other authorisation.
+#[derive(derive_more::Constructor)]
 pub struct ManageBooking {
     bookings: Arc<dyn BookingLifecycle>,
     calendars: Arc<dyn CalendarReader>,
@@ -87,15 +88,6 @@ pub struct ManageBooking {
 }
 
 impl ManageBooking {
-    /// Over its ports.
-    pub fn new(bookings: Arc<dyn BookingLifecycle>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            bookings,
-            calendars,
-            clock,
-        }
-    }
-
     /// The booking, unless it was identified by a link that has expired.
     pub async fn show(&self, actor: Actor, booking: CustomerBooking) -> Result<StoredBooking, ChangeRefused> {
         let found = self.bookings.find(booking.of(actor)?).await?;

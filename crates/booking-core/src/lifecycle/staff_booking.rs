@@ -16,6 +16,7 @@ use crate::visits::{VisitBounds, VisitList};
 /// What staff does with the bookings of its organisation. A business user reaches the appointments of the own calendar;
 /// what touches the calendars of others, or overrides a rule, needs a manager. An appointment out of reach looks like
 /// one that is not there.
+#[derive(derive_more::Constructor)]
 pub struct StaffBooking {
     bookings: Arc<dyn BookingLifecycle>,
     pub(super) calendars: Arc<dyn CalendarReader>,
@@ -42,15 +43,6 @@ impl Default for StaffChangeTerms {
 }
 
 impl StaffBooking {
-    /// Over its ports.
-    pub fn new(bookings: Arc<dyn BookingLifecycle>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            bookings,
-            calendars,
-            clock,
-        }
-    }
-
     /// Records the outcome of an appointment.
     pub async fn close(
         &self,

@@ -1,5 +1,8 @@
+use strum::{EnumString, IntoStaticStr};
+
 /// The state of an appointment. Everything but the first is final, but that staff may exchange done and no-show for a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum AppointmentState {
     /// It will take place or takes place; it occupies employee and rooms.
     Confirmed,
@@ -14,7 +17,8 @@ pub enum AppointmentState {
 }
 
 /// What staff says afterwards about an appointment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum AppointmentOutcome {
     /// It took place. Possible once it has ended, because it occupies until then.
     Done,
@@ -23,29 +27,14 @@ pub enum AppointmentOutcome {
 }
 
 impl AppointmentState {
-    /// Every state there is.
-    pub const ALL: [Self; 5] = [
-        Self::Confirmed,
-        Self::CancelledByCustomer,
-        Self::CancelledByProvider,
-        Self::Done,
-        Self::NoShow,
-    ];
-
     /// The word stored for it, and shown on the wire.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Confirmed => "CONFIRMED",
-            Self::CancelledByCustomer => "CANCELLED_BY_CUSTOMER",
-            Self::CancelledByProvider => "CANCELLED_BY_PROVIDER",
-            Self::Done => "DONE",
-            Self::NoShow => "NO_SHOW",
-        }
+        self.into()
     }
 
     /// The state with this stored word.
     pub fn labelled(label: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.label() == label)
+        label.parse().ok()
     }
 
     /// Whether it was called off by either side.
@@ -68,6 +57,18 @@ impl AppointmentState {
             .into_iter()
             .find(|state| states.contains(state))
             .unwrap_or(Self::CancelledByProvider)
+    }
+}
+
+impl AppointmentOutcome {
+    /// The word stored for it: that of the [state](AppointmentState) which follows from it.
+    pub fn label(self) -> &'static str {
+        self.into()
+    }
+
+    /// The outcome with this stored word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
     }
 }
 
@@ -101,13 +102,5 @@ mod tests {
                 "{appointments:?}"
             );
         }
-    }
-
-    #[test]
-    fn label_is_read_back() {
-        for state in AppointmentState::ALL {
-            assert_eq!(AppointmentState::labelled(state.label()), Some(state));
-        }
-        assert_eq!(AppointmentState::labelled("PENDING"), None);
     }
 }

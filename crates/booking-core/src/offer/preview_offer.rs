@@ -20,22 +20,15 @@ pub struct OfferPreview {
 }
 
 /// Shows the people of an organisation what it offers, whether it is public or not.
+#[derive(derive_more::Constructor)]
 pub struct PreviewOffer {
+    /// Reads for the own people of organisations.
     offers: Arc<dyn OfferReader>,
     calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl PreviewOffer {
-    /// Over its ports; `offers` reads for the own people of organisations.
-    pub fn new(offers: Arc<dyn OfferReader>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            offers,
-            calendars,
-            clock,
-        }
-    }
-
     /// Its bookable services by sort order, then id. To everybody else there is no such organisation.
     pub async fn services(
         &self,

@@ -40,6 +40,7 @@ pub struct AssignedEmployee {
 }
 
 /// Shows what an organisation offers. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct ShowOffer {
     offers: Arc<dyn OfferReader>,
     calendars: Arc<dyn CalendarReader>,
@@ -47,15 +48,6 @@ pub struct ShowOffer {
 }
 
 impl ShowOffer {
-    /// Over its ports.
-    pub fn new(offers: Arc<dyn OfferReader>, calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            offers,
-            calendars,
-            clock,
-        }
-    }
-
     /// All services of an organisation.
     pub async fn services(&self, organization: OrganizationNr) -> Result<Vec<OfferedService>, OfferError> {
         self.offers

@@ -5,17 +5,13 @@ use shared_kernel::{Actor, Change, Clock, OrganizationNr};
 use super::{ChangeMode, GivenBookingPause, OnlineBooking, OrganizationSettingsStore, SettingsError, check_rank};
 
 /// Shows, begins and ends a pause of online booking.
+#[derive(derive_more::Constructor)]
 pub struct ManageBookingPause {
     store: Arc<dyn OrganizationSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ManageBookingPause {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn OrganizationSettingsStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// Whether customers can book online now.
     pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<OnlineBooking, SettingsError> {
         check_rank(actor, organization)?;

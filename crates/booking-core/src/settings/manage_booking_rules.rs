@@ -8,16 +8,12 @@ use super::{
 };
 
 /// Shows and sets the booking rules.
+#[derive(derive_more::Constructor)]
 pub struct ManageBookingRules {
     store: Arc<dyn OrganizationSettingsStore>,
 }
 
 impl ManageBookingRules {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn OrganizationSettingsStore>) -> Self {
-        Self { store }
-    }
-
     /// The rules as they are.
     pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<BookingRules, SettingsError> {
         check_rank(actor, organization)?;

@@ -7,16 +7,12 @@ use super::{
 };
 
 /// Shows and sets who works at an organisation, when, and what they can do.
+#[derive(derive_more::Constructor)]
 pub struct ManageEmployees {
     store: Arc<dyn EmployeeSettingsStore>,
 }
 
 impl ManageEmployees {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn EmployeeSettingsStore>) -> Self {
-        Self { store }
-    }
-
     /// All of them by id, archived ones too.
     pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<StaffEmployee>, SettingsError> {
         check_rank(actor, organization)?;

@@ -72,6 +72,7 @@ impl WeeklySeries {
 }
 
 /// Shows and changes events and courses. They are archived instead of deleted: bookings hold on to them.
+#[derive(derive_more::Constructor)]
 pub struct ManageEvents {
     store: Arc<dyn EventSettingsStore>,
     organizations: Arc<dyn OrganizationSettingsStore>,
@@ -79,19 +80,6 @@ pub struct ManageEvents {
 }
 
 impl ManageEvents {
-    /// Over its ports.
-    pub fn new(
-        store: Arc<dyn EventSettingsStore>,
-        organizations: Arc<dyn OrganizationSettingsStore>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            store,
-            organizations,
-            clock,
-        }
-    }
-
     /// All of them, those with the next date ahead first, archived ones last.
     pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<EventSummary>, SettingsError> {
         check_rank(actor, organization)?;

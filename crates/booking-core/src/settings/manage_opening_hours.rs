@@ -39,17 +39,13 @@ pub struct ShownOpeningHours {
 }
 
 /// Shows and sets the opening hours.
+#[derive(derive_more::Constructor)]
 pub struct ManageOpeningHours {
     store: Arc<dyn OrganizationSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ManageOpeningHours {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn OrganizationSettingsStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// The opening hours as they are.
     pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<ShownOpeningHours, SettingsError> {
         check_rank(actor, organization)?;

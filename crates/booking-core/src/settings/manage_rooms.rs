@@ -8,17 +8,13 @@ use super::{
 };
 
 /// Shows and sets the rooms and devices of an organisation, and when they cannot be used.
+#[derive(derive_more::Constructor)]
 pub struct ManageRooms {
     store: Arc<dyn RoomSettingsStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ManageRooms {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn RoomSettingsStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
     /// All groups by id, with their rooms.
     pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<StaffRoomGroup>, SettingsError> {
         check_rank(actor, organization)?;

@@ -7,16 +7,12 @@ use super::{
 };
 
 /// Shows and changes what is offered. Services are archived instead of deleted: bookings hold on to them.
+#[derive(derive_more::Constructor)]
 pub struct ManageServices {
     store: Arc<dyn ServiceSettingsStore>,
 }
 
 impl ManageServices {
-    /// Over its ports.
-    pub fn new(store: Arc<dyn ServiceSettingsStore>) -> Self {
-        Self { store }
-    }
-
     /// All services in the order of their list, archived ones last.
     pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<StaffService>, SettingsError> {
         check_rank(actor, organization)?;

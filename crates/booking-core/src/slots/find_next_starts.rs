@@ -63,17 +63,13 @@ impl NextStartCache {
 }
 
 /// Finds the next free start of organisations, the earliest that any of their bookable services has, and of services.
+#[derive(derive_more::Constructor)]
 pub struct FindNextStarts {
     calendars: Arc<dyn CalendarListReader>,
     cache: Arc<NextStartCache>,
 }
 
 impl FindNextStarts {
-    /// Over its port and the cache of the process.
-    pub fn new(calendars: Arc<dyn CalendarListReader>, cache: Arc<NextStartCache>) -> Self {
-        Self { calendars, cache }
-    }
-
     /// The next free start of each, in wall time of its zone; who has none within their horizon is absent. Needs at most
     /// three reads of the store, and none for what is cached. What is sought in one calendar stands side by side.
     pub async fn find(

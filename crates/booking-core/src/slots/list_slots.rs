@@ -54,6 +54,7 @@ pub enum RecalledSlots<Kept> {
 }
 
 /// Lists the free starts of a range, in the form in which they are kept. Open to everybody. Clones share one cache.
+#[derive(derive_more::Constructor)]
 pub struct ListSlots<Kept = SlotList> {
     pub(crate) calendars: Arc<dyn CalendarReader>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -72,14 +73,10 @@ impl<Kept> Clone for ListSlots<Kept> {
 }
 
 /// Answers queries from the cache, without computing: two short reads.
+#[derive(derive_more::Constructor)]
 pub struct RecallSlots<Kept = SlotList>(ListSlots<Kept>);
 
 impl<Kept: CachedSlotList> RecallSlots<Kept> {
-    /// Over the cache that `slots` fills.
-    pub fn new(slots: ListSlots<Kept>) -> Self {
-        Self(slots)
-    }
-
     /// The answer while nothing has changed, else what has to be [computed](ListSlots::compute).
     pub async fn recall(&self, query: SlotsQuery) -> Result<RecalledSlots<Kept>, SlotsError> {
         self.0.recall(query).await
@@ -87,15 +84,6 @@ impl<Kept: CachedSlotList> RecallSlots<Kept> {
 }
 
 impl<Kept: CachedSlotList> ListSlots<Kept> {
-    /// Over its ports.
-    pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>, cache: Arc<SlotListCache<Kept>>) -> Self {
-        Self {
-            calendars,
-            clock,
-            cache,
-        }
-    }
-
     /// Answers from the cache while nothing has changed, and computes anew otherwise.
     pub async fn list(&self, query: SlotsQuery) -> Result<Arc<Kept>, SlotsError> {
         match self.recall(query).await? {

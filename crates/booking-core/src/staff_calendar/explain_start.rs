@@ -40,17 +40,13 @@ pub enum ExplanationRefused {
 }
 
 /// Tells staff what stands in the way of a start.
+#[derive(derive_more::Constructor)]
 pub struct ExplainStart {
     calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl ExplainStart {
-    /// Over its ports.
-    pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { calendars, clock }
-    }
-
     /// What stands in the way, nothing where it is free, and the zone in which it is told.
     pub async fn explain(
         &self,

@@ -85,6 +85,7 @@ pub enum FeedError {
 }
 
 /// Keeps the personal feeds of employees: the own visits, for a calendar elsewhere that knows a secret address.
+#[derive(derive_more::Constructor)]
 pub struct ManageFeed {
     feeds: Arc<dyn FeedStore>,
     tokens: Arc<dyn FeedTokens>,
@@ -92,15 +93,6 @@ pub struct ManageFeed {
 }
 
 impl ManageFeed {
-    /// Over its ports.
-    pub fn new(feeds: Arc<dyn FeedStore>, tokens: Arc<dyn FeedTokens>, calendars: Arc<dyn CalendarReader>) -> Self {
-        Self {
-            feeds,
-            tokens,
-            calendars,
-        }
-    }
-
     /// When the own feed was made; `None` without one.
     pub async fn created_at(&self, actor: Actor) -> Result<Option<OffsetDateTime>, FeedError> {
         let (organization, account) = member(actor)?;
@@ -133,16 +125,12 @@ impl ManageFeed {
 }
 
 /// Reads what feeds show.
+#[derive(derive_more::Constructor)]
 pub struct ReadFeed {
     entries: Arc<dyn StaffCalendarReader>,
 }
 
 impl ReadFeed {
-    /// Over its port.
-    pub fn new(entries: Arc<dyn StaffCalendarReader>) -> Self {
-        Self { entries }
-    }
-
     /// What lies in a feed: the own visits and dates of events, from thirty days ago to half a year ahead.
     pub async fn entries(&self, owner: FeedOwner, now: OffsetDateTime) -> Result<StaffEntries, FeedError> {
         let Some(employee) = owner.employee else {

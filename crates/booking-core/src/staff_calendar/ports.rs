@@ -5,6 +5,7 @@ use shared_kernel::{
     AppointmentId, BookingId, CalendarGuid, CustomerId, EventDateId, EventId, InstantMinute, Money, OrganizationNr,
     ParticipationId, Reach, ResourceId, ServiceId, StoreError,
 };
+use strum::EnumString;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::{CancelledVisit, OpenTask};
@@ -204,7 +205,8 @@ pub struct GivenAnswer {
 }
 
 /// Something that happened to a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum HistoryEvent {
     /// It was made.
     Booked,
@@ -226,6 +228,13 @@ pub enum HistoryEvent {
     KeptInAbsence,
     /// Its customer corrected a mistyped e-mail address.
     EmailCorrected,
+}
+
+impl HistoryEvent {
+    /// The event with this stored word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
+    }
 }
 
 /// Who did something, as far as the people of the organisation are told.

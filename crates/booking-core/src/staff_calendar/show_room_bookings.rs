@@ -39,6 +39,7 @@ pub struct RoomBooking {
 }
 
 /// Shows managers what uses the rooms and devices of a group.
+#[derive(derive_more::Constructor)]
 pub struct ShowRoomBookings {
     calendars: Arc<dyn CalendarReader>,
     entries: Arc<dyn StaffCalendarReader>,
@@ -47,21 +48,6 @@ pub struct ShowRoomBookings {
 }
 
 impl ShowRoomBookings {
-    /// Over its ports.
-    pub fn new(
-        calendars: Arc<dyn CalendarReader>,
-        entries: Arc<dyn StaffCalendarReader>,
-        rooms: Arc<dyn RoomSettingsStore>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            calendars,
-            entries,
-            rooms,
-            clock,
-        }
-    }
-
     /// What uses a room of the group on these days, at most 42, by start and room; `None` where there is no such group.
     /// Cancelled visits use none; done ones and no-shows did.
     pub async fn show(

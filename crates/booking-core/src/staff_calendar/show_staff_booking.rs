@@ -21,16 +21,12 @@ pub enum StaffBookingError {
 /// Shows a booking to the people of its organisation. A business user sees the bookings that need the own calendar, sign-ups
 /// for events with a date that needs it among them, each as a whole: whoever serves a customer has to know what comes before
 /// and after.
+#[derive(derive_more::Constructor)]
 pub struct ShowStaffBooking {
     bookings: Arc<dyn StaffBookingReader>,
 }
 
 impl ShowStaffBooking {
-    /// Over its port.
-    pub fn new(bookings: Arc<dyn StaffBookingReader>) -> Self {
-        Self { bookings }
-    }
-
     /// A booking with its customer and everything that happened to it.
     pub async fn show(
         &self,

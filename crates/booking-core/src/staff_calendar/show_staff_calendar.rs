@@ -52,16 +52,12 @@ pub struct StaffCalendar {
 }
 
 /// Says by what the calendar of an organisation is read, without reading it.
+#[derive(derive_more::Constructor)]
 pub struct ShowCalendarFrame {
     calendars: Arc<dyn CalendarReader>,
 }
 
 impl ShowCalendarFrame {
-    /// Over its port.
-    pub fn new(calendars: Arc<dyn CalendarReader>) -> Self {
-        Self { calendars }
-    }
-
     /// The versions of the calendar: while both are the same, [`ShowStaffCalendar::show`] shows the same to the same
     /// person.
     pub async fn versions(
@@ -87,17 +83,13 @@ impl ShowCalendarFrame {
 }
 
 /// Shows the calendar of an organisation to its people.
+#[derive(derive_more::Constructor)]
 pub struct ShowStaffCalendar {
     calendars: Arc<dyn CalendarReader>,
     entries: Arc<dyn StaffCalendarReader>,
 }
 
 impl ShowStaffCalendar {
-    /// Over its ports.
-    pub fn new(calendars: Arc<dyn CalendarReader>, entries: Arc<dyn StaffCalendarReader>) -> Self {
-        Self { calendars, entries }
-    }
-
     /// The calendar of these days, at most 42, at least as new as `versions`, which were read before.
     pub async fn show(
         &self,

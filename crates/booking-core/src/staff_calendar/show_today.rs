@@ -83,6 +83,7 @@ pub struct Today {
 }
 
 /// Shows the day to the people of an organisation: a business user the own one, a manager everybody's.
+#[derive(derive_more::Constructor)]
 pub struct ShowToday {
     calendars: Arc<dyn CalendarReader>,
     entries: Arc<dyn StaffCalendarReader>,
@@ -91,21 +92,6 @@ pub struct ShowToday {
 }
 
 impl ShowToday {
-    /// Over its ports.
-    pub fn new(
-        calendars: Arc<dyn CalendarReader>,
-        entries: Arc<dyn StaffCalendarReader>,
-        today: Arc<dyn TodayReader>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            calendars,
-            entries,
-            today,
-            clock,
-        }
-    }
-
     /// The day as it is now.
     pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<Today, StaffDaysRefused> {
         if !actor.has_rank(organization, Rank::BusinessUser) {

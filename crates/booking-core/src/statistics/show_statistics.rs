@@ -18,17 +18,13 @@ const MOST_DAYS: i64 = 3_653;
 const MOST_DAYS_BY_DAY: i64 = 731;
 
 /// Shows managers what became of the calendar of their organisation.
+#[derive(derive_more::Constructor)]
 pub struct ShowStatistics {
     calendars: Arc<dyn CalendarReader>,
     statistics: Arc<dyn StatisticsReader>,
 }
 
 impl ShowStatistics {
-    /// Over its ports.
-    pub fn new(calendars: Arc<dyn CalendarReader>, statistics: Arc<dyn StatisticsReader>) -> Self {
-        Self { calendars, statistics }
-    }
-
     /// The figures of these days, and of as many before them.
     pub async fn show(&self, actor: Actor, days: StaffDays) -> Result<Statistics, StaffDaysRefused> {
         let rules = self.rules(actor, days).await?;

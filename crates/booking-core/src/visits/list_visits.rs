@@ -71,17 +71,13 @@ impl VisitBounds {
 }
 
 /// Lists the best visit of every first start. Open to everybody as a visitor; whoever asks as staff was seen to be it.
+#[derive(derive_more::Constructor)]
 pub struct ListVisits {
     calendars: Arc<dyn CalendarReader>,
     clock: Arc<dyn Clock>,
 }
 
 impl ListVisits {
-    /// Over its ports.
-    pub fn new(calendars: Arc<dyn CalendarReader>, clock: Arc<dyn Clock>) -> Self {
-        Self { calendars, clock }
-    }
-
     /// Computed anew each time: there are too many different baskets for a cache of answers. The rules may come from
     /// memory, occupations are read once.
     pub async fn list(&self, query: &VisitsQuery) -> Result<VisitList, VisitsError> {

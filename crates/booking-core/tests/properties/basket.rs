@@ -246,7 +246,7 @@ pub(crate) fn id(position: usize) -> ResourceId {
 /// and so few starts are asked for.
 fn crowded(mut calendar: RandomCalendar, rooms: usize) -> RandomCalendar {
     let all_day = [vec![(0, 1440)], vec![(0, 1440)]];
-    calendar.premises = all_day.clone();
+    calendar.premises.clone_from(&all_day);
     calendar.closures.clear();
     for service in calendar.services.iter_mut().filter(|service| service.steps.is_empty()) {
         service.duration = (service.duration.min(50) / 2).max(1) * 2;
@@ -256,7 +256,7 @@ fn crowded(mut calendar: RandomCalendar, rooms: usize) -> RandomCalendar {
         first.needs = vec![(0, Vec::new())];
     }
     for (position, employee) in calendar.employees.iter_mut().enumerate() {
-        employee.windows = all_day.clone();
+        employee.windows.clone_from(&all_day);
         employee.absences.clear();
         employee.occupied.truncate(2);
         // Somebody who was chosen for what they cannot do makes no sense of a whole basket.

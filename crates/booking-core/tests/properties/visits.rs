@@ -290,7 +290,7 @@ fn empty_room(group: i32) -> RandomRoom {
 fn crowded(mut calendar: RandomCalendar, opens: u16, rooms: usize) -> RandomCalendar {
     let many = calendar.asked.len() > 4;
     let hours = [vec![(opens, opens + 420)], vec![(opens, opens + 420)]];
-    calendar.premises = hours.clone();
+    calendar.premises.clone_from(&hours);
     calendar.closures.clear();
     calendar.grid = if many {
         calendar.grid.max(20)
@@ -308,7 +308,7 @@ fn crowded(mut calendar: RandomCalendar, opens: u16, rooms: usize) -> RandomCale
         service.follow_up = service.follow_up.min(45);
     }
     for (position, employee) in calendar.employees.iter_mut().enumerate() {
-        employee.windows = hours.clone();
+        employee.windows.clone_from(&hours);
         employee.absences.truncate(position % 2);
         employee.occupied.truncate(2);
         employee.skills |= if position % 2 == 0 { 0b111 } else { 1 << (position % 3) };

@@ -21,17 +21,13 @@ pub struct ImageDifferences {
 }
 
 /// Finds images without their files and files without their images.
+#[derive(derive_more::Constructor)]
 pub struct CompareImages {
     files: Arc<dyn ImageFiles>,
     images: Arc<dyn ImageStore>,
 }
 
 impl CompareImages {
-    /// Over its ports.
-    pub fn new(files: Arc<dyn ImageFiles>, images: Arc<dyn ImageStore>) -> Self {
-        Self { files, images }
-    }
-
     /// Looks at all of them. What is taken in, removed or swept meanwhile is no difference, since the images are looked at
     /// before and after their files.
     pub async fn differences(&self, now: OffsetDateTime) -> Result<ImageDifferences, StoreError> {

@@ -1,6 +1,5 @@
-use std::fmt;
-
 use shared_kernel::{EventId, OrganizationNr, ResourceId, ServiceId, hexadecimal};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 
 /// The widths in pixels that every image is served in. One that is narrower than a width is served as it is, since
@@ -11,7 +10,7 @@ pub const WIDTHS: [u16; 4] = [160, 480, 960, 1600];
 const USUAL_WIDTH: u16 = 960;
 
 /// Which image of an organisation it is: 32 hexadecimal digits that follow from what it shows.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, derive_more::Display)]
 pub struct ImageId(String);
 
 impl ImageId {
@@ -34,14 +33,9 @@ impl ImageId {
     }
 }
 
-impl fmt::Display for ImageId {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
 /// What an image is for, which decides its format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum ImageKind {
     /// Sharp edges, perhaps on a transparent ground: PNG.
     Logo,
@@ -50,19 +44,17 @@ pub enum ImageKind {
 }
 
 impl ImageKind {
-    const ALL: [Self; 2] = [Self::Logo, Self::Photo];
+    /// Every kind there is.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// The name on the wire and in the database.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Logo => "LOGO",
-            Self::Photo => "PHOTO",
-        }
+    /// The word on the wire and in the database.
+    pub fn label(self) -> &'static str {
+        self.into()
     }
 
-    /// The kind with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    /// The kind with this word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
     }
 
     /// What the names of its files end with.
@@ -93,7 +85,8 @@ pub struct Crop {
 }
 
 /// A file of an image. It is written as the path under which it is served.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, derive_more::Display)]
+#[display("/images/{organization}/{image}-{width}.{}", kind.extension())]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct ImageName {
     pub organization: OrganizationNr,
@@ -118,21 +111,9 @@ impl ImageName {
         Some(Self {
             organization,
             image: ImageId::parse(image)?,
-            kind: ImageKind::ALL.into_iter().find(|kind| kind.extension() == extension)?,
+            kind: *ImageKind::ALL.iter().find(|kind| kind.extension() == extension)?,
             width: WIDTHS.into_iter().find(|known| known.to_string() == width)?,
         })
-    }
-}
-
-impl fmt::Display for ImageName {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            organization,
-            image,
-            kind,
-            width,
-        } = self;
-        write!(formatter, "/images/{organization}/{image}-{width}.{}", kind.extension())
     }
 }
 
@@ -227,7 +208,7 @@ mod tests {
 
     #[test]
     fn name_of_a_file_is_read_back_from_its_path() {
-        for kind in ImageKind::ALL {
+        for &kind in ImageKind::ALL {
             for width in WIDTHS {
                 let image = ImageId::parse(DIGITS).unwrap();
                 let name = ImageName {

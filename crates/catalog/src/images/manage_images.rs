@@ -56,6 +56,7 @@ pub enum ImageRefused {
 
 /// Takes in, places and removes the images of an organisation. Needs a manager, or is the program itself, which loads
 /// demonstrations.
+#[derive(derive_more::Constructor)]
 pub struct ManageImages {
     codec: Arc<dyn ImageCodec>,
     files: Arc<dyn ImageFiles>,
@@ -63,11 +64,6 @@ pub struct ManageImages {
 }
 
 impl ManageImages {
-    /// Over its ports.
-    pub fn new(codec: Arc<dyn ImageCodec>, files: Arc<dyn ImageFiles>, images: Arc<dyn ImageStore>) -> Self {
-        Self { codec, files, images }
-    }
-
     /// The images, the newest first.
     pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<KeptImage>, ImageRefused> {
         check_manager(actor, organization)?;
@@ -180,18 +176,13 @@ impl ManageImages {
 }
 
 /// Deletes the files of images that are gone.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct SweepImages {
     files: Arc<dyn ImageFiles>,
     images: Arc<dyn ImageStore>,
 }
 
 impl SweepImages {
-    /// Over its ports.
-    pub fn new(files: Arc<dyn ImageFiles>, images: Arc<dyn ImageStore>) -> Self {
-        Self { files, images }
-    }
-
     /// Deletes some, and says how many. What it has not finished it takes again.
     pub async fn sweep(&self, now: OffsetDateTime) -> Result<usize, StoreError> {
         let swept = self.images.take_swept(now - KEPT_AFTER_REMOVAL).await?;

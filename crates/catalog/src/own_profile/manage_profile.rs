@@ -25,17 +25,13 @@ pub enum ProfileRefused {
 }
 
 /// Shows the profile of an organisation, which needs a manager, and changes it, which needs an admin.
+#[derive(derive_more::Constructor)]
 pub struct ManageProfile {
     profiles: Arc<dyn OwnProfileStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl ManageProfile {
-    /// Over its ports.
-    pub fn new(profiles: Arc<dyn OwnProfileStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { profiles, clock }
-    }
-
     /// The profile with its images and the draft that waits.
     pub async fn show(&self, actor: Actor, organization: OrganizationNr) -> Result<OwnProfile, ProfileRefused> {
         check_rank(actor, organization, Rank::BusinessManager)?;

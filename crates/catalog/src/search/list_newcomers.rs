@@ -3,6 +3,7 @@ use std::sync::Arc;
 use super::{OrganizationCard, OrganizationSearch, SearchError};
 
 /// Lists who became public last. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct ListNewcomers {
     engine: Arc<dyn OrganizationSearch>,
 }
@@ -10,11 +11,6 @@ pub struct ListNewcomers {
 impl ListNewcomers {
     /// The most that are listed.
     pub const COUNT: usize = 5;
-
-    /// The use case over its port.
-    pub fn new(engine: Arc<dyn OrganizationSearch>) -> Self {
-        Self { engine }
-    }
 
     /// At most five, the newest first.
     pub async fn list(&self) -> Result<Vec<OrganizationCard>, SearchError> {

@@ -17,6 +17,7 @@ pub enum ByNumberError {
 }
 
 /// Lists the organisations with given numbers, such as those looked at last. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct ListOrganizationsByNumber {
     engine: Arc<dyn OrganizationSearch>,
 }
@@ -24,11 +25,6 @@ pub struct ListOrganizationsByNumber {
 impl ListOrganizationsByNumber {
     /// The most that may be asked for at once.
     pub const MOST: usize = 50;
-
-    /// The use case over its port.
-    pub fn new(engine: Arc<dyn OrganizationSearch>) -> Self {
-        Self { engine }
-    }
 
     /// Those of them that are public, each once and in the order given.
     pub async fn list(&self, numbers: &[OrganizationNr]) -> Result<Vec<OrganizationCard>, ByNumberError> {

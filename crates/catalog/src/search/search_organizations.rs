@@ -7,17 +7,13 @@ use super::{
 };
 
 /// Finds public organisations. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct SearchOrganizations {
     engine: Arc<dyn OrganizationSearch>,
     places: Arc<dyn PlaceDirectory>,
 }
 
 impl SearchOrganizations {
-    /// The use case over its ports.
-    pub fn new(engine: Arc<dyn OrganizationSearch>, places: Arc<dyn PlaceDirectory>) -> Self {
-        Self { engine, places }
-    }
-
     /// Answers one page of public organisations; an empty text finds all of them, the newest first. Where no place is
     /// wanted, one in the text is; around a position the text is taken as it is.
     pub async fn search(&self, search: &Search, wanted: Option<&WantedPlace>) -> Result<OrganizationPage, SearchError> {

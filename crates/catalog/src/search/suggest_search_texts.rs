@@ -3,6 +3,7 @@ use std::sync::Arc;
 use super::{OrganizationSearch, SearchError, SearchText, Suggestion};
 
 /// Proposes how a text that is being typed may go on. Open to everybody.
+#[derive(derive_more::Constructor)]
 pub struct SuggestSearchTexts {
     engine: Arc<dyn OrganizationSearch>,
 }
@@ -12,11 +13,6 @@ impl SuggestSearchTexts {
     pub const MOST: usize = 8;
     /// With fewer letters there is nothing to propose that would not be arbitrary.
     const FEWEST_LETTERS: usize = 2;
-
-    /// The use case over its port.
-    pub fn new(engine: Arc<dyn OrganizationSearch>) -> Self {
-        Self { engine }
-    }
 
     /// At most eight texts, the most popular first.
     pub async fn suggest(&self, typed: &str) -> Result<Vec<Suggestion>, SearchError> {

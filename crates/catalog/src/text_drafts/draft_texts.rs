@@ -15,7 +15,7 @@ const TRIES: i32 = 3;
 const PAUSE: Duration = Duration::minutes(5);
 
 /// Has texts drafted for those who ask for it.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct DraftTexts {
     queue: Arc<dyn TextDraftQueue>,
     writer: Arc<dyn TextWriter>,
@@ -37,11 +37,6 @@ pub enum Drafted {
 }
 
 impl DraftTexts {
-    /// Over its ports.
-    pub fn new(queue: Arc<dyn TextDraftQueue>, writer: Arc<dyn TextWriter>) -> Self {
-        Self { queue, writer }
-    }
-
     /// Has the text drafted that has been waited for longest. Whatever fails counts as one of three tries, five minutes
     /// apart: asking costs money.
     pub async fn draft_next(&self, change: &Change) -> Result<Drafted, StoreError> {

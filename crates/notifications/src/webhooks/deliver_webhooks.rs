@@ -16,7 +16,7 @@ pub const FAILING_FOR: Duration = Duration::days(3);
 const GONE: u16 = 410;
 
 /// Sends messages until they are accepted.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct DeliverWebhooks {
     queue: Arc<dyn WebhookQueue>,
     sender: Arc<dyn WebhookSender>,
@@ -32,11 +32,6 @@ pub struct DeliveredWebhook {
 }
 
 impl DeliverWebhooks {
-    /// Over its ports.
-    pub fn new(queue: Arc<dyn WebhookQueue>, sender: Arc<dyn WebhookSender>) -> Self {
-        Self { queue, sender }
-    }
-
     /// Leases messages that are due, at most one of each webhook.
     pub async fn take(&self, change: &Change, limit: i64) -> Result<Vec<DueMessage>, StoreError> {
         self.queue.take_due(change, limit, LEASE).await

@@ -67,17 +67,13 @@ impl From<WebhookStoreError> for WebhookRefused {
 }
 
 /// Adds, shows, changes and removes webhooks. For business admins, never for keys and never in the name of somebody else.
+#[derive(derive_more::Constructor)]
 pub struct ManageWebhooks {
     webhooks: Arc<dyn WebhookStore>,
     randomness: Arc<dyn Randomness>,
 }
 
 impl ManageWebhooks {
-    /// Over its ports.
-    pub fn new(webhooks: Arc<dyn WebhookStore>, randomness: Arc<dyn Randomness>) -> Self {
-        Self { webhooks, randomness }
-    }
-
     /// The webhooks of an organisation.
     pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<Webhook>, WebhookRefused> {
         allow(actor, organization)?;

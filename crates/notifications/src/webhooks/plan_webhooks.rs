@@ -8,7 +8,7 @@ use crate::facts::consequences;
 use crate::ports::FactQueue;
 
 /// Turns what happened into messages that are to be sent.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Constructor)]
 pub struct PlanWebhooks {
     facts: Arc<dyn FactQueue>,
     plans: Arc<dyn WebhookPlans>,
@@ -16,15 +16,6 @@ pub struct PlanWebhooks {
 }
 
 impl PlanWebhooks {
-    /// Over its ports.
-    pub fn new(facts: Arc<dyn FactQueue>, plans: Arc<dyn WebhookPlans>, randomness: Arc<dyn Randomness>) -> Self {
-        Self {
-            facts,
-            plans,
-            randomness,
-        }
-    }
-
     /// Plans the messages of the facts that wait, at most one hundred.
     pub async fn plan(&self, change: &Change) -> Result<Planned, StoreError> {
         let mut planned = Planned::default();

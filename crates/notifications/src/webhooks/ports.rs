@@ -2,6 +2,7 @@ use async_trait::async_trait;
 use shared_kernel::{
     BookingId, Change, CustomerId, EventId, OrganizationNr, ResourceId, ServiceId, StoreError, WebhookId,
 };
+use strum::{EnumString, IntoStaticStr};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
@@ -179,7 +180,8 @@ pub struct WebhookBooking {
 }
 
 /// How an attempt ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum AttemptOutcome {
     /// A status of success.
     Accepted,
@@ -200,35 +202,14 @@ pub enum AttemptOutcome {
 }
 
 impl AttemptOutcome {
-    /// Every outcome there is.
-    pub const ALL: [Self; 8] = [
-        Self::Accepted,
-        Self::Refused,
-        Self::Redirected,
-        Self::TimedOut,
-        Self::NotReached,
-        Self::AddressNotPublic,
-        Self::SwitchedOff,
-        Self::Gone,
-    ];
-
     /// The word stored for it.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Accepted => "ACCEPTED",
-            Self::Refused => "REFUSED",
-            Self::Redirected => "REDIRECTED",
-            Self::TimedOut => "TIMED_OUT",
-            Self::NotReached => "NOT_REACHED",
-            Self::AddressNotPublic => "ADDRESS_NOT_PUBLIC",
-            Self::SwitchedOff => "SWITCHED_OFF",
-            Self::Gone => "GONE",
-        }
+        self.into()
     }
 
     /// The outcome with this stored word.
     pub fn labelled(label: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|outcome| outcome.label() == label)
+        label.parse().ok()
     }
 }
 

@@ -190,7 +190,7 @@ impl Auditor {
                     connection,
                     &Scope::Recent(recent),
                     Depth::Quick,
-                    &Over::ALL,
+                    Over::ALL,
                     Some(time_limit),
                 )
                 .await?;

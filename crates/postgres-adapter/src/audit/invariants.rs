@@ -1,3 +1,5 @@
+use strum::VariantArray;
+
 use super::Depth;
 use super::scope::{Scope, is_about_a_booking};
 
@@ -17,7 +19,7 @@ pub(super) struct Invariant {
 }
 
 /// What a piece of the whole database is a part of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
 pub(super) enum Over {
     Organizations,
     Facts,
@@ -26,7 +28,7 @@ pub(super) enum Over {
 }
 
 impl Over {
-    pub const ALL: [Self; 3] = [Self::Organizations, Self::Facts, Self::Database];
+    pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 impl Invariant {

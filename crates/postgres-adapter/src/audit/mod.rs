@@ -71,7 +71,7 @@ pub async fn audit(database: &Database, depth: Depth) -> Result<Vec<Finding>, St
         .transaction(async |connection| {
             sql_query(READ_ONLY).execute(connection).await?;
             sql_query(WITHOUT_TIME_OUT).execute(connection).await?;
-            check(connection, &Scope::Ranges(Ranges::EVERYTHING), depth, &Over::ALL, None).await
+            check(connection, &Scope::Ranges(Ranges::EVERYTHING), depth, Over::ALL, None).await
         })
         .await
         .map_err(store_error)

@@ -136,7 +136,7 @@ impl CalendarChange<'_> {
         diesel::insert_into(web_content::table)
             .values((
                 web_content::organization_nr.eq(self.organization.0),
-                web_content::content_type.eq(kind.name()),
+                web_content::content_type.eq(kind.label()),
                 web_content::html.eq(&html),
             ))
             .on_conflict((web_content::organization_nr, web_content::content_type))

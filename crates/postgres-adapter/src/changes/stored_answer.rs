@@ -93,7 +93,7 @@ pub(super) fn sign_up_to_json(zone: &Zone, event: &BookedEvent) -> Result<Value,
     let stored = StoredSignUp {
         zone: zone.name().to_owned(),
         event: event.id.0,
-        kind: event.kind.name().to_owned(),
+        kind: event.kind.label().to_owned(),
         title: event.title.clone(),
         price_cents: event.price.cents(),
         trainer: event.trainer.clone(),

@@ -215,7 +215,7 @@ impl Address {
             ("PGDATABASE", self.config.get_dbname().map(str::to_owned).or(user)),
             ("PGOPTIONS", self.config.get_options().map(str::to_owned)),
             ("PGTARGETSESSIONATTRS", session.map(str::to_owned)),
-            ("PGSSLMODE", Some(mode.name().to_owned())),
+            ("PGSSLMODE", Some(mode.label().to_owned())),
             ("PGSSLROOTCERT", roots.or(of_the_system)),
             ("PGCHANNELBINDING", binding.map(str::to_owned)),
         ];

@@ -4,11 +4,13 @@
 use std::path::PathBuf;
 
 use percent_encoding::percent_decode_str;
+use strum::{EnumString, IntoStaticStr};
 
 use super::{CERTIFICATES_OF_THE_SYSTEM, InvalidDatabaseUrl};
 
 /// How far a connection is protected; names and meanings are those of libpq.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub(super) enum SslMode {
     Disable,
     /// Encrypted where the server can do it.
@@ -23,25 +25,8 @@ pub(super) enum SslMode {
 }
 
 impl SslMode {
-    fn parse(text: &str) -> Result<Self, InvalidDatabaseUrl> {
-        Ok(match text {
-            "disable" => Self::Disable,
-            "prefer" => Self::Prefer,
-            "require" => Self::Require,
-            "verify-ca" => Self::VerifyCa,
-            "verify-full" => Self::VerifyFull,
-            _ => return Err(InvalidDatabaseUrl::SslMode(text.to_owned())),
-        })
-    }
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Disable => "disable",
-            Self::Prefer => "prefer",
-            Self::Require => "require",
-            Self::VerifyCa => "verify-ca",
-            Self::VerifyFull => "verify-full",
-        }
+    pub(super) fn label(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -58,7 +43,10 @@ pub(super) fn take_out(text: &str) -> Result<(String, SslOptions), InvalidDataba
     let (mut mode, mut roots) = (None, None);
     let mut take = |key: &str, value: &str| {
         match key {
-            "sslmode" => mode = Some(SslMode::parse(value)?),
+            "sslmode" => {
+                let known = value.parse();
+                mode = Some(known.map_err(|_| InvalidDatabaseUrl::SslMode(value.to_owned()))?);
+            }
             "sslrootcert" => roots = Some(value.to_owned()).filter(|value| !value.is_empty()),
             _ => return Ok(false),
         }

@@ -163,7 +163,7 @@ fn event_of<'a>(nr: i32, zone: &Zone, loaded: &'a EventDocument) -> Result<Event
     let instant = |wall: Option<PrimitiveDateTime>| wall.map(|wall| zone.instant(wall)).transpose();
     Ok(EventRow {
         organization_nr: nr,
-        kind: loaded.kind.name(),
+        kind: loaded.kind.label(),
         title: &loaded.title,
         html: catalog::sanitized(&loaded.html),
         price_cents: integer(loaded.price.cents(), "price")?,

@@ -68,7 +68,7 @@ pub(super) async fn write(
         .map(|(kind, html)| {
             (
                 web_content::organization_nr.eq(nr),
-                web_content::content_type.eq(kind.name()),
+                web_content::content_type.eq(kind.label()),
                 web_content::html.eq(catalog::sanitized(html)),
             )
         })
@@ -85,7 +85,7 @@ pub(super) async fn write(
             (
                 social_media::organization_nr.eq(nr),
                 social_media::position.eq(position),
-                social_media::kind.eq(link.kind.name()),
+                social_media::kind.eq(link.kind.label()),
                 social_media::website.eq(&link.website),
             )
         })

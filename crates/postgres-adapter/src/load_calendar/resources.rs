@@ -7,7 +7,6 @@ use shared_kernel::ServiceId;
 use time::Weekday;
 
 use super::{BLOCK, LoadError, integer, small};
-use crate::queries::custom_fields::kind_name;
 use crate::schema::{
     ability, absence, custom_field, resource, resource_group, service, service_need, service_step, weekly_hours,
 };
@@ -162,7 +161,7 @@ pub(super) async fn write_custom_fields(
                 custom_field::organization_nr.eq(nr),
                 custom_field::service_id.eq(service),
                 custom_field::event_id.eq(event),
-                custom_field::kind.eq(kind_name(field.kind)),
+                custom_field::kind.eq(field.kind.label()),
                 custom_field::display_text.eq(field.display_text.clone()),
                 custom_field::field_group.eq(field.field_group.clone()),
                 custom_field::mandatory.eq(field.mandatory),

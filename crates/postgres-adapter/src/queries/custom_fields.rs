@@ -94,25 +94,7 @@ pub(crate) fn asked_for(of: (Option<i64>, Option<i64>)) -> Result<CustomFieldOwn
     }
 }
 
-/// The kind of custom field with this stored name.
-pub(crate) fn kind_of(name: &str) -> Result<CustomFieldKind, StoreError> {
-    match name {
-        "TEXT" => Ok(CustomFieldKind::Text),
-        "MULTILINE" => Ok(CustomFieldKind::Multiline),
-        "NUMBER" => Ok(CustomFieldKind::Number),
-        "DATE" => Ok(CustomFieldKind::Date),
-        "BOOLEAN" => Ok(CustomFieldKind::Boolean),
-        _ => Err(corrupt(format!("unknown kind of custom field {name}"))),
-    }
-}
-
-/// The stored name of a kind of custom field.
-pub(crate) fn kind_name(kind: CustomFieldKind) -> &'static str {
-    match kind {
-        CustomFieldKind::Text => "TEXT",
-        CustomFieldKind::Multiline => "MULTILINE",
-        CustomFieldKind::Number => "NUMBER",
-        CustomFieldKind::Date => "DATE",
-        CustomFieldKind::Boolean => "BOOLEAN",
-    }
+/// The kind of custom field with this stored word.
+pub(crate) fn kind_of(label: &str) -> Result<CustomFieldKind, StoreError> {
+    CustomFieldKind::labelled(label).ok_or_else(|| corrupt(format!("unknown kind of custom field {label}")))
 }

@@ -79,15 +79,17 @@ macro_rules! led {
     };
 }
 
-/// The visits of a `customer`.
+/// The visits of a `customer`, with what became of those dates of events that took place.
 macro_rules! visits {
     () => {
         concat!(
             "SELECT visit.booking_id, appointment_id, title, starts_wall, ends_wall, starts_at, employee_id,
             CASE status WHEN 'CONFIRMED' THEN coalesce(outcome, status) ELSE status END AS status
-        FROM booking, LATERAL (",
+        FROM booking CROSS JOIN LATERAL (",
             visits_of_booking!(),
             ") AS visit
+        LEFT JOIN attendance ON attendance.organization_nr = $1
+            AND attendance.participation_id = visit.participation_id AND attendance.event_date_id = visit.event_date_id
         WHERE booking.organization_nr = $1 AND customer_id = customer.id"
         )
     };

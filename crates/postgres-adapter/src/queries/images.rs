@@ -66,7 +66,7 @@ pub(crate) fn stored((id, kind, width, height, created_at): ImageRow) -> Result<
     let pixels = |number: i32| u32::try_from(number).map_err(|_| corrupt("an image without pixels"));
     Ok(StoredImage {
         id: ImageId::parse(&id).ok_or_else(|| corrupt(format!("{id} is no id of an image")))?,
-        kind: ImageKind::named(&kind).ok_or_else(|| corrupt(format!("unknown kind of image {kind}")))?,
+        kind: ImageKind::labelled(&kind).ok_or_else(|| corrupt(format!("unknown kind of image {kind}")))?,
         size: (pixels(width)?, pixels(height)?),
         created_at,
     })

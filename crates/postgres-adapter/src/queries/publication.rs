@@ -89,6 +89,6 @@ fn publication(row: &PublicationRow) -> Publication {
     };
     Publication {
         is_public: row.is_public,
-        done: OnboardingStep::ALL.into_iter().filter(is_done).collect(),
+        done: OnboardingStep::ALL.iter().copied().filter(is_done).collect(),
     }
 }

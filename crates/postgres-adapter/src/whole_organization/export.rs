@@ -33,17 +33,13 @@ const BLOCKS_AHEAD: usize = 4;
 pub type Progress<'a> = &'a (dyn Fn(&str, u64) + Send + Sync);
 
 /// Makes files of whole organisations.
+#[derive(derive_more::Constructor)]
 pub struct PostgresArchives {
     postgres: Postgres,
     files: Arc<dyn ImageFiles>,
 }
 
 impl PostgresArchives {
-    /// Over the database, and where the files of images lie.
-    pub fn new(postgres: Postgres, files: Arc<dyn ImageFiles>) -> Self {
-        Self { postgres, files }
-    }
-
     /// Writes everything of an organisation into an empty file, as of one moment. A row of the audit log is there before
     /// anybody has the file. Memory does not grow with the organisation. None when there is no such organisation.
     pub async fn write_into(
@@ -235,21 +231,10 @@ async fn read_all(
     })
 }
 
+#[derive(derive_more::From)]
 enum Failed {
     Database(diesel::result::Error),
     Archive(StoreError),
-}
-
-impl From<diesel::result::Error> for Failed {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl From<StoreError> for Failed {
-    fn from(error: StoreError) -> Self {
-        Self::Archive(error)
-    }
 }
 
 async fn read_table(

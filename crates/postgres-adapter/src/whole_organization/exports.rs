@@ -163,15 +163,11 @@ impl PostgresExports {
     }
 }
 
+#[derive(derive_more::From)]
 enum Failed {
+    #[from]
     Database(diesel::result::Error),
     File(StoreError),
-}
-
-impl From<diesel::result::Error> for Failed {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Database(error)
-    }
 }
 
 async fn keep_pieces(

@@ -323,7 +323,7 @@ impl Importer<'_> {
                 .values((
                     image::organization_nr.eq(organization.0),
                     image::id.eq(stored.id.as_str()),
-                    image::kind.eq(stored.kind.name()),
+                    image::kind.eq(stored.kind.label()),
                     image::width.eq(pixels(stored.size.0)),
                     image::height.eq(pixels(stored.size.1)),
                     image::created_at.eq(change.at),

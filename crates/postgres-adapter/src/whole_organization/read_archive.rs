@@ -117,10 +117,8 @@ fn images_of(archive: &ZipArchive<BufReader<File>>) -> Result<Vec<(String, Image
             .strip_prefix("images/")
             .and_then(|file| file.split_once('.'))
             .and_then(|(id, extension)| {
-                let kind = [ImageKind::Logo, ImageKind::Photo]
-                    .into_iter()
-                    .find(|kind| kind.extension() == extension)?;
-                Some((name.clone().into_owned(), ImageId::parse(id)?, kind))
+                let kind = ImageKind::ALL.iter().find(|kind| kind.extension() == extension)?;
+                Some((name.clone().into_owned(), ImageId::parse(id)?, *kind))
             });
         images.push(image.ok_or_else(|| wrong(&name, 0, "does not belong into an archive"))?);
     }

@@ -75,7 +75,10 @@ async fn a_publication_lacks_what_nobody_has_brought() {
     let publications = &store.postgres;
     let publication = async || publications.publication(loaded.organization, NOW).await.unwrap();
     let of = |missing: &[OnboardingStep]| {
-        let done = OnboardingStep::ALL.into_iter().filter(|step| !missing.contains(step));
+        let done = OnboardingStep::ALL
+            .iter()
+            .copied()
+            .filter(|step| !missing.contains(step));
         Some(Publication {
             is_public: true,
             done: done.collect(),

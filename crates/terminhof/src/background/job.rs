@@ -49,10 +49,9 @@ impl Job {
             Self::TextDrafts => Duration::from_secs(10),
             // A change is to be found within two seconds.
             Self::SearchIndex => Duration::from_millis(500),
-            // How long counts of words, bookings and suggestions may be old. Only the order of results depends on them.
-            Self::SearchCounts => Duration::from_mins(10),
-            // How long what is no longer looked at may lie about.
-            Self::Cleaning | Self::Images => Duration::from_mins(10),
+            // How old counts of words, bookings and suggestions may be, on which only the order of results depends, and how
+            // long what is no longer looked at may lie about.
+            Self::SearchCounts | Self::Cleaning | Self::Images => Duration::from_mins(10),
             // How much longer than promised personal data may lie about.
             Self::Erasure => Duration::from_hours(6),
             // How long after the end of sign-up a provider may have to wait for the news.

@@ -12,7 +12,7 @@ use reqwest::Method;
 use search_adapter::{Elasticsearch, ElasticsearchIndex, ElasticsearchSearch, ElasticsearchSettings, EngineState};
 use serde_json::{Value, json};
 use shared_kernel::{OperatingSystemRandomness, Randomness};
-use terminhof::background::feed_search;
+use terminhof::background::{JobContext, feed_search};
 use terminhof::metrics::Metrics;
 use terminhof::wiring;
 use tokio::task::JoinHandle;
@@ -110,9 +110,7 @@ impl Cluster {
         tokio::spawn(feed_search(
             wiring::search_source(&application.pool()),
             Some(self.index(application)),
-            application.clock.clone(),
-            Arc::new(OperatingSystemRandomness),
-            Metrics::default(),
+            JobContext::new(application.clock.clone(), Metrics::default()),
         ))
     }
 }

@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use booking_core::booking::{DraftCustomer, ManageTokens};
 use booking_core::events::{
-    CallOffError, DateSelection, EventStore, SignUp, SignUpDraft, SignUpError, SignUpForEvent, SignUpRefusal,
+    CallOffRefused, DateSelection, EventStore, SignUp, SignUpDraft, SignUpForEvent, SignUpRefusal, SignUpRefused,
 };
 use insta::assert_json_snapshot;
-use postgres_adapter::RulesMemory;
-use postgres_adapter::events::PostgresEvents;
+use postgres_adapter::Postgres;
 use reqwest::Method;
 use serde_json::{Value, json};
 use shared_kernel::{CalendarGuid, Change, EventId, OperatingSystemRandomness, OrganizationNr, StoreError};
@@ -398,13 +397,13 @@ async fn a_refusal_without_a_trace_does_not_tell_who_attends() {
 
 /// Looks who attends before anything else.
 struct HastyEvents {
-    events: PostgresEvents,
+    events: Postgres,
     attending: Mutex<BTreeSet<String>>,
 }
 
 #[async_trait]
 impl EventStore for HastyEvents {
-    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpError> {
+    async fn sign_up(&self, change: &Change, draft: &SignUpDraft) -> Result<SignUp, SignUpRefused> {
         let DraftCustomer::Form(contact) = &draft.customer else {
             panic!("nobody else signs up: {draft:?}")
         };
@@ -423,7 +422,7 @@ impl EventStore for HastyEvents {
         organization: OrganizationNr,
         event: EventId,
         which: &DateSelection,
-    ) -> Result<usize, CallOffError> {
+    ) -> Result<usize, CallOffRefused> {
         self.events.call_off_dates(change, organization, event, which).await
     }
 
@@ -449,7 +448,7 @@ impl ManageTokens for NoTokens {
 async fn sign_up_that_looks_first_who_attends_is_noticed() {
     let application = TestApplication::open_altered(&[], |state, database| {
         let events = HastyEvents {
-            events: PostgresEvents::new(database.clone(), Arc::new(RulesMemory::of_bytes(1 << 20))),
+            events: Postgres::new(database.clone()),
             attending: Mutex::default(),
         };
         state.parts.use_cases.sign_up_for_event = SignUpForEvent::new(

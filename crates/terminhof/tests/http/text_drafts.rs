@@ -12,8 +12,8 @@ use postgres_adapter::Database;
 use postgres_adapter::audit::{Depth, audit};
 use reqwest::Method;
 use serde_json::{Value, json};
-use shared_kernel::{Change, OperatingSystemRandomness, RequestId};
-use terminhof::background::draft_texts;
+use shared_kernel::{Change, RequestId};
+use terminhof::background::{JobContext, draft_texts};
 use terminhof::metrics::Metrics;
 use terminhof::wiring;
 use time::Duration as Span;
@@ -368,14 +368,8 @@ async fn without_a_service_nothing_is_sent_or_waits() {
     assert_eq!(scene.waiting().len(), 1);
     let close = async || {
         let queue = Arc::clone(&scene.queue);
-        draft_texts(
-            queue,
-            None,
-            scene.application.clock.clone(),
-            Arc::new(OperatingSystemRandomness),
-            Metrics::default(),
-        )
-        .await;
+        let context = JobContext::new(scene.application.clock.clone(), Metrics::default());
+        draft_texts(queue, None, context).await;
     };
     close().await;
     assert_eq!(scene.waiting(), [""; 0]);
@@ -409,15 +403,8 @@ async fn configured_program_drafts_in_the_background() {
     let url = format!("--ai-url={}", recorder.url);
     let config = configured(&data_dir, &[url.as_str(), "--ai-model=small", "--ai-key=geheim"]);
     let writer = wiring::text_writer(&config).unwrap();
-    let clock = scene.application.clock.clone();
-    let queue = Arc::clone(&scene.queue);
-    let working = tokio::spawn(draft_texts(
-        queue,
-        writer,
-        clock,
-        Arc::new(OperatingSystemRandomness),
-        Metrics::default(),
-    ));
+    let context = JobContext::new(scene.application.clock.clone(), Metrics::default());
+    let working = tokio::spawn(draft_texts(Arc::clone(&scene.queue), writer, context));
     while scene.drafts().is_empty() {
         assert!(!working.is_finished());
         tokio::time::sleep(Duration::from_millis(20)).await;

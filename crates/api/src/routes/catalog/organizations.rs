@@ -80,7 +80,7 @@ async fn show_web_content(
     path: Path<(i32, String)>,
 ) -> Result<Revalidated<WebContent>, Problem> {
     let (organization_nr, content_type) = path.into_inner();
-    let kind = WebContentKind::named(&content_type).ok_or_else(|| Problem::new(Code::NotFound))?;
+    let kind = WebContentKind::labelled(&content_type).ok_or_else(|| Problem::new(Code::NotFound))?;
     Ok(Revalidated(
         web_content(&state, OrganizationNr(organization_nr), kind).await?,
     ))
@@ -90,7 +90,7 @@ async fn show_web_content(
 pub async fn web_content(state: &AppState, nr: OrganizationNr, kind: WebContentKind) -> Result<WebContent, Problem> {
     Ok(WebContent {
         organization_nr: nr.0,
-        content_type: kind.name().to_owned(),
+        content_type: kind.label().to_owned(),
         html_content: state.use_cases.show_profile.web_content(nr, kind).await?,
     })
 }

@@ -46,7 +46,7 @@ pub async fn information(state: Data<AppState>, request: HttpRequest) -> HttpRes
         ),
         // Two addresses, one page.
         "imprint-dataprivacy" => operator_page(&state, OperatorPage::Dataprivacy),
-        name => match OperatorPage::from_name(name) {
+        name => match OperatorPage::labelled(name) {
             Some(page) => operator_page(&state, page),
             None => Page::not_found(),
         },
@@ -71,9 +71,9 @@ fn operator_page(state: &AppState, page: OperatorPage) -> Page {
         OperatorPage::Dataprivacy => format!("Welche Daten {name} wofür verarbeitet, und welche Rechte du hast."),
         OperatorPage::Media => format!("{name} für Presse und Medien: Kurztexte und Kontakt."),
     };
-    let head = Head::of(page.title(), &description).at(format!("/{}", page.name()));
+    let head = Head::of(page.title(), &description).at(format!("/{}", page.label()));
     let mut first_data = FirstData::default();
-    let parameters = json!({ "path": { "page": page.name() } });
+    let parameters = json!({ "path": { "page": page.label() } });
     first_data.add("/api/operator/pages/{page}", parameters, Ok::<_, Problem>(content));
     Page::new(head, first_data)
 }

@@ -19,7 +19,7 @@ pub async fn sitemap(state: Data<AppState>, engine: Engine) -> Result<HttpRespon
 
 /// `/sitemap-pages.xml`: home and the pages with information, each under its canonical path.
 pub async fn sitemap_pages(state: Data<AppState>) -> HttpResponse {
-    let is_listed = |path: &str| match OperatorPage::from_name(path.trim_start_matches('/')) {
+    let is_listed = |path: &str| match OperatorPage::labelled(path.trim_start_matches('/')) {
         Some(page) => state.operator.text(page).is_some(),
         None => path != "/imprint-dataprivacy",
     };

@@ -1,51 +1,35 @@
-use std::fmt;
-
 use shared_kernel::{BranchId, Money, OrganizationNr};
 use time::OffsetDateTime;
 
 /// What an entry of an index tells of. Organisations come before suggestions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, derive_more::Display)]
 pub enum SearchSubject {
     /// An organisation, with the suggestion of its name.
+    #[display("organisation {_0}")]
     Organization(OrganizationNr),
     /// A suggestion that many share, by its id.
+    #[display("suggestion {_0}")]
     Suggestion(i64),
 }
 
-impl fmt::Display for SearchSubject {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Organization(nr) => write!(formatter, "organisation {}", nr.0),
-            Self::Suggestion(id) => write!(formatter, "suggestion {id}"),
-        }
-    }
-}
-
 /// How an entry of an index is not what it should be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, derive_more::Display)]
 pub enum Difference {
     /// It is not there.
+    #[display("is missing")]
     Missing,
     /// It is of an earlier state of its subject.
+    #[display("is older than in the database")]
     Older,
     /// It is of a state that its subject has not had yet: the database is of an earlier time than the index.
+    #[display("is newer than in the database")]
     Newer,
     /// It is of the same state, and says something else.
+    #[display("is not what the database says")]
     Other,
     /// It is there, and nothing should be.
+    #[display("should not be there")]
     Extra,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Missing => "is missing",
-            Self::Older => "is older than in the database",
-            Self::Newer => "is newer than in the database",
-            Self::Other => "is not what the database says",
-            Self::Extra => "should not be there",
-        })
-    }
 }
 
 /// A subject that is another one than before.

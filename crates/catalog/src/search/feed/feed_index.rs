@@ -18,6 +18,7 @@ pub struct Fed {
 }
 
 /// Writes what changed to the index.
+#[derive(derive_more::Constructor)]
 pub struct FeedIndex {
     source: Arc<dyn SearchSource>,
     index: Arc<dyn SearchIndex>,
@@ -31,11 +32,6 @@ impl FeedIndex {
     /// After a failure a change waits so long, and twice as long after each further one.
     const FIRST_WAIT: Duration = Duration::seconds(2);
     const LONGEST_WAIT: Duration = Duration::seconds(60);
-
-    /// The use case over its ports.
-    pub fn new(source: Arc<dyn SearchSource>, index: Arc<dyn SearchIndex>) -> Self {
-        Self { source, index }
-    }
 
     /// One round. What could not be written comes again; the error says why, when the index as a whole failed.
     pub async fn feed(&self, change: &Change) -> Result<Fed, StoreError> {

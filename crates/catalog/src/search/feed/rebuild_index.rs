@@ -17,6 +17,7 @@ pub enum Rebuilt {
 }
 
 /// Writes the whole index anew, one at a time, and compares it with what it is made of.
+#[derive(derive_more::Constructor)]
 pub struct RebuildIndex {
     source: Arc<dyn SearchSource>,
     index: Arc<dyn SearchIndex>,
@@ -29,11 +30,6 @@ impl RebuildIndex {
     const COMPARED: i64 = 2_000;
     /// So often what the index refuses is tried after it answers.
     const MOST_TRIES: u32 = 5;
-
-    /// The use case over its ports.
-    pub fn new(source: Arc<dyn SearchSource>, index: Arc<dyn SearchIndex>) -> Self {
-        Self { source, index }
-    }
 
     /// Sees to it that there is an index as this program makes it. `progress` is told how many entries of how many are
     /// there, none at first. One of a later version of this program, or of another database, is left alone: two programs

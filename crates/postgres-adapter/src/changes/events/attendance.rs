@@ -1,4 +1,5 @@
 use booking_core::events::{AttendanceError, CheckInRefusal, CheckInRequest, CheckInSnapshot};
+use booking_core::lifecycle::AppointmentOutcome;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use crate::changes::{CalendarChange, CalendarTask, Changed, Completion};
 use crate::error::store_error;
 use crate::queries::calendar::staff_calendar::only_employee;
 use crate::queries::columns::zone;
-use crate::queries::events::participants::{CALLED_OFF, outcome_label};
+use crate::queries::events::participants::CALLED_OFF;
 use crate::schema::{attendance, called_off_date, event_date, event_date_resource, participation};
 
 pub(crate) struct CheckIn {
@@ -122,7 +123,7 @@ impl CalendarChange<'_> {
         request: &CheckInRequest,
         known: &KnownCheckIn,
     ) -> Result<(), StoreError> {
-        let outcome = request.outcome.map(outcome_label);
+        let outcome = request.outcome.map(AppointmentOutcome::label);
         let key = (self.organization.0, request.participation.0, request.date.0);
         match outcome {
             Some(outcome) => {
@@ -163,6 +164,6 @@ impl KnownCheckIn {
     /// Whether there is something to write.
     pub(crate) fn decide(&self, request: &CheckInRequest) -> Result<bool, CheckInRefusal> {
         request.decide(&self.snapshot)?;
-        Ok(self.outcome.as_deref() != request.outcome.map(outcome_label))
+        Ok(self.outcome.as_deref() != request.outcome.map(AppointmentOutcome::label))
     }
 }

@@ -12,7 +12,6 @@ use shared_kernel::{Change, CustomFieldId, StoreError};
 
 use crate::changes::CalendarChange;
 use crate::error::store_error;
-use crate::queries::custom_fields::kind_name;
 use crate::schema::custom_field;
 
 const CHANGE_CUSTOM_FIELDS: &str = "
@@ -58,7 +57,7 @@ impl CalendarChange<'_> {
                 custom_field::organization_nr.eq(nr),
                 custom_field::service_id.eq(service),
                 custom_field::event_id.eq(event),
-                custom_field::kind.eq(kind_name(field.kind)),
+                custom_field::kind.eq(field.kind.label()),
                 custom_field::display_text.eq(&field.display_text),
                 custom_field::field_group.eq(&field.field_group),
                 custom_field::mandatory.eq(field.is_mandatory),

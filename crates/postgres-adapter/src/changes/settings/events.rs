@@ -189,7 +189,7 @@ impl CalendarChange<'_> {
         let minimum = details.minimum_participants.map(number::<u32, i32>).transpose()?;
         let values = (
             (
-                event::kind.eq(details.kind.name()),
+                event::kind.eq(details.kind.label()),
                 event::title.eq(&details.title),
                 event::html.eq(catalog::sanitized(&details.html_content)),
                 event::price_cents.eq(cents(details.price)?),
@@ -381,7 +381,7 @@ fn logged(event: &StaffEvent) -> Value {
     };
     let dates = taking_place.map(|one| date(one.id, history_details::time((one.starts, one.span.minutes()))));
     json!({
-        "type": details.kind.name(),
+        "type": details.kind.label(),
         "priceCents": details.price.cents(),
         "duration": details.duration,
         "capacity": details.capacity,

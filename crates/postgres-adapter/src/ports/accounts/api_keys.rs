@@ -83,15 +83,11 @@ async fn lock(connection: &mut diesel_async::AsyncPgConnection, nr: Organization
 }
 
 /// Why a transaction broke off.
+#[derive(derive_more::From)]
 enum Failure {
     TooMany,
+    #[from]
     Store(diesel::result::Error),
-}
-
-impl From<diesel::result::Error> for Failure {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Store(error)
-    }
 }
 
 /// What lists read of a key, of its maker, and of what decides whether it is good.

@@ -41,8 +41,5 @@ use crate::error::corrupt;
 const LOCK_MAILBOX: &str = "SELECT pg_advisory_xact_lock(20265, hashtext($1))";
 
 pub(crate) fn rank(label: &str) -> Result<Rank, StoreError> {
-    [Rank::BusinessUser, Rank::BusinessManager, Rank::BusinessAdmin]
-        .into_iter()
-        .find(|rank| rank.label() == label)
-        .ok_or_else(|| corrupt(format!("unknown rank {label}")))
+    Rank::labelled(label).ok_or_else(|| corrupt(format!("unknown rank {label}")))
 }

@@ -360,7 +360,7 @@ async fn change_mailbox(
         .select((account::email, account::verified_at))
         .first(connection)
         .await?;
-    for purpose in TokenPurpose::ALL {
+    for &purpose in TokenPurpose::ALL {
         void_tokens(connection, owner, purpose, at).await?;
     }
     diesel::update(account_token::table.find(token.id))

@@ -220,7 +220,7 @@ async fn announce(
     }
     let pixels = |number: u32| i32::try_from(number).map_err(|_| corrupt("an image of too many pixels"));
     let values = (
-        image::kind.eq(wanted.kind.name()),
+        image::kind.eq(wanted.kind.label()),
         image::width.eq(pixels(wanted.size.0)?),
         image::height.eq(pixels(wanted.size.1)?),
         image::created_at.eq(wanted.created_at),

@@ -18,5 +18,5 @@ pub use search::PostgresSearch;
 use crate::error::corrupt;
 
 fn theme(name: &str) -> Result<ProfileTheme, StoreError> {
-    ProfileTheme::named(name).ok_or_else(|| corrupt(format!("unknown theme {name}")))
+    ProfileTheme::labelled(name).ok_or_else(|| corrupt(format!("unknown theme {name}")))
 }

@@ -156,7 +156,7 @@ impl OrganizationReader for PostgresOrganizations {
             .left_join(
                 web_content::table.on(web_content::organization_nr
                     .eq(organization::nr)
-                    .and(web_content::content_type.eq(kind.name()))),
+                    .and(web_content::content_type.eq(kind.label()))),
             )
             .filter(
                 organization::nr
@@ -192,7 +192,7 @@ impl OrganizationReader for PostgresOrganizations {
             .filter_map(|(_, link)| link)
             .map(|(kind, website)| {
                 let kind =
-                    SocialMediaKind::named(&kind).ok_or_else(|| corrupt(format!("unknown social medium {kind}")))?;
+                    SocialMediaKind::labelled(&kind).ok_or_else(|| corrupt(format!("unknown social medium {kind}")))?;
                 Ok(SocialMediaLink { kind, website })
             })
             .collect::<Result<Vec<_>, StoreError>>()
@@ -239,7 +239,7 @@ async fn read_content(
         .filter(
             web_content::organization_nr
                 .eq_any(organizations.to_vec())
-                .and(web_content::content_type.eq(kind.name())),
+                .and(web_content::content_type.eq(kind.label())),
         )
         .select((web_content::organization_nr, web_content::html))
         .load(connection)

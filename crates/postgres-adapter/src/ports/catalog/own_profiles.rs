@@ -95,9 +95,9 @@ async fn read_profile(
         .map(|(kind, html)| (kind, sanitized_again(html)))
         .filter(|(_, html)| !html.is_empty())
         .collect();
-    let mut text = |kind: WebContentKind| texts.remove(kind.name());
+    let mut text = |kind: WebContentKind| texts.remove(kind.label());
     let link = |(kind, website): (String, String)| {
-        let kind = SocialMediaKind::named(&kind).ok_or_else(|| corrupt(format!("unknown social medium {kind}")))?;
+        let kind = SocialMediaKind::labelled(&kind).ok_or_else(|| corrupt(format!("unknown social medium {kind}")))?;
         Ok(SocialMediaLink { kind, website })
     };
     Ok(Some(OwnProfile {
@@ -366,7 +366,7 @@ async fn write_address(connection: &mut AsyncPgConnection, nr: OrganizationNr, f
             organization::legal_name.eq(&form.legal_name),
             organization::register_number.eq(&form.register_number),
             organization::register_court.eq(&form.register_court),
-            organization::theme.eq(form.theme.name()),
+            organization::theme.eq(form.theme.label()),
         ))
         .execute(connection)
         .await
@@ -397,7 +397,7 @@ async fn write_lists(connection: &mut AsyncPgConnection, nr: OrganizationNr, for
     let texts = TEXTS.into_iter().zip(html).map(|(kind, html)| {
         (
             web_content::organization_nr.eq(nr.0),
-            web_content::content_type.eq(kind.name()),
+            web_content::content_type.eq(kind.label()),
             web_content::html.eq(html),
         )
     });
@@ -411,7 +411,7 @@ async fn write_lists(connection: &mut AsyncPgConnection, nr: OrganizationNr, for
         (
             social_media::organization_nr.eq(nr.0),
             social_media::position.eq(position(number)),
-            social_media::kind.eq(link.kind.name()),
+            social_media::kind.eq(link.kind.label()),
             social_media::website.eq(&link.website),
         )
     });

@@ -145,7 +145,7 @@ fn mail(
     };
     let is_void = UndeliverableReason::ALL
         .iter()
-        .any(|reason| failure.as_deref() == Some(reason.reason_class()));
+        .any(|reason| failure.as_deref() == Some(reason.label()));
     Ok(MailOfBooking {
         id,
         kind,

@@ -179,15 +179,11 @@ struct IsAdmin {
 }
 
 /// An error of the database, or a refusal: a transaction ends with either.
+#[derive(derive_more::From)]
 enum Failed {
+    #[from]
     Database(diesel::result::Error),
     Refused(ErasureError),
-}
-
-impl From<diesel::result::Error> for Failed {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Database(error)
-    }
 }
 
 #[async_trait]

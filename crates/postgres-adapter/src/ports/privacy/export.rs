@@ -30,17 +30,12 @@ pub(super) async fn export(
 }
 
 /// What ends the transaction.
+#[derive(derive_more::From)]
 struct Failed(StoreError);
 
 impl From<diesel::result::Error> for Failed {
     fn from(error: diesel::result::Error) -> Self {
         Self(store_error(error))
-    }
-}
-
-impl From<StoreError> for Failed {
-    fn from(error: StoreError) -> Self {
-        Self(error)
     }
 }
 

@@ -233,7 +233,7 @@ fn history_entry((what, at, by, on_behalf_of, key, details): HistoryRow) -> Resu
     let represented = on_behalf_of.0.map(|kind| history_actor(&kind, on_behalf_of.1, None));
     Ok(HistoryEntry {
         at,
-        event: history_event(&what)?,
+        event: HistoryEvent::labelled(&what).ok_or_else(|| corrupt(format!("unknown event of a history {what}")))?,
         appointment: history_details::appointment_of(&details),
         from: history_details::moved_appointment_of(&details, "from"),
         to: history_details::moved_appointment_of(&details, "to"),
@@ -255,21 +255,5 @@ fn history_actor(kind: &str, name: Name, key: Option<String>) -> Result<HistoryA
         "PLATFORM_ADMIN" => Ok(HistoryActor::PlatformAdmin(full_name())),
         "SYSTEM" => Ok(HistoryActor::System),
         other => Err(corrupt(format!("unknown actor {other}"))),
-    }
-}
-
-fn history_event(name: &str) -> Result<HistoryEvent, StoreError> {
-    match name {
-        "BOOKED" => Ok(HistoryEvent::Booked),
-        "LOADED" => Ok(HistoryEvent::Loaded),
-        "MOVED" => Ok(HistoryEvent::Moved),
-        "CANCELLED_BY_CUSTOMER" => Ok(HistoryEvent::CancelledByCustomer),
-        "CANCELLED_BY_PROVIDER" => Ok(HistoryEvent::CancelledByProvider),
-        "DONE" => Ok(HistoryEvent::Done),
-        "NO_SHOW" => Ok(HistoryEvent::NoShow),
-        "KEPT" => Ok(HistoryEvent::Kept),
-        "KEPT_IN_ABSENCE" => Ok(HistoryEvent::KeptInAbsence),
-        "EMAIL_CORRECTED" => Ok(HistoryEvent::EmailCorrected),
-        other => Err(corrupt(format!("unknown event of a history {other}"))),
     }
 }

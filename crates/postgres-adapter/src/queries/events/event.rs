@@ -246,7 +246,7 @@ pub(crate) fn date_span((starts_at, ends_at): (OffsetDateTime, OffsetDateTime)) 
 
 /// The kind of event with this stored name.
 pub(crate) fn event_kind(name: &str) -> Result<EventKind, StoreError> {
-    EventKind::named(name).ok_or_else(|| corrupt(format!("unknown kind of event {name}")))
+    EventKind::labelled(name).ok_or_else(|| corrupt(format!("unknown kind of event {name}")))
 }
 
 fn event_of(

@@ -1,5 +1,5 @@
 use booking_core::events::Participant;
-use booking_core::lifecycle::{AppointmentOutcome, AppointmentState};
+use booking_core::lifecycle::AppointmentOutcome;
 use booking_core::staff_calendar::BookingCustomer;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -91,12 +91,5 @@ fn participant(
 
 /// The outcome that is stored as this word.
 pub(crate) fn outcome_labelled(label: &str) -> Result<AppointmentOutcome, StoreError> {
-    let mut outcomes = [AppointmentOutcome::Done, AppointmentOutcome::NoShow].into_iter();
-    let outcome = outcomes.find(|outcome| outcome_label(*outcome) == label);
-    outcome.ok_or_else(|| corrupt(format!("unknown outcome {label}")))
-}
-
-/// The word that is stored for an outcome.
-pub(crate) fn outcome_label(outcome: AppointmentOutcome) -> &'static str {
-    AppointmentState::from(outcome).label()
+    AppointmentOutcome::labelled(label).ok_or_else(|| corrupt(format!("unknown outcome {label}")))
 }

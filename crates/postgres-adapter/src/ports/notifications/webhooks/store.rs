@@ -38,15 +38,11 @@ async fn hold_switched_on(connection: &mut AsyncPgConnection, key: (Organization
 }
 
 /// Why a transaction broke off.
+#[derive(derive_more::From)]
 enum Refusal {
     TooMany,
+    #[from]
     Store(diesel::result::Error),
-}
-
-impl From<diesel::result::Error> for Refusal {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Store(error)
-    }
 }
 
 type WebhookRow = (
