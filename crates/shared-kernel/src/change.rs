@@ -47,6 +47,7 @@ impl Change {
     /// assert_eq!(change.actor, Actor::PlatformAdmin { account: AccountId(1) });
     /// assert_eq!(change.rights(), member);
     /// ```
+    #[must_use]
     pub fn impersonated_by(self, account: AccountId) -> Self {
         Self {
             actor: Actor::PlatformAdmin { account },

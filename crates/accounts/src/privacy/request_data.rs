@@ -40,6 +40,7 @@ impl RequestData {
 
 #[cfg(test)]
 mod tests {
+    use shared_kernel::Actor;
     use time::Duration;
 
     use super::*;

@@ -118,7 +118,7 @@ impl RegisterAccount {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, OrganizationNr};
+    use shared_kernel::{AccountId, Actor, OrganizationNr};
     use time::Duration;
     use uuid::Uuid;
 

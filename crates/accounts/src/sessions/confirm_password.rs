@@ -122,7 +122,7 @@ pub(crate) mod tests {
         );
         let wrong = use_case.confirm(&by(member()), "wrong").await;
         assert!(matches!(wrong, Err(PasswordNotConfirmed::Wrong)), "{wrong:?}");
-        let not_the_own = use_case.confirm(&impersonated(member()), id, "right").await;
+        let not_the_own = use_case.confirm(&by(impersonated(member())), "right").await;
         assert!(
             matches!(not_the_own, Err(PasswordNotConfirmed::WhileImpersonating)),
             "{not_the_own:?}"

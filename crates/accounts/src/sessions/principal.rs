@@ -220,9 +220,7 @@ pub(crate) mod example {
 
 #[cfg(test)]
 mod tests {
-    use uuid::Uuid;
-
-    use super::example::{NOW, impersonated, member, platform_admin, staff};
+    use super::example::{NOW, by, impersonated, member, platform_admin, staff};
     use super::*;
 
     #[test]

@@ -35,5 +35,5 @@ pub async fn admit_customer(
 
 async fn admit(state: &AppState, session: &Session, correspondence: Correspondence) -> Result<(), Problem> {
     let admit = &state.use_cases.limit_outgoing_mail;
-    Ok(admit.admit(&session, correspondence).await?)
+    Ok(admit.admit(session, correspondence).await?)
 }
