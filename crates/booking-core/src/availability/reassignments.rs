@@ -4,7 +4,7 @@ use shared_kernel::{AppointmentId, BookingId, Rank, ResourceId};
 use time::OffsetDateTime;
 
 use super::AbsenceRefusal;
-use crate::booking::{BrokenRule, Refusal};
+use crate::booking::BrokenRule;
 use crate::calendar::{Occupation, Rules};
 use crate::lifecycle::{BookingChange, StoredAppointment, StoredBooking, reassigned};
 
@@ -92,6 +92,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::booking::Refusal;
     use crate::example::{Provider, plan};
     use crate::lifecycle::AppointmentState;
 

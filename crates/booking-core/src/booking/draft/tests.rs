@@ -79,9 +79,9 @@ fn employees(decision: &Decision) -> Vec<i32> {
 }
 
 /// The rule that one of the requests breaks.
-fn broken(decided: Result<Decision, Refusal>) -> Option<BrokenRule> {
+fn broken(decided: &Result<Decision, Refusal>) -> Option<BrokenRule> {
     match decided {
-        Err(Refusal::Broken { rule, .. }) => Some(rule),
+        Err(Refusal::Broken { rule, .. }) => Some(*rule),
         _ => None,
     }
 }
@@ -344,9 +344,9 @@ fn refusal_identifies_the_request_by_index() {
 fn overlapping_requests_for_one_employee_are_refused() {
     let snapshot = snapshot(&team(), Vec::new());
     let both = |second| draft(vec![request(2, Some(1), NINE), request(1, Some(1), second)]).decide(&snapshot);
-    assert_eq!(broken(both(HALF_PAST_NINE)), Some(BrokenRule::Taken));
+    assert_eq!(broken(&both(HALF_PAST_NINE)), Some(BrokenRule::Taken));
     // The 15 minutes after service 2 are the employee's as well.
-    assert_eq!(broken(both(datetime!(2027-01-11 09:45))), Some(BrokenRule::Taken));
+    assert_eq!(broken(&both(datetime!(2027-01-11 09:45))), Some(BrokenRule::Taken));
     assert!(both(TEN).is_ok());
     // Somebody else may serve the same customer meanwhile.
     assert!(
@@ -370,7 +370,7 @@ fn simultaneous_requests_are_limited_by_the_number_of_employees() {
     let snapshot = snapshot(&team(), Vec::new());
     let at_once = |requests| draft(vec![request(1, None, NINE); requests]).decide(&snapshot);
     assert_eq!(employees(&at_once(3).unwrap()), [1, 2, 3]);
-    assert_eq!(broken(at_once(4)), Some(BrokenRule::Taken));
+    assert_eq!(broken(&at_once(4)), Some(BrokenRule::Taken));
 }
 
 #[test]
@@ -472,14 +472,14 @@ fn first_and_last_representable_time_are_refused_in_every_zone() {
         let decide = |start| draft(vec![request(1, None, start)]).decide(&snapshot);
         assert!(
             matches!(
-                broken(decide(PrimitiveDateTime::MAX)),
+                broken(&decide(PrimitiveDateTime::MAX)),
                 Some(BrokenRule::PastHorizon | BrokenRule::SkippedByClock)
             ),
             "{zone}"
         );
         assert!(
             matches!(
-                broken(decide(PrimitiveDateTime::MIN)),
+                broken(&decide(PrimitiveDateTime::MIN)),
                 Some(BrokenRule::InThePast | BrokenRule::SkippedByClock)
             ),
             "{zone}"
