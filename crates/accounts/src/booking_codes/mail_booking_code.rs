@@ -64,6 +64,7 @@ impl MailBookingCode {
 
 #[cfg(test)]
 mod tests {
+    use shared_kernel::Actor;
     use time::Duration;
 
     use super::*;
