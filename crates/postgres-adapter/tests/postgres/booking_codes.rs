@@ -130,8 +130,8 @@ async fn code_is_not_mailed_while_online_booking_is_paused() {
             .is_right
     );
 
-    let again = store.booking_codes().issue(&change_at(NOW + Duration::days(2)), &asked);
-    again.await.unwrap();
+    let afterwards = change_at(NOW + Duration::days(2));
+    store.booking_codes().issue(&afterwards, &asked).await.unwrap();
 }
 
 /// How many of so many wrong codes that are tried at once count.

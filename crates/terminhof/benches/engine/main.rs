@@ -179,14 +179,7 @@ async fn measure(rig: &Arc<Rig>, providers: [Result<Arc<Provider>, Failure>; 6])
         report.add("11", what, milliseconds(slowest), AtMost(5.0), "ms");
     }
     if wanted(12) {
-        for (what, encoding, most) in [
-            ("180 days: plain body", None, 300.0),
-            ("180 days: body as gzip", Some("gzip"), 35.0),
-            ("180 days: body as brotli", Some("br"), 35.0),
-        ] {
-            let kilobytes = size(&server, &usual, encoding).await?;
-            report.add("12", what, kilobytes, AtMost(most), "kB");
-        }
+        sizes(&server, &usual, &mut report).await?;
     }
     if wanted(13) {
         whole_baskets(rig, &server, &team, &mut report).await?;
@@ -436,6 +429,18 @@ async fn memory(
 #[expect(clippy::cast_precision_loss, reason = "megabytes")]
 fn megabytes(server: &Server) -> Result<f64, Failure> {
     Ok(processes::memory_of(server.process())? as f64 / 1e6)
+}
+
+async fn sizes(server: &Server, usual: &Provider, report: &mut Report) -> Result<(), Failure> {
+    for (what, encoding, most) in [
+        ("180 days: plain body", None, 300.0),
+        ("180 days: body as gzip", Some("gzip"), 35.0),
+        ("180 days: body as brotli", Some("br"), 35.0),
+    ] {
+        let kilobytes = size(server, usual, encoding).await?;
+        report.add("12", what, kilobytes, AtMost(most), "kB");
+    }
+    Ok(())
 }
 
 /// Kilobytes of the answer to half a year of free starts.
