@@ -168,6 +168,7 @@ impl SearchIndexAnswer {
                     ..Total::default()
                 },
                 hits: hits.collect::<Result<_, _>>()?,
+                ..Hits::default()
             },
             ..Self::nobody(took)
         })

@@ -103,7 +103,7 @@ async fn ranked(connection: &mut AsyncPgConnection, search: &Search, text: &Sear
                     found: &found,
                     filters: &search.filters,
                     area,
-                    emphasis: search.emphasis,
+                    weights: search.weights,
                 };
                 let more = ranking::ask(connection, &query).await?;
                 found.extend(more);
