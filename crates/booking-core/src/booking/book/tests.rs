@@ -6,8 +6,8 @@ use shared_kernel::{
     AccountId, Actor, Admission, BookingId, CalendarGuid, CustomerId, InvalidContact, OrganizationNr, Randomness, Rank,
     Reach, ResourceId, ServiceId, StoreError,
 };
+use time::PrimitiveDateTime;
 use time::macros::datetime;
-use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use super::{BookAppointments, BookingRequest, StaffBookingTerms};
@@ -21,7 +21,6 @@ use crate::example::{Provider, by, plan};
 use crate::request_identity::{KeyOfAnotherBody, RequestIdentity};
 use crate::slots::Slot;
 
-const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
 
 struct OneUuid;
