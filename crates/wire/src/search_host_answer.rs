@@ -15,7 +15,7 @@ pub struct SearchIndexAnswer {
     /// Always `false`: a search that takes too long is answered with 503.
     timed_out: bool,
     _shards: Shards,
-    hits: Hits,
+    hits: HitPage,
     /// Only where it was asked for: one entry by its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggest: Option<BTreeMap<String, [Suggested; 1]>>,
@@ -35,7 +35,7 @@ struct Shards {
 }
 
 #[derive(Debug, Default, Serialize, ToSchema)]
-struct Hits {
+struct HitPage {
     total: Total,
     /// Always `null`: hits are in their order, and have no score.
     #[schema(required, example = json!(null))]
@@ -162,13 +162,13 @@ impl SearchIndexAnswer {
     ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
         let hits = page.organizations.into_iter().map(Hit::of);
         Ok(Self {
-            hits: Hits {
+            hits: HitPage {
                 total: Total {
                     value: page.total_elements,
                     ..Total::default()
                 },
                 hits: hits.collect::<Result<_, _>>()?,
-                ..Hits::default()
+                ..HitPage::default()
             },
             ..Self::nobody(took)
         })
@@ -185,7 +185,7 @@ impl SearchIndexAnswer {
                 skipped: 0,
                 failed: 0,
             },
-            hits: Hits::default(),
+            hits: HitPage::default(),
             suggest: None,
         }
     }

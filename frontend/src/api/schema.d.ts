@@ -3443,7 +3443,7 @@ export interface components {
             _score: number | null;
             _source: components["schemas"]["FoundOrganization"];
         };
-        Hits: {
+        HitPage: {
             hits: components["schemas"]["Hit"][];
             /**
              * Format: double
@@ -4672,7 +4672,7 @@ export interface components {
         /** @description An answer in the form of the documented search service. */
         SearchIndexAnswer: {
             _shards: components["schemas"]["Shards"];
-            hits: components["schemas"]["Hits"];
+            hits: components["schemas"]["HitPage"];
             /** @description Only where it was asked for: one entry by its name. */
             suggest?: {
                 [key: string]: components["schemas"]["Suggested"][];
