@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use notifications::ports::FactQueue;
-use notifications::webhooks::{Attempt, AttemptOutcome, Verdict, WebhookPlans, WebhookQueue};
+use notifications::webhooks::{Attempt, AttemptOutcome, Verdict, WebhookEvent, WebhookPlans, WebhookQueue};
 use postgres_adapter::notifications::PostgresFactQueue;
 use time::Duration;
 use uuid::Uuid;
@@ -126,7 +126,7 @@ async fn fact_is_planned_once_for_each_webhook_that_waits_for_it() {
     let plans = &store.postgres;
     let taken = facts.take(&change_at(NOW), 10, LEASE).await.unwrap();
     assert_eq!(taken.len(), 1);
-    let event = notifications::webhooks::event_of(&taken[0].fact);
+    let event = Some(WebhookEvent::BookingCreated);
     for _ in 0..2 {
         plans
             .plan(&change_at(NOW), taken[0].id, event, Uuid::from_u128(9))
