@@ -1,5 +1,5 @@
-//! Text from anybody, made fit to be kept: without control characters, mailboxes, telephone numbers, queries of addresses and
-//! whatever looks like a token. Errs on the side of leaving out too much.
+//! Text from anybody, made fit to be kept: without control characters, e-mail addresses, telephone numbers, queries of
+//! addresses and whatever looks like a token. Errs on the side of leaving out too much.
 
 use std::iter;
 

@@ -1,4 +1,4 @@
-//! The kinds of mails: who reads one, and of which allowance of a mailbox it is.
+//! The kinds of mails: who reads one, and of which allowance of an e-mail address it is.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -10,7 +10,7 @@ pub enum MailRecipient {
     Customer,
     /// The organisation, at its contact address.
     Provider,
-    /// The owner of an account, or of a mailbox that somebody says is theirs.
+    /// The owner of an account, or of an e-mail address that somebody says is theirs.
     Member,
 }
 
@@ -43,17 +43,17 @@ pub enum MailKind {
     Relocation,
     /// To the provider: too few have signed up for an event.
     MinimumMissed,
-    /// To whoever registered: prove that the mailbox is yours.
+    /// To whoever registered: prove that the e-mail address is yours.
     EmailVerification,
-    /// To the owner of a mailbox with which somebody registered once more: you have an account already.
+    /// To the owner of an e-mail address with which somebody registered once more: you have an account already.
     AlreadyRegistered,
     /// To whoever lost the password: set another one.
     PasswordReset,
     /// Your password was changed.
     PasswordChanged,
-    /// To the mailbox that an account is to have: prove that it is yours.
+    /// To the e-mail address that an account is to have: prove that it is yours.
     EmailChange,
-    /// To the mailbox that an account had: it has another one now.
+    /// To the e-mail address that an account had: it has another one now.
     EmailChanged,
     /// To somebody who is asked to join a team.
     Invitation,
@@ -61,7 +61,7 @@ pub enum MailKind {
     ImpersonationNotice,
     /// To whoever wants news by mail: confirm it.
     NewsletterConfirmation,
-    /// To a mailbox about which somebody asks what is stored.
+    /// To an e-mail address about which somebody asks what is stored.
     OwnData,
     /// To a guest who wants to book where that takes a code.
     BookingCode,
@@ -71,16 +71,16 @@ pub enum MailKind {
     OrganizationClosed,
 }
 
-/// Mails to one mailbox that are counted together: however many of one allowance a stranger causes, those of the others
-/// arrive.
+/// Mails to one e-mail address that are counted together: however many of one allowance a stranger causes, those of the
+/// others arrive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum MailAllowance {
-    /// What follows from registering with the mailbox.
+    /// What follows from registering with the e-mail address.
     Registrations,
     /// What lets the owner in again, or shows what is stored.
     Recovery,
-    /// Codes for bookings, and what tells of bookings with a typed mailbox.
+    /// Codes for bookings, and what tells of bookings with a typed e-mail address.
     Bookings,
     /// Invitations into teams.
     Invitations,
@@ -112,8 +112,8 @@ impl MailKind {
         self.recipient_and_allowance().0
     }
 
-    /// Of which allowance of a mailbox it is, where a stranger can make us send it. What tells somebody of an action on the own
-    /// account, or a provider of its calendar, always arrives.
+    /// Of which allowance of an e-mail address it is, where a stranger can make us send it. What tells somebody of an
+    /// action on the own account, or a provider of its calendar, always arrives.
     pub fn allowance(self) -> Option<MailAllowance> {
         self.recipient_and_allowance().1
     }

@@ -59,7 +59,7 @@ impl PlanMails {
         Ok(kinds.map(mail).collect())
     }
 
-    /// Who of the recipients of these mails is told: whoever has a mailbox.
+    /// Who of the recipients of these mails is told: whoever has an e-mail address.
     async fn readers(
         &self,
         change: &Change,

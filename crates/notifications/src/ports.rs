@@ -197,7 +197,7 @@ pub trait ManageLinks: Send + Sync {
     /// to nobody. Must not depend on any request.
     fn link_for(&self, guid: CalendarGuid) -> String;
 
-    /// The address with the token in its place, where the first one went to a wrong mailbox.
+    /// The address with the token in its place, where the first one went to a wrong e-mail address.
     fn renewed_link_for(&self, guid: CalendarGuid) -> String;
 }
 
@@ -228,17 +228,17 @@ pub trait AccountMailContents: Send + Sync {
         code: BookingCodeId,
     ) -> Result<Option<BookingCodeMailContent>, StoreError>;
 
-    /// What the mail about a guest's request for the own data says; none when the request is gone. A mailbox that
-    /// belongs to a proven account is told to sign in.
+    /// What the mail about a guest's request for the own data says; none when the request is gone. An e-mail address
+    /// that belongs to a proven account is told to sign in.
     async fn data_requested(&self, request: i64) -> Result<Option<AccountMailContent>, StoreError>;
 }
 
 /// Where a link in a mail about an account leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AccountPage {
-    /// Proves the mailbox of a new account by the token that is made of this nonce.
+    /// Proves the e-mail address of a new account by the token that is made of this nonce.
     Verification(Uuid),
-    /// Proves another mailbox of an account.
+    /// Proves another e-mail address of an account.
     EmailChange(Uuid),
     /// Sets a lost password anew.
     PasswordReset(Uuid),
@@ -256,7 +256,7 @@ pub enum AccountPage {
     Privacy,
     /// Confirms news by mail, and ends them.
     Newsletter(Uuid),
-    /// Shows what is stored about a mailbox.
+    /// Shows what is stored about an e-mail address.
     OwnData(Uuid),
 }
 
@@ -278,9 +278,9 @@ pub trait MailedCodes: Send + Sync {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait MailLedger: Send + Sync {
-    /// Counts a planned mail to a mailbox (in lower case), once, and tells whether it is among the first `most` of its
-    /// allowance within the 24 hours before `change.at`. Of mails that are counted at the same moment no more than `most`
-    /// are. Implementers store a hash of allowance and mailbox only.
+    /// Counts a planned mail to an e-mail address (in lower case), once, and tells whether it is among the first `most`
+    /// of its allowance within the 24 hours before `change.at`. Of mails that are counted at the same moment no more
+    /// than `most` are. Implementers store a hash of allowance and e-mail address only.
     async fn admit<'a>(
         &self,
         change: &Change,

@@ -98,16 +98,16 @@ pub enum Fact {
         /// Event or course whose sign-up is over.
         event: EventId,
     },
-    /// Somebody has registered, or asks once more, and has to prove the mailbox.
+    /// Somebody has registered, or asks once more, and has to prove the e-mail address.
     MailboxToProve {
         /// The account that nobody has proved yet.
         account: AccountId,
         /// What proves it.
         token: AccountTokenId,
     },
-    /// Somebody has registered with the mailbox of an account that is proven already.
+    /// Somebody has registered with the e-mail address of an account that is proven already.
     RegistrationRepeated {
-        /// The account that owns the mailbox.
+        /// The account that owns the e-mail address.
         account: AccountId,
         /// The account that was made, and will never be proven.
         attempt: AccountId,
@@ -126,16 +126,16 @@ pub enum Fact {
         /// How often it had been changed then, this time included.
         revision: i32,
     },
-    /// An account is to have another mailbox, which has to be proven first.
+    /// An account is to have another e-mail address, which has to be proven first.
     EmailChangeRequested {
-        /// Whose mailbox changes.
+        /// Whose e-mail address changes.
         account: AccountId,
-        /// What proves the new mailbox.
+        /// What proves the new e-mail address.
         token: AccountTokenId,
     },
-    /// An account has another mailbox; the old one has to be told.
+    /// An account has another e-mail address; the old one has to be told.
     EmailChanged {
-        /// Whose mailbox changed.
+        /// Whose e-mail address changed.
         account: AccountId,
         /// What proved the new one.
         token: AccountTokenId,
@@ -144,7 +144,7 @@ pub enum Fact {
     PersonInvited {
         /// Whose team it is.
         organization: OrganizationNr,
-        /// The invitation, which knows the mailbox.
+        /// The invitation, which knows the e-mail address.
         invitation: InvitationId,
     },
     /// Somebody who runs the product has begun to act in the name of an account.
@@ -165,10 +165,11 @@ pub enum Fact {
     CodeRequested {
         /// Organisation where it is good for a booking.
         organization: OrganizationNr,
-        /// The code, which knows the mailbox.
+        /// The code, which knows the e-mail address.
         code: BookingCodeId,
     },
-    /// Whoever founded an organisation has proved the mailbox, and allows a service to draft a text for its profile.
+    /// Whoever founded an organisation has proved the e-mail address, and allows a service to draft a text for its
+    /// profile.
     TextDraftWished {
         /// The organisation that the text is about.
         organization: OrganizationNr,
@@ -193,9 +194,9 @@ pub enum Fact {
         /// The row of the audit log that tells who closed it and when.
         entry: i64,
     },
-    /// Somebody asks what is stored about a mailbox.
+    /// Somebody asks what is stored about an e-mail address.
     DataRequested {
-        /// The request, which knows the mailbox.
+        /// The request, which knows the e-mail address.
         request: i64,
     },
 }
@@ -226,7 +227,7 @@ impl Fact {
         self.concerned().0
     }
 
-    /// Account that the fact is about. None for what concerns an organisation, or a mailbox alone.
+    /// Account that the fact is about. None for what concerns an organisation, or an e-mail address alone.
     pub fn account(&self) -> Option<AccountId> {
         self.concerned().1
     }

@@ -164,8 +164,8 @@ impl UiLog for KeptUiLog {
     }
 }
 
-/// How many requests that hash passwords go on at once: of one source or for one mailbox so few that the others find
-/// room in the queue of the hasher, and of all not many more than it has.
+/// How many requests that hash passwords go on at once: of one source or for one e-mail address so few that the others
+/// find room in the queue of the hasher, and of all not many more than it has.
 const ATTEMPTS: QueueBounds = QueueBounds {
     at_once: 3,
     waiting: 12,

@@ -49,12 +49,12 @@ pub enum IssueError {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait BookingCodes: Send + Sync {
-    /// Stores a code, which voids the one before of the same mailbox in the same organisation, and writes
+    /// Stores a code, which voids the one before of the same e-mail address in the same organisation, and writes
     /// [`Fact::CodeRequested`](shared_kernel::Fact::CodeRequested). Nothing of it while online booking is paused.
     async fn issue(&self, change: &Change, code: &NewBookingCode) -> Result<(), IssueError>;
 
-    /// Looks whether this is the hash of the code of a mailbox, and counts it where it is not, atomically over all
-    /// processes: of codes that are tried at the same moment each counts. None where no code was mailed.
+    /// Looks whether this is the hash of the code of an e-mail address, and counts it where it is not, atomically over
+    /// all processes: of codes that are tried at the same moment each counts. None where no code was mailed.
     async fn try_code(
         &self,
         organization: OrganizationNr,
@@ -70,6 +70,7 @@ pub trait BookingCodeSecrets: Send + Sync {
     /// The code that is made of a nonce: [`CODE_DIGITS`](super::CODE_DIGITS) digits, each code as likely as any other.
     fn code_of(&self, nonce: Uuid) -> String;
 
-    /// A keyed hash of a code for this mailbox in this organisation: of so few digits, any other hash could be undone.
+    /// A keyed hash of a code for this e-mail address in this organisation: of so few digits, any other hash could be
+    /// undone.
     fn hash_of(&self, organization: OrganizationNr, mailbox: &str, code: &str) -> [u8; 32];
 }

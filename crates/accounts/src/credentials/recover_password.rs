@@ -25,8 +25,8 @@ pub struct RecoverPassword {
 }
 
 impl RecoverPassword {
-    /// Takes a request for a token. Nothing here depends on whether the mailbox has an account: whoever has asked is
-    /// answered before the token is [mailed](Self::mail), which takes longer where it has one.
+    /// Takes a request for a token. Nothing here depends on whether the e-mail address has an account: whoever has
+    /// asked is answered before the token is [mailed](Self::mail), which takes longer where it has one.
     pub async fn lose(&self, change: Change, email: &str, source: &str) -> Result<LostPassword, CredentialRefused> {
         let mailbox = mailbox_of(email).map_err(CredentialRefused::Invalid)?;
         let mail = self.mails.of_mailbox(&mailbox, source).await?;
@@ -34,7 +34,7 @@ impl RecoverPassword {
         Ok(LostPassword { change, mailbox, token })
     }
 
-    /// Mails the token to the owner of the mailbox, if there is one.
+    /// Mails the token to the owner of the e-mail address, if there is one.
     pub async fn mail(&self, lost: &LostPassword) -> Result<(), StoreError> {
         self.accounts
             .request_password_reset(&lost.change, &lost.mailbox, &lost.token)

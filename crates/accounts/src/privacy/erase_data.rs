@@ -55,7 +55,7 @@ impl EraseData {
         Ok(self.data.preview(&subject, self.clock.now()).await?)
     }
 
-    /// What an erasure of the mailbox would do whose token has this hash.
+    /// What an erasure of the e-mail address would do whose token has this hash.
     pub async fn preview_of_guest(&self, token_hash: [u8; 32]) -> Result<(String, ErasurePreview), ErasureRefused> {
         let mailbox = self.mailbox(token_hash).await?;
         let subject = DataSubject::Mailbox(mailbox.clone());
@@ -72,7 +72,7 @@ impl EraseData {
         self.erase(change, &DataSubject::Account(account)).await
     }
 
-    /// Erases what is stored about the mailbox whose token has this hash.
+    /// Erases what is stored about the e-mail address whose token has this hash.
     pub async fn erase_guest(&self, change: Change, token_hash: [u8; 32]) -> Result<ErasureReceipt, ErasureRefused> {
         let mailbox = self.mailbox(token_hash).await?;
         let subject = DataSubject::Mailbox(mailbox);

@@ -29,7 +29,7 @@ pub struct RequestData {
 }
 
 impl RequestData {
-    /// The answer is the same, whatever is stored about the mailbox.
+    /// The answer is the same, whatever is stored about the e-mail address.
     pub async fn request(&self, change: Change, email: &str, source: &str) -> Result<(), DataRequestRefused> {
         let mailbox = mailbox_of(email).map_err(DataRequestRefused::Invalid)?;
         let mail = self.mails.of_mailbox(&mailbox, source).await?;

@@ -26,7 +26,7 @@ pub struct RenewedVerification {
     token: NewToken,
 }
 
-/// Sends another mail with which a mailbox can be proved.
+/// Sends another mail with which an e-mail address can be proved.
 #[derive(derive_more::Constructor)]
 pub struct ResendVerification {
     accounts: Arc<dyn RegistrationStore>,
@@ -34,8 +34,9 @@ pub struct ResendVerification {
 }
 
 impl ResendVerification {
-    /// Takes the request of the account that asks; none when its mailbox is proven. Nothing here depends on whether the
-    /// mailbox belongs to another account: whoever asks is answered before the mail is [planned](Self::mail).
+    /// Takes the request of the account that asks; none when its e-mail address is proven. Nothing here depends on
+    /// whether the e-mail address belongs to another account: whoever asks is answered before the mail is
+    /// [planned](Self::mail).
     pub async fn resend(&self, by: &SessionChange) -> Result<Option<RenewedVerification>, ResendRefused> {
         if by.is_verified {
             return Ok(None);
@@ -48,7 +49,7 @@ impl ResendVerification {
         }))
     }
 
-    /// Mails the token, unless the mailbox was proven by somebody else.
+    /// Mails the token, unless the e-mail address was proven by somebody else.
     pub async fn mail(&self, renewed: &RenewedVerification) -> Result<(), StoreError> {
         self.accounts
             .renew_verification(&renewed.change, renewed.account, &renewed.token)
@@ -65,7 +66,8 @@ mod tests {
     use crate::sessions::Principal;
     use crate::sessions::principal_example::{by, member};
 
-    /// The store knows who has proven the mailbox; whoever waits for an answer learns nothing of how long it takes.
+    /// The store knows who has proven the e-mail address; whoever waits for an answer learns nothing of how long it
+    /// takes.
     #[tokio::test]
     async fn another_mail_is_answered_before_the_store_is_asked() {
         let resend = ResendVerification::new(

@@ -11,7 +11,7 @@ use crate::{AccountField, FieldProblem, HashingError, PasswordHasher, PasswordPr
 /// The longest password that is compared, in characters: what is longer is refused, never cut.
 const LONGEST_PASSWORD: usize = 255;
 
-/// Mailbox and password, as they arrive from a form.
+/// E-mail address and password, as they arrive from a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SignInForm {
     /// As typed; compared in lower case.
@@ -25,7 +25,7 @@ pub struct SignInForm {
 }
 
 impl SignInForm {
-    /// The mailbox by which attempts are counted, whether it can be one or not.
+    /// The e-mail address by which attempts are counted, whether it can be one or not.
     pub fn mailbox(&self) -> String {
         match EmailAddress::parse(&self.email) {
             Ok(email) => email.mailbox(),
@@ -49,7 +49,7 @@ pub enum SignInRefused {
     /// Fields are missing or malformed: all of them. Says nothing about accounts.
     #[error("invalid fields")]
     Invalid(Vec<FieldProblem>),
-    /// No account has this mailbox and password.
+    /// No account has this e-mail address and password.
     #[error("mailbox or password is wrong")]
     Failed,
     /// Too many attempts, or the store failed.
@@ -63,7 +63,7 @@ pub enum SignInRefused {
     Store(#[from] StoreError),
 }
 
-/// Signs in with mailbox and password.
+/// Signs in with e-mail address and password.
 #[derive(derive_more::Constructor)]
 pub struct SignIn {
     sessions: Arc<dyn SessionStore>,
@@ -73,9 +73,9 @@ pub struct SignIn {
 }
 
 impl SignIn {
-    /// Begins a session. The proven account of the mailbox is tried first, then those that only claim it. Unless it is the
-    /// proven one that is signed in, so many passwords are compared as a mailbox can have accounts, whether it has them or
-    /// not: the time tells nothing of who is known.
+    /// Begins a session. The proven account of the e-mail address is tried first, then those that only claim it. Unless
+    /// it is the proven one that is signed in, so many passwords are compared as an e-mail address can have accounts,
+    /// whether it has them or not: the time tells nothing of who is known.
     pub async fn sign_in(&self, change: Change, form: &SignInForm) -> Result<SignedIn, SignInRefused> {
         let mailbox = check(form)?;
         let now = change.at;

@@ -14,7 +14,7 @@ pub enum InvitationAnswer {
     Decline,
 }
 
-/// Shows and answers the invitations to the mailbox of an account.
+/// Shows and answers the invitations to the e-mail address of an account.
 #[derive(derive_more::Constructor)]
 pub struct AnswerInvitations {
     invitations: Arc<dyn InvitationStore>,
@@ -22,7 +22,7 @@ pub struct AnswerInvitations {
 }
 
 impl AnswerInvitations {
-    /// The open ones, oldest first. An account that has not proved its mailbox has none.
+    /// The open ones, oldest first. An account that has not proved its e-mail address has none.
     pub async fn list(&self, principal: &Principal) -> Result<Vec<Invitation>, StoreError> {
         if !principal.is_verified {
             return Ok(Vec::new());
@@ -40,7 +40,8 @@ impl AnswerInvitations {
         answer: InvitationAnswer,
     ) -> Result<OrganizationNr, TeamRefused> {
         by.require_in_person()?;
-        // As if there were none: whom the invitation is for is not known to somebody who has not proved the mailbox.
+        // As if there were none: whom the invitation is for is not known to somebody who has not proved the e-mail
+        // address.
         if !by.is_verified {
             return Err(TeamError::UnknownInvitation.into());
         }

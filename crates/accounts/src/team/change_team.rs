@@ -18,8 +18,8 @@ pub enum TeamRefused {
     /// Somebody has to be there in person for it.
     #[error(transparent)]
     NotInPerson(#[from] NotInPerson),
-    /// Somebody who has not proved the own mailbox invites nobody.
-    #[error("the mailbox is not proven")]
+    /// Somebody who has not proved the own e-mail address invites nobody.
+    #[error("the e-mail address is not proven")]
     Unverified,
     /// The organisation invites too often, or that could not be read.
     #[error(transparent)]
@@ -73,10 +73,10 @@ impl ChangeTeam {
         self.change_member(by, member, TeamChange::Remove).await
     }
 
-    /// Invites whoever owns a mailbox, not more often than [`RateLimit::InvitationOfOrganization`] allows.
+    /// Invites whoever owns an e-mail address, not more often than [`RateLimit::InvitationOfOrganization`] allows.
     pub async fn invite(&self, by: &SessionChange, form: &InviteForm) -> Result<InvitationId, TeamRefused> {
         let organization = confirmed(by)?;
-        // Nobody is written to by somebody whom no mailbox vouches for.
+        // Nobody is written to by somebody whom no e-mail address vouches for.
         if !by.is_verified {
             return Err(TeamRefused::Unverified);
         }

@@ -1,10 +1,10 @@
-//! No account, booking or organisation gets into the hands of somebody who has not proved the mailbox.
+//! No account, booking or organisation gets into the hands of somebody who has not proved the e-mail address.
 //!
-//! All sequences of what an attacker and the owner of a mailbox can do with it, up to a length, and random ones beyond it, are
-//! played through the use cases against one database. The attacker reads no mail of the owner; the owner presses every button in every mail that
-//! arrives, also of mails that nobody asked for. In the end nothing of the owner may belong to an account that the
-//! attacker can get into: by its password, or by a session. Nor is whoever has the mailbox after the owner has left it
-//! told of what belongs to the owner's account.
+//! All sequences of what an attacker and the owner of an e-mail address can do with it, up to a length, and random ones
+//! beyond it, are played through the use cases against one database. The attacker reads no mail of the owner; the owner
+//! presses every button in every mail that arrives, also of mails that nobody asked for. In the end nothing of the
+//! owner may belong to an account that the attacker can get into: by its password, or by a session. Nor is whoever has
+//! the e-mail address after the owner has left it told of what belongs to the owner's account.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ const JOINED_BY_BARE_EMAIL: &str = "
     CREATE TRIGGER join_by_bare_email AFTER INSERT ON booking FOR EACH STATEMENT EXECUTE FUNCTION join_by_bare_email();
     CREATE TRIGGER join_by_bare_email AFTER INSERT ON account FOR EACH STATEMENT EXECUTE FUNCTION join_by_bare_email()";
 
-/// Keeps whoever claims a mailbox when somebody else proves it, and calls all of them proven.
+/// Keeps whoever claims an e-mail address when somebody else proves it, and calls all of them proven.
 const PROVEN_TOGETHER: &str = "
     DROP INDEX account_of_mailbox;
     CREATE FUNCTION prove_together() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -218,7 +218,7 @@ impl World {
         self.sign_in.sign_in(change_at(NOW), &form).await.ok()
     }
 
-    /// The tokens that were mailed to a mailbox, oldest first.
+    /// The tokens that were mailed to an e-mail address, oldest first.
     async fn mailed_to(&self, mailbox: &str) -> Vec<(TokenPurpose, [u8; 32])> {
         let query = format!("SELECT purpose || ' ' || nonce FROM account_token WHERE email = '{mailbox}' ORDER BY id");
         let rows = self.sql.texts(&query).await;
@@ -236,16 +236,16 @@ fn by(principal: Principal) -> SessionChange {
     SessionChange::of(principal, NOW, change_at(NOW).request_id)
 }
 
-/// One attacker and one owner of a mailbox, in the world of all the others.
+/// One attacker and one owner of an e-mail address, in the world of all the others.
 struct Play<'a> {
     world: &'a World,
     mailbox: String,
     other_mailbox: String,
     attacker: Vec<SignedIn>,
     owner: Vec<SignedIn>,
-    /// Whether the account of the owner has another mailbox.
+    /// Whether the account of the owner has another e-mail address.
     has_moved: bool,
-    /// How many bookings whoever has the mailbox now was told of, and what of them belongs to an account.
+    /// How many bookings whoever has the e-mail address now was told of, and what of them belongs to an account.
     told: usize,
     told_of_others: Vec<String>,
 }
@@ -360,7 +360,7 @@ impl<'a> Play<'a> {
         None
     }
 
-    /// Proves the mailbox, where it is claimed, and gives the account another one.
+    /// Proves the e-mail address, where it is claimed, and gives the account another one.
     async fn move_away(&mut self, mailbox: &str) {
         let world = self.world;
         self.press_everything(mailbox).await;
@@ -380,7 +380,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Whoever has the mailbox once its owner has left it asks what is stored, and opens the link that is mailed.
+    /// Whoever has the e-mail address once its owner has left it asks what is stored, and opens the link that is
+    /// mailed.
     async fn ask_for_data(&mut self, mailbox: &str) {
         if !self.has_moved {
             return;
@@ -391,7 +392,7 @@ impl<'a> Play<'a> {
         let nonce = format!("SELECT nonce FROM data_request WHERE email = '{mailbox}'");
         let nonce = world.sql.text(&nonce).await.parse().unwrap();
         let hash = PlainTokens.hash_for(TokenPurpose::OwnData, nonce);
-        // The link opens nothing while an account has proved the mailbox.
+        // The link opens nothing while an account has proved the e-mail address.
         let Ok(told) = world.export_data.of_guest(hash).await else {
             return;
         };
@@ -429,7 +430,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// What of the owner belongs to an account that the attacker gets into, or was told to the next holder of the mailbox.
+    /// What of the owner belongs to an account that the attacker gets into, or was told to the next holder of the
+    /// e-mail address.
     async fn leaks(&mut self) -> Vec<String> {
         self.run(Action::AttackerAccepts).await;
         self.run(Action::NextHolderAsksForData).await;
@@ -633,7 +635,7 @@ async fn next_holder_of_a_mailbox_is_told_of_what_belongs_to_nobody_alone() {
         (Action::OwnerRegisters, 0),
         (Action::OwnerMovesAway, 0),
         (Action::NextHolderAsksForData, 0),
-        // By now that is whoever has the mailbox.
+        // By now that is whoever has the e-mail address.
         (Action::OwnerBooksAsGuest, 0),
         (Action::NextHolderAsksForData, 1),
     ] {

@@ -231,8 +231,8 @@ async fn change_profile(
     Ok(())
 }
 
-/// Sets a password, ends the sessions of the account but the one that is kept, and voids what was mailed to set it or to
-/// change the mailbox: somebody else may have asked for it.
+/// Sets a password, ends the sessions of the account but the one that is kept, and voids what was mailed to set it or
+/// to change the e-mail address: somebody else may have asked for it.
 async fn set_password(
     connection: &mut AsyncPgConnection,
     change: &Change,

@@ -11,7 +11,7 @@ use time::Duration;
 use crate::error::store_error;
 use crate::ports::Postgres;
 
-/// Two mails of one allowance to one mailbox are counted one after the other.
+/// Two mails of one allowance to one e-mail address are counted one after the other.
 const LOCK: &str =
     "SELECT pg_advisory_xact_lock(20264, ('x' || encode(substring($1 FROM 1 FOR 4), 'hex'))::bit(32)::integer)";
 const COUNT: &str = "

@@ -23,10 +23,10 @@ use crate::ports::Postgres;
 use crate::schema::{account, account_token, consent, membership, outbox as outbox_rows, session};
 use crate::search_document;
 
-/// What proves a mailbox.
+/// What proves an e-mail address.
 const PROOFS: [TokenPurpose; 2] = [TokenPurpose::VerifyEmail, TokenPurpose::ChangeEmail];
 
-/// $1 gives up the mailbox $2 for $3.
+/// $1 gives up the e-mail address $2 for $3.
 const FOLLOW_MAILBOX: &str = "
     UPDATE organization SET contact_email = $3 FROM membership
     WHERE membership.organization_nr = nr AND account_id = $1 AND rank = 'BUSINESS_ADMIN'
@@ -263,7 +263,8 @@ async fn found_organization(
     Ok(nr)
 }
 
-/// Writes the token that proves the mailbox of a new account, and the fact that it is to be mailed. The id of its row.
+/// Writes the token that proves the e-mail address of a new account, and the fact that it is to be mailed. The id of
+/// its row.
 async fn send_proof(
     connection: &mut AsyncPgConnection,
     change: &Change,
@@ -325,9 +326,9 @@ async fn prove(
 }
 
 /// Tells that a text may be drafted for the organisation that was founded with an account, if that was agreed to. Not
-/// before the mailbox is proven: anybody can register, and each draft costs the operator money.
+/// before the e-mail address is proven: anybody can register, and each draft costs the operator money.
 async fn wish_for_draft(connection: &mut AsyncPgConnection, change: &Change, owner: AccountId) -> QueryResult<()> {
-    // Whoever has not proved the mailbox belongs to no other organisation.
+    // Whoever has not proved the e-mail address belongs to no other organisation.
     let wish: Option<(i64, i32)> = consent::table
         .inner_join(membership::table.on(membership::account_id.nullable().eq(consent::account_id)))
         .filter(consent::account_id.eq(owner.0))
@@ -347,7 +348,7 @@ async fn wish_for_draft(connection: &mut AsyncPgConnection, change: &Change, own
     tell(connection, change, fact).await
 }
 
-/// Gives an account its other mailbox. What was mailed to the old one is void, and it is told.
+/// Gives an account its other e-mail address. What was mailed to the old one is void, and it is told.
 async fn change_mailbox(
     connection: &mut AsyncPgConnection,
     change: &Change,
@@ -384,8 +385,8 @@ async fn change_mailbox(
     tell(connection, change, fact).await
 }
 
-/// The address of a company that is the mailbox which its business admin gives up becomes the other one: what customers
-/// write and what the product mails would go to a mailbox that may be somebody else's by then.
+/// The address of a company that is the e-mail address which its business admin gives up becomes the other one: what
+/// customers write and what the product mails would go to an e-mail address that may be somebody else's by then.
 async fn follow_mailbox(
     connection: &mut AsyncPgConnection,
     change: &Change,
@@ -408,7 +409,7 @@ async fn follow_mailbox(
     search_document::refresh(connection, &followed, change.at).await
 }
 
-/// Writes down what has proved a mailbox.
+/// Writes down what has proved an e-mail address.
 async fn note_proof(
     connection: &mut AsyncPgConnection,
     change: &Change,

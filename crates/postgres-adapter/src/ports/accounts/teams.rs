@@ -16,7 +16,7 @@ use crate::error::{store_error, violates};
 use crate::ports::Postgres;
 use crate::schema::{account, invitation, membership, organization, resource};
 
-/// Of the account, and the employee; when the mailbox was proven, and the account disabled.
+/// Of the account, and the employee; when the e-mail address was proven, and the account disabled.
 type MemberRow = (
     i64,
     String,
@@ -376,7 +376,8 @@ pub(super) async fn insert_member(
         .map(|_| ())
 }
 
-/// Makes the proven account of a mailbox (in lower case) a member that serves nobody. False when there is no such account.
+/// Makes the proven account of an e-mail address (in lower case) a member that serves nobody. False when there is no
+/// such account.
 pub(crate) async fn make_administrator(
     connection: &mut AsyncPgConnection,
     change: &Change,
