@@ -32,7 +32,10 @@ const BOOKINGS: &str = "
             SELECT starts_at FROM participation
             JOIN event_date ON event_date.organization_nr = $1 AND event_date.event_id = participation.event_id
             WHERE participation.organization_nr = $1 AND booking_id = own.id AND status = 'CONFIRMED'
-              AND starts_at > $2) AS one) AS ahead
+              AND starts_at > $2 AND called_off_at IS NULL AND NOT EXISTS (
+                  SELECT FROM called_off_date AS gone
+                  WHERE gone.organization_nr = $1 AND gone.participation_id = participation.id
+                    AND gone.event_date_id = event_date.id)) AS one) AS ahead
     WHERE next IS NOT NULL ORDER BY next, own.id LIMIT 50";
 
 #[derive(QueryableByName)]
