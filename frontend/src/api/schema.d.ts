@@ -6557,6 +6557,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `BOOKING_PAUSED`: nobody books here online at present, so no code is mailed. */
+        Problem409BookingPaused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
          *     `PLAN_LIMIT`: the price package has no room, without `present`.
@@ -8300,6 +8309,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400MalformedJson"];
             404: components["responses"]["Problem404OrganizationNotFound"];
+            409: components["responses"]["Problem409BookingPaused"];
             413: components["responses"]["Problem413PayloadTooLarge"];
             415: components["responses"]["Problem415UnsupportedMediaType"];
             422: components["responses"]["Problem422Validation"];
