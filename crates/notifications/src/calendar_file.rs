@@ -7,7 +7,7 @@ use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
 use shared_kernel::EmailAddress;
 use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
-use crate::cleaning::one_line;
+use crate::cleaning::{one_line, typed_name};
 use crate::product::{PRODUCT_HOST, PRODUCT_NAME};
 use crate::time_zone_definition::time_zone_definition;
 use crate::{BookedAppointment, BookingMailContent, CalendarFile, CalendarMethod, appointment_lines};
@@ -132,7 +132,7 @@ fn event(
             .add_property("CLASS", "PRIVATE");
     } else {
         event
-            .summary(&format!("{} bei {provider}", one_line(&appointment.title)))
+            .summary(&summary(mail_content, appointment, &provider))
             .location(&std::iter::once(provider).chain(address).collect::<Vec<_>>().join(", "))
             .description(&description(mail_content, appointment));
         if let Some(email) = &mail_content.provider.email {
@@ -143,6 +143,16 @@ fn event(
         event.add_property("URL", link);
     }
     event
+}
+
+/// "Töpfern am Abend bei Haarwerk"; of several seats that were taken at once each says first whose it is, since they lie
+/// beside each other in one calendar.
+fn summary(mail_content: &BookingMailContent, appointment: &BookedAppointment, provider: &str) -> String {
+    let what = format!("{} bei {provider}", one_line(&appointment.title));
+    match typed_name(&mail_content.customer.first_name).as_str() {
+        name if mail_content.is_one_of_several_seats() && !name.is_empty() => format!("{name}: {what}"),
+        _ => what,
+    }
 }
 
 fn sequence(mail_content: &BookingMailContent) -> u32 {

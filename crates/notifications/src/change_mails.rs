@@ -46,8 +46,8 @@ pub fn moved_mail(
             ),
         ],
         button: Some(button(&told, manage_link.to_owned(), at)),
-        sections: sections(mail_content, &told, told.sections_since(revision)),
-        closing: closing(mail_content, &told, at),
+        sections: sections(mail_content, &[], &told, told.sections_since(revision)),
+        closing: closing(mail_content, &[], &told, at),
         reason: reason(&provider),
     };
     Ok(Mail {

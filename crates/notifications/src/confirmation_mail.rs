@@ -4,7 +4,7 @@ use shared_kernel::{CalendarGuid, Money};
 use time::OffsetDateTime;
 
 use crate::appointment_lines::Told;
-use crate::calendar_file::calendar_file;
+use crate::calendar_file::{calendar_file, calendar_file_of_all};
 use crate::cleaning::{one_line, typed_name};
 use crate::mail_body::{Button, MailBody, Section};
 use crate::ports::MailKind;
@@ -18,10 +18,12 @@ use crate::{
 ///
 /// `manage_link` lets whoever reads it change the booking with this name; `revision` and `due_at` are those of the
 /// planned mail, which is sent at the instant `at`: what is over by then is not offered. Of a series it tells all
-/// bookings, each with its own link.
+/// bookings, each with its own link and its own calendar entries: whatever is cancelled or moved later is found in the
+/// calendar again. `together` are the other bookings of the series.
 pub fn confirmation_mail(
     imprint: &Imprint,
     mail_content: &BookingMailContent,
+    together: &[BookingMailContent],
     manage_link: &dyn Fn(CalendarGuid) -> String,
     revision: i32,
     due_at: OffsetDateTime,
@@ -29,7 +31,7 @@ pub fn confirmation_mail(
 ) -> Result<Mail, UndeliverableReason> {
     let told = Told::upcoming(mail_content)?;
     let provider = one_line(&mail_content.provider.name);
-    let mut sections = sections(mail_content, &told, told.sections());
+    let mut sections = sections(mail_content, together, &told, told.sections());
     let others = mail_content.series.iter().flat_map(|series| &series.others);
     sections.extend(others.map(|other| other_booking(other, manage_link)));
     let body = MailBody {
@@ -56,7 +58,7 @@ pub fn confirmation_mail(
         .collect(),
         button: Some(button(&told, manage_link(mail_content.calendar_guid), at)),
         sections,
-        closing: closing(mail_content, &told, at),
+        closing: closing(mail_content, together, &told, at),
         reason: format!(
             "schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
         ),
@@ -73,7 +75,12 @@ pub fn confirmation_mail(
         subject: told.customer_subject("Dein"),
         text: body.text(imprint),
         html: body.html(imprint),
-        calendar_file: Some(calendar_file(mail_content, due_at)),
+        calendar_file: Some(if together.is_empty() {
+            calendar_file(mail_content, due_at)
+        } else {
+            let all: Vec<BookingMailContent> = std::iter::once(mail_content).chain(together).cloned().collect();
+            calendar_file_of_all(&all, due_at)
+        }),
     })
 }
 
@@ -121,10 +128,15 @@ pub(crate) fn greeting(mail_content: &BookingMailContent) -> String {
     }
 }
 
-pub(crate) fn sections(mail_content: &BookingMailContent, told: &Told, mut sections: Vec<Section>) -> Vec<Section> {
+/// What a mail tells below its appointments. `together` are the bookings that it tells besides.
+pub(crate) fn sections(
+    mail_content: &BookingMailContent,
+    together: &[BookingMailContent],
+    told: &Told,
+    mut sections: Vec<Section>,
+) -> Vec<Section> {
     sections.extend(participant(mail_content));
-    let is_one_of_several = mail_content.series.is_some() && mail_content.is_sign_up();
-    let price = if is_one_of_several {
+    let price = if mail_content.is_one_of_several_seats() {
         "Preis je Person"
     } else {
         told.pick("Preis", "Gesamt")
@@ -135,7 +147,10 @@ pub(crate) fn sections(mail_content: &BookingMailContent, told: &Told, mut secti
             free if free == Money::default() => "Kostenlos".to_owned(),
             price => wording::amount(price),
         },
-        lines: mail_content.pays_on_site().into_iter().collect(),
+        lines: price_of_all(mail_content, together)
+            .into_iter()
+            .chain(mail_content.pays_on_site())
+            .collect(),
         link: None,
     });
     sections.push(Section {
@@ -166,6 +181,19 @@ pub(crate) fn sections(mail_content: &BookingMailContent, told: &Told, mut secti
     sections
 }
 
+/// "Zusammen für 2 Personen: € 90,00"; nothing where one seat is told, or all are free.
+fn price_of_all(mail_content: &BookingMailContent, together: &[BookingMailContent]) -> Option<String> {
+    let others = together.iter().filter(|other| other.keeps_a_seat()).count();
+    let price: Money = std::iter::once(mail_content)
+        .chain(together)
+        .map(BookingMailContent::price)
+        .sum();
+    (mail_content.is_one_of_several_seats() && others > 0 && price > Money::default()).then(|| {
+        let people = others + 1;
+        format!("Zusammen für {people}\u{a0}Personen: {}", wording::amount(price))
+    })
+}
+
 /// The way to the page of the booking, which promises nothing that is over.
 pub(crate) fn button(told: &Told, link: String, at: OffsetDateTime) -> Button {
     let label = if !told.can_be_changed(at) {
@@ -184,14 +212,26 @@ pub(crate) fn button(told: &Told, link: String, at: OffsetDateTime) -> Button {
     }
 }
 
-pub(crate) fn closing(mail_content: &BookingMailContent, told: &Told, at: OffsetDateTime) -> Vec<String> {
+/// What a mail ends with. `together` are the bookings that it tells besides.
+pub(crate) fn closing(
+    mail_content: &BookingMailContent,
+    together: &[BookingMailContent],
+    told: &Told,
+    at: OffsetDateTime,
+) -> Vec<String> {
     let mut closing = vec![cancellation(mail_content, told, at)];
     if let Some(way) = way_to_reach(mail_content, told.can_be_changed(at)) {
         closing.push(way);
     }
+    let (what, whose) = if together.is_empty() {
+        (told.pick("den Termin", "die Termine"), "")
+    } else if mail_content.is_sign_up() {
+        ("die Termine", " Jede Person hat darin eigene Einträge.")
+    } else {
+        ("die Termine", "")
+    };
     closing.push(format!(
-        "Im Anhang ist eine Datei, mit der du {} in deinen Kalender übernimmst.",
-        told.pick("den Termin", "die Termine")
+        "Im Anhang ist eine Datei, mit der du {what} in deinen Kalender übernimmst.{whose}"
     ));
     closing
 }
@@ -267,13 +307,15 @@ mod tests {
 
     use super::*;
     use crate::BookedSeries;
-    use crate::example::{DUE, LINK, confidential_mail_content, course_mail_content, imprint, mail_content};
+    use crate::example::{
+        DUE, LINK, confidential_mail_content, course_mail_content, imprint, joint_mail_contents, mail_content,
+    };
 
     #[test]
     fn what_is_free_is_not_paid_anywhere() {
         let mut mail_content = course_mail_content();
         mail_content.events[0].price = Money::default();
-        let mail = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content, &[], &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert!(mail.text.contains("Kostenlos"), "{}", mail.text);
         let file = mail.calendar_file.unwrap().content;
         for text in [mail.text, file] {
@@ -285,7 +327,7 @@ mod tests {
     fn course_without_its_minimum_is_not_called_settled() {
         let mut mail_content = course_mail_content();
         mail_content.events[0].open_minimum = Some(4);
-        let text = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE)
+        let text = confirmation_mail(&imprint(), &mail_content, &[], &|_| LINK.to_owned(), 0, DUE, DUE)
             .unwrap()
             .text;
         assert!(text.starts_with("Du bist angemeldet!\n"), "{text}");
@@ -298,9 +340,13 @@ mod tests {
 
     #[test]
     fn every_visit_of_a_series_is_told_with_a_link_of_its_own() {
+        let later = BookingMailContent {
+            calendar_guid: CalendarGuid(uuid::Uuid::from_u128(9)),
+            ..mail_content()
+        };
         let other = OtherBooking {
             id: BookingId(9),
-            calendar_guid: CalendarGuid(uuid::Uuid::from_u128(9)),
+            calendar_guid: later.calendar_guid,
             what: OtherBookingKind::Visit(datetime!(2027-02-10 09:30)),
         };
         let mail_content = BookingMailContent {
@@ -313,38 +359,37 @@ mod tests {
         let mail = confirmation_mail(
             &imprint(),
             &mail_content,
+            &[later],
             &|guid| format!("https://terminhof.example/manage#{guid}"),
             0,
             DUE,
             DUE,
-        );
-        let text = mail.unwrap().text;
+        )
+        .unwrap();
         for part in [
             "Mittwoch, 10. Februar 2027, 09:30 Uhr",
             "/manage#00000000-0000-0000-0000-000000000009",
             &format!("/manage#{}", mail_content.calendar_guid),
+            "mit der du die Termine in deinen Kalender übernimmst.\n",
         ] {
-            assert!(text.contains(part), "{part}: {text}");
+            assert!(mail.text.contains(part), "{part}: {}", mail.text);
+        }
+        let file = mail.calendar_file.unwrap().content;
+        for uid in [
+            mail_content.calendar_guid.to_string(),
+            uuid::Uuid::from_u128(9).to_string(),
+        ] {
+            assert_eq!(file.matches(&format!("UID:{uid}-")).count(), 2, "{file}");
         }
     }
 
     #[test]
     fn one_mail_lists_all_who_were_signed_up_each_with_a_link_of_their_own() {
-        let seat = |number: u8, name: &str| OtherBooking {
-            id: BookingId(number.into()),
-            calendar_guid: CalendarGuid(uuid::Uuid::from_u128(number.into())),
-            what: OtherBookingKind::Seat(name.to_owned()),
-        };
-        let mail_content = BookingMailContent {
-            series: Some(BookedSeries {
-                is_first: true,
-                others: vec![seat(8, "Tim"), seat(9, "Lea https://böse.example")],
-            }),
-            ..course_mail_content()
-        };
+        let seats = joint_mail_contents(&["Anna", "Tim", "Lea https://böse.example"]);
         let mail = confirmation_mail(
             &imprint(),
-            &mail_content,
+            &seats[0],
+            &seats[1..],
             &|guid| format!("/manage#{guid}"),
             0,
             DUE,
@@ -353,10 +398,11 @@ mod tests {
         let text = mail.unwrap().text;
         for part in [
             "Angemeldet\nAnna\n",
-            "Preis je Person\n",
-            "Auch angemeldet\nTim\n/manage#00000000-0000-0000-0000-000000000008",
-            "/manage#00000000-0000-0000-0000-000000000009",
-            &format!("/manage#{}", mail_content.calendar_guid),
+            "Preis je Person\n€ 120,00\nZusammen für 3 Personen: € 360,00\nBezahlung vor Ort\n",
+            "Auch angemeldet\nTim\n/manage#00000000-0000-0000-0000-000000000002",
+            "/manage#00000000-0000-0000-0000-000000000003",
+            "/manage#00000000-0000-0000-0000-000000000001",
+            "mit der du die Termine in deinen Kalender übernimmst. Jede Person hat darin eigene Einträge.\n",
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }
@@ -364,9 +410,25 @@ mod tests {
     }
 
     #[test]
+    fn what_all_pay_together_is_told_only_of_several_seats_that_cost_something() {
+        let told = |seats: &[BookingMailContent]| {
+            let mail = confirmation_mail(&imprint(), &seats[0], &seats[1..], &|_| LINK.to_owned(), 0, DUE, DUE);
+            mail.unwrap().text.contains("Zusammen")
+        };
+        let mut seats = joint_mail_contents(&["Kim", "Lio"]);
+        assert!(told(&seats));
+        assert!(!told(&seats[..1]), "the other one has left");
+        for seat in &mut seats {
+            seat.events[0].price = Money::default();
+        }
+        assert!(!told(&seats), "free");
+        assert!(!told(&[mail_content(), mail_content()]), "visits of a series");
+    }
+
+    #[test]
     fn a_course_has_one_price_and_cannot_be_moved() {
         let mail_content = course_mail_content();
-        let mail = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content, &[], &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Deine 2 Termine „Töpfern am Abend“ bei Haarwerk am Marktplatz ab Mi., 13. Jänner, 18:00 Uhr"
@@ -394,7 +456,7 @@ mod tests {
 
     #[test]
     fn the_confirmation_says_when_where_and_how_much() {
-        let mail = confirmation_mail(&imprint(), &mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content(), &[], &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Deine 2 Termine bei Haarwerk am Marktplatz am Mi., 13. Jänner ab 09:30 Uhr"
@@ -434,7 +496,7 @@ mod tests {
 
     #[test]
     fn what_the_customer_wrote_is_not_mailed_to_the_customer() {
-        let mail = confirmation_mail(&imprint(), &mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content(), &[], &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         let everything = format!("{mail:?}");
         for free_text in ["Bitte ruhig", "Hast du Allergien", "Nüsse", "0660", "Huber"] {
             assert!(!everything.contains(free_text), "{free_text}");
@@ -446,6 +508,7 @@ mod tests {
         let mail = confirmation_mail(
             &imprint(),
             &confidential_mail_content(),
+            &[],
             &|_| LINK.to_owned(),
             0,
             DUE,
@@ -484,7 +547,7 @@ mod tests {
         // A day before the first of the two, and before the second.
         let (first, second) = (datetime!(2027-01-12 08:30 UTC), datetime!(2027-01-12 09:45 UTC));
         let sent = |mail_content: &BookingMailContent, at| {
-            confirmation_mail(&imprint(), mail_content, &|_| LINK.to_owned(), 0, DUE, at).unwrap()
+            confirmation_mail(&imprint(), mail_content, &[], &|_| LINK.to_owned(), 0, DUE, at).unwrap()
         };
         let in_time = sent(&mail_content(), first).text;
         assert!(in_time.contains("Ansehen, verschieben oder stornieren:"), "{in_time}");
@@ -560,7 +623,7 @@ mod tests {
             ),
         ] {
             course.cancellation_notice_minutes = notice;
-            let mail = confirmation_mail(&imprint(), &course, &|_| LINK.to_owned(), 0, DUE, at).unwrap();
+            let mail = confirmation_mail(&imprint(), &course, &[], &|_| LINK.to_owned(), 0, DUE, at).unwrap();
             for body in [mail.text, wording::breakable(&mail.html)] {
                 assert!(body.contains(promise), "{notice} {at}: {body}");
                 assert!(body.contains(button), "{notice} {at}: {body}");
@@ -572,7 +635,7 @@ mod tests {
     fn cancelled_appointments_are_not_confirmed() {
         let mut mail_content = mail_content();
         mail_content.appointments[0].cancelled = true;
-        let mail = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content, &[], &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert!(!mail.text.contains("Damenhaarschnitt"));
         assert!(mail.text.contains("Preis\n€ 92,50"));
         assert_eq!(
@@ -588,7 +651,7 @@ mod tests {
         }
         mail_content.appointments[1].cancelled = true;
         assert_eq!(
-            confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE),
+            confirmation_mail(&imprint(), &mail_content, &[], &|_| LINK.to_owned(), 0, DUE, DUE),
             Err(UndeliverableReason::NothingLeft)
         );
     }
@@ -600,7 +663,7 @@ mod tests {
                 online_meeting_link: Some(link.to_owned()),
                 ..mail_content()
             };
-            confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
+            confirmation_mail(&imprint(), &mail_content, &[], &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
         };
         assert!(
             with("https://treffen.example/abc")
@@ -616,7 +679,7 @@ mod tests {
         let mut mail_content = mail_content();
         mail_content.provider.email = None;
         mail_content.provider.phone = None;
-        let mail = confirmation_mail(&imprint(), &mail_content, &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
+        let mail = confirmation_mail(&imprint(), &mail_content, &[], &|_| LINK.to_owned(), 0, DUE, DUE).unwrap();
         assert!(!mail.text.contains("dazwischengekommen"));
         assert_eq!(mail.reply_to, None);
     }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use shared_kernel::{CalendarGuid, Change, StoreError};
+use shared_kernel::{CalendarGuid, Change, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
@@ -208,7 +208,10 @@ impl DeliverMails {
                         let link_for = |booked: &BookingMailContent| self.manage_link(booked, booked.calendar_guid);
                         relocation_mail(imprint, &mail_content, &relocation, &link_for, due, change.at)?
                     }
-                    _ => self.mail_about_booking(change, due, &mail_content)?,
+                    _ => {
+                        let together = self.told_together(organization, due.kind, &mail_content).await?;
+                        self.mail_about_booking(change, due, &mail_content, &together)?
+                    }
                 };
                 let allowance = due.kind.allowance();
                 let allowance = allowance.filter(|_| !mail_content.customer.has_proved_mailbox);
@@ -257,18 +260,37 @@ impl DeliverMails {
         }
     }
 
+    /// The bookings that a confirmation tells besides its own; every other mail tells of one booking.
+    async fn told_together(
+        &self,
+        organization: OrganizationNr,
+        kind: MailKind,
+        mail_content: &BookingMailContent,
+    ) -> Result<Vec<BookingMailContent>, StoreError> {
+        let mut together = Vec::new();
+        if kind == MailKind::BookingConfirmation
+            && let Some(series) = &mail_content.series
+        {
+            for other in &series.others {
+                together.extend(self.sources.bookings.mail_content(organization, other.id).await?);
+            }
+        }
+        Ok(together)
+    }
+
     fn mail_about_booking(
         &self,
         change: &Change,
         due: &DueMail,
         mail_content: &BookingMailContent,
+        together: &[BookingMailContent],
     ) -> Result<Mail, Failure> {
         let imprint = &self.sources.imprint;
         let link_for = |guid| self.manage_link(mail_content, guid);
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
             MailKind::BookingConfirmation => {
-                confirmation_mail(imprint, mail_content, &link_for, revision, due_at, change.at)?
+                confirmation_mail(imprint, mail_content, together, &link_for, revision, due_at, change.at)?
             }
             MailKind::BookingMoved => {
                 let link = link_for(mail_content.calendar_guid);

@@ -1,13 +1,13 @@
 //! Mail contents for the tests of this crate.
 
-use shared_kernel::{BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
+use shared_kernel::{BookingId, BranchId, CalendarGuid, Change, EmailAddress, Money, PhoneNumber, RequestId, Zone};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
 use crate::ports::MockManageLinks;
 use crate::{
-    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookingMailContent, Customer, PostalAddress,
-    Provider,
+    AnswerKind, AnsweredCustomField, BookedAppointment, BookedEvent, BookedSeries, BookingMailContent, Customer,
+    OtherBooking, OtherBookingKind, PostalAddress, Provider,
 };
 
 /// When the mails of the tests are due.
@@ -135,6 +135,28 @@ pub(crate) fn course_mail_content() -> BookingMailContent {
         open_minimum: None,
     }];
     mail_content
+}
+
+/// Sign-ups for that course that were made at once, one for each of these people. Their ids and public names count from 1.
+pub(crate) fn joint_mail_contents(first_names: &[&str]) -> Vec<BookingMailContent> {
+    let seat = |(first_name, number): (&&str, u8)| OtherBooking {
+        id: BookingId(number.into()),
+        calendar_guid: CalendarGuid(uuid::Uuid::from_u128(number.into())),
+        what: OtherBookingKind::Seat((*first_name).to_owned()),
+    };
+    let seats: Vec<OtherBooking> = first_names.iter().zip(1_u8..).map(seat).collect();
+    let mut mail_contents = Vec::new();
+    for (seat, first_name) in seats.iter().zip(first_names) {
+        let mut mail_content = course_mail_content();
+        mail_content.calendar_guid = seat.calendar_guid;
+        mail_content.customer.first_name = (*first_name).to_owned();
+        mail_content.series = Some(BookedSeries {
+            is_first: mail_contents.is_empty(),
+            others: seats.iter().filter(|other| other.id != seat.id).cloned().collect(),
+        });
+        mail_contents.push(mail_content);
+    }
+    mail_contents
 }
 
 /// The same booking at an organisation whose appointments are health data.

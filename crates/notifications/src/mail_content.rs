@@ -277,6 +277,11 @@ impl BookingMailContent {
         !self.events.is_empty() && self.appointments.iter().all(|appointment| appointment.price.is_none())
     }
 
+    /// Whether it is one of several seats that were taken at once, under one e-mail address.
+    pub(crate) fn is_one_of_several_seats(&self) -> bool {
+        self.series.is_some() && self.is_sign_up()
+    }
+
     /// The appointments that were called off with this change of the booking.
     pub fn cancelled_with(&self, revision: i32) -> impl Iterator<Item = &BookedAppointment> {
         self.appointments

@@ -324,6 +324,7 @@ mod tests {
         let confirmation = crate::confirmation_mail(
             &imprint(),
             &mail_content(),
+            &[],
             &|_| crate::example::LINK.to_owned(),
             0,
             DUE,

@@ -85,7 +85,7 @@ pub fn imprint() -> Imprint {
 }
 
 pub fn confirmation() -> Mail {
-    notifications::confirmation_mail(&imprint(), &mail_content(), &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
+    notifications::confirmation_mail(&imprint(), &mail_content(), &[], &|_| LINK.to_owned(), 0, DUE, DUE).unwrap()
 }
 
 pub fn notice() -> Mail {

@@ -11,7 +11,8 @@ use time::macros::{date, datetime};
 use time::{Date, Duration};
 
 use super::*;
-use crate::example::{confidential_mail_content, mail_content};
+use crate::example::{DUE, LINK, confidential_mail_content, imprint, joint_mail_contents, mail_content};
+use crate::{cancellation_mail, confirmation_mail};
 
 const WRITTEN: OffsetDateTime = datetime!(2027-01-04 10:00 UTC);
 
@@ -128,6 +129,55 @@ fn a_cancelled_appointment_stays_and_says_so() {
     assert_eq!(content.matches("STATUS:CANCELLED\r\n").count(), 1);
     assert_eq!(content.matches("STATUS:CONFIRMED\r\n").count(), 1);
     assert_eq!(content.matches("SEQUENCE:3\r\n").count(), 2);
+}
+
+/// The summary of every event, by its UID.
+fn summaries(file: &CalendarFile) -> BTreeMap<String, String> {
+    let calendar = read(file);
+    let summary = |event: &ICalendarComponent| text(event, &ICalendarProperty::Summary).unwrap();
+    events(&calendar)
+        .into_iter()
+        .map(|event| (event.uid().unwrap().to_owned(), summary(event)))
+        .collect()
+}
+
+#[test]
+fn cancelled_seat_of_several_takes_its_own_entries_out_of_the_calendar() {
+    let seats = joint_mail_contents(&["Kim", "Lio"]);
+    let confirmation = confirmation_mail(&imprint(), &seats[0], &seats[1..], &|_| LINK.to_owned(), 0, DUE, DUE);
+    let received = summaries(&confirmation.unwrap().calendar_file.unwrap());
+    assert_eq!(received.len(), 4, "{received:?}");
+    for mut seat in seats {
+        let summary = format!(
+            "{}: Töpfern am Abend bei Haarwerk am Marktplatz",
+            seat.customer.first_name
+        );
+        let mut own = received.clone();
+        own.retain(|_, received| *received == summary);
+        assert_eq!(own.len(), 2, "{received:?}");
+        assert_eq!(summaries(&calendar_file(&seat, WRITTEN)), own, "a change replaces them");
+        seat.sequence = 1;
+        seat.events[0].cancelled = true;
+        for appointment in &mut seat.appointments {
+            appointment.cancelled = true;
+            appointment.revision = 1;
+        }
+        let cancellation = cancellation_mail(&imprint(), &seat, LINK, 1, DUE, DUE).unwrap();
+        assert_eq!(summaries(&cancellation.calendar_file.unwrap()), own);
+    }
+}
+
+#[test]
+fn seats_of_several_are_not_told_apart_where_they_are_health_data() {
+    let mut seats = joint_mail_contents(&["Kim", "Lio"]);
+    for seat in &mut seats {
+        seat.provider.branches = confidential_mail_content().provider.branches;
+    }
+    let file = calendar_file_of_all(&seats, WRITTEN);
+    let summaries = summaries(&file);
+    assert_eq!(summaries.len(), 4, "{summaries:?}");
+    assert!(summaries.values().all(|summary| summary == "Termin"), "{summaries:?}");
+    assert!(!file.content.contains("Kim"), "{}", file.content);
 }
 
 #[test]

@@ -3,7 +3,7 @@ use shared_kernel::{BookingId, CalendarGuid, OrganizationNr};
 use time::macros::datetime;
 
 use super::*;
-use crate::example::{LINK, RENEWED_LINK, change, mail_content, sources};
+use crate::example::{LINK, RENEWED_LINK, change, joint_mail_contents, mail_content, sources};
 use crate::ports::{
     MailAllowance, MockAccountLinks, MockAccountMailContents, MockMailContents, MockMailLedger, MockMailQueue,
     MockMailTransport,
@@ -140,6 +140,32 @@ async fn confirmation_of_several_after_a_corrected_address_carries_no_old_link()
     transport
         .expect_send()
         .withf(|mail| mail.text.contains("Tim") && mail.text.contains(RENEWED_LINK) && !mail.text.contains(LINK))
+        .once()
+        .return_once(|_| Ok(()));
+    assert_eq!(deliver(queue, mail_contents, transport).await.sent, 1);
+}
+
+#[tokio::test]
+async fn confirmation_of_several_brings_the_calendar_entries_of_all_that_still_exist() {
+    let mut queue = queue_with(vec![due(7)]);
+    queue.expect_mark_sent().once().return_once(|_, _| Ok(()));
+    let mut mail_contents = MockMailContents::new();
+    mail_contents.expect_mail_content().returning(|_, booking| {
+        let mut seats = joint_mail_contents(&["Kim", "Lio", "Noa"]);
+        Ok(match booking {
+            BookingId(2) => Some(seats.remove(1)),
+            BookingId(3) => None,
+            _ => Some(seats.remove(0)),
+        })
+    });
+    let mut transport = MockMailTransport::new();
+    transport
+        .expect_send()
+        .withf(|mail| {
+            let file = &mail.calendar_file.as_ref().unwrap().content;
+            let entries_of = |name: &str| file.matches(&format!("SUMMARY:{name}: ")).count();
+            [entries_of("Kim"), entries_of("Lio"), entries_of("Noa")] == [2, 2, 0]
+        })
         .once()
         .return_once(|_| Ok(()));
     assert_eq!(deliver(queue, mail_contents, transport).await.sent, 1);

@@ -153,6 +153,7 @@ async fn participants_never_learn_of_each_other() {
     let mail = confirmation_mail(
         &imprint(),
         &before,
+        &[],
         &|_| "https://terminhof.example/manage#0a".to_owned(),
         0,
         NOW,

@@ -100,9 +100,16 @@ async fn siblings_of_one_email_address_are_signed_up_together_and_one_after_the_
     let seats = [&entry, &entry["furtherPeople"][0], &entry["furtherPeople"][1]];
     let mut names = Vec::new();
     for seat in seats {
-        let token = application.manage_token(seat["calendarGuid"].as_str().unwrap());
+        let guid = seat["calendarGuid"].as_str().unwrap();
+        let token = application.manage_token(guid);
         let shown = application.post(SHOW, &json!({ "token": token })).await.json();
-        names.push(shown["events"][0]["participant"].clone());
+        let participant = &shown["events"][0]["participant"];
+        let file = format!("/api/calendar/mycalendarentry/download/{guid}");
+        let file = application.get(&file).await.body;
+        let own = format!("SUMMARY:{}: ", participant.as_str().unwrap());
+        assert_eq!(file.matches("BEGIN:VEVENT").count(), 2, "{file}");
+        assert_eq!(file.matches(&own).count(), 2, "{file}");
+        names.push(participant.clone());
         if names.len() == 2 {
             let left = application.post(CANCEL, &json!({ "token": token })).await;
             assert_eq!(left.status, 200, "{}", left.body);
