@@ -104,15 +104,24 @@ async fn another_address_is_told_once_to_each_email_address_with_visits_ahead() 
     load.events = vec![course()];
     let (store, loaded) = TestStore::with(&load).await;
     let (here, profiles, sql) = (loaded.organization, store.own_profiles(), store.sql().await);
-    // A visit each of two people who share an address, a sign-up of somebody else, and another visit, which is cancelled.
+    // A visit each of two people who share an address, a sign-up of somebody else, another visit, which is cancelled, and one
+    // of somebody without an address.
     let mut visits = Vec::new();
-    for (number, start) in [(1, time!(10:00)), (2, time!(11:00)), (3, time!(12:00))] {
+    for (number, start) in [
+        (1, time!(10:00)),
+        (2, time!(11:00)),
+        (3, time!(12:00)),
+        (4, time!(13:00)),
+    ] {
         let visit = appointment_request(loaded.services[CUT], None, MONDAY.with_time(start));
         let mut request = draft(number, &loaded, vec![visit]);
         if number == 2 {
             let mut child = customer("kunde1@example.org");
             child.first_name = PersonName::parse("Ben").unwrap();
             request.customer = child.into();
+        }
+        if number == 4 {
+            request.customer.email = None;
         }
         visits.push(store.bookings().book(&change_at(NOW), &request).await.unwrap());
     }
@@ -124,7 +133,9 @@ async fn another_address_is_told_once_to_each_email_address_with_visits_ahead() 
     let cancel = wanted([3; 32], ChangeAction::Cancel(CancelScope::All));
     store.lifecycle().change(&change_at(NOW), &cancel).await.unwrap();
     sql.run("UPDATE outbox_delivery SET consumed_at = next_try_at").await;
-    assert_eq!(profiles.recipients_ahead(here, NOW).await.unwrap(), 2);
+    let ahead = profiles.customers_ahead(here, NOW).await.unwrap();
+    assert_eq!((ahead.recipients, ahead.without_email), (2, 1));
+    assert_eq!(ahead.names_without_email, ["Katharina Oberhuber"]);
     let mut form = profiles.profile(here).await.unwrap().unwrap().form;
     let before = form.street_name.clone();
     form.street_name = "Neubaugasse".to_owned();
