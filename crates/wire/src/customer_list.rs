@@ -261,7 +261,7 @@ fn form(
         } = &mut form.contact;
         if *column == Some(Column::WholeName) {
             let whole = WholeName::split(cell);
-            if first_name.is_empty() && last_name.is_empty() {
+            if first_name.is_empty() && (last_name.is_empty() || *last_name == whole.last_name) {
                 *first_name = whole.first_name;
                 *last_name = whole.last_name;
                 continue;
@@ -417,6 +417,7 @@ mod tests {
             ("Name;Vorname\nGasthaus Lang;", "", "Gasthaus Lang", None),
             ("Name;Nachname;Vorname\nLang, Hanna;Lang;Hanna", "Hanna", "Lang", None),
             ("Name;Nachname;Vorname\nHanna Lang;;", "Hanna", "Lang", None),
+            ("Name;Nachname\nHanna Lang;Lang", "Hanna", "Lang", None),
             (
                 "Name;Nachname;Vorname\nHansi;Lang;Hans",
                 "Hans",
