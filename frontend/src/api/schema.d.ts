@@ -12178,7 +12178,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many e-mails there would be, and whom none reaches */
+            /** @description How many e-mails there are, and whom none reaches */
             200: {
                 headers: {
                     [name: string]: unknown;

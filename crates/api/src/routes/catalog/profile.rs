@@ -81,7 +81,7 @@ async fn change(
 #[utoipa::path(
     tag = "Settings",
     operation_id = "count_customers_ahead",
-    responses((status = 200, description = "How many e-mails there would be, and whom none reaches", body = CustomersAhead))
+    responses((status = 200, description = "How many e-mails there are, and whom none reaches", body = CustomersAhead))
 )]
 #[get("/api/staff/profile/customers")]
 async fn count_customers_ahead(state: Data<AppState>, session: Session) -> Result<Json<CustomersAhead>, Problem> {
