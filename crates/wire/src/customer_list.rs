@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use booking_core::customers::{ContactForm, CustomerForm, ExportedCustomer, ImportLine};
+use booking_core::customers::{ContactForm, CustomerForm, ExportedCustomer, FoldedName, ImportLine, WholeName};
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::spreadsheet::{plain, spreadsheet};
@@ -15,6 +15,8 @@ pub struct NoColumn;
 enum Column {
     FirstName,
     LastName,
+    /// First and last name in one.
+    WholeName,
     Email,
     Phone,
     Note,
@@ -30,7 +32,8 @@ impl Column {
         let name: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
         match name.to_lowercase().as_str() {
             "vorname" | "firstname" => Some(Self::FirstName),
-            "nachname" | "name" | "familienname" | "zuname" | "lastname" => Some(Self::LastName),
+            "nachname" | "familienname" | "zuname" | "lastname" => Some(Self::LastName),
+            "name" | "fullname" => Some(Self::WholeName),
             "email" | "mail" | "emailadresse" | "mailadresse" | "emailprivat" | "useremail" => Some(Self::Email),
             "telefon"
             | "telefonnummer"
@@ -56,6 +59,18 @@ impl Column {
             "grund" => Some(Self::Reason),
             _ => None,
         }
+    }
+
+    /// What the columns of a list are. Beside first names and no last names, a name is the last one.
+    fn of_list(names: &[String]) -> Vec<Option<Self>> {
+        let columns: Vec<Option<Self>> = names.iter().map(|name| Self::named(name)).collect();
+        let has = |column: Self| columns.contains(&Some(column));
+        let is_last_name = has(Self::FirstName) && !has(Self::LastName);
+        let beside_others = |column| match column {
+            Some(Self::WholeName) if is_last_name => Some(Self::LastName),
+            other => other,
+        };
+        columns.into_iter().map(beside_others).collect()
     }
 
     /// Whether the column says something of somebody, and not of what became of them.
@@ -94,7 +109,7 @@ impl CustomerList {
         // What was a text stays one: nothing in it can fail to be read.
         let first = records.next().and_then(Result::ok).ok_or(NoColumn)?;
         let names: Vec<String> = first.iter().map(|name| plain(name).to_owned()).collect();
-        let columns: Vec<Option<Column>> = names.iter().map(|name| Column::named(name)).collect();
+        let columns = Column::of_list(&names);
         if !columns
             .iter()
             .any(|column| column.is_some() && Column::is_of_person(*column))
@@ -233,7 +248,10 @@ fn form(
     let mut form = CustomerForm::default();
     let (mut in_note, mut noted) = (Vec::new(), Vec::new());
     let cells = columns.iter().zip(titles).zip(record.iter().map(plain)).enumerate();
-    for (place, ((column, title), cell)) in cells.filter(|(_, (_, cell))| !cell.is_empty()) {
+    let mut cells: Vec<_> = cells.filter(|(_, (_, cell))| !cell.is_empty()).collect();
+    // First and last name that stand by themselves count before one that has to be split.
+    cells.sort_by_key(|(_, ((column, _), _))| **column == Some(Column::WholeName));
+    for (place, ((column, title), cell)) in cells {
         let ContactForm {
             first_name,
             last_name,
@@ -241,12 +259,24 @@ fn form(
             phone,
             ..
         } = &mut form.contact;
+        if *column == Some(Column::WholeName) {
+            let whole = WholeName::split(cell);
+            if first_name.is_empty() && (last_name.is_empty() || *last_name == whole.last_name) {
+                *first_name = whole.first_name;
+                *last_name = whole.last_name;
+                continue;
+            }
+            if FoldedName::of(&whole.first_name, &whole.last_name) == FoldedName::of(first_name, last_name) {
+                continue;
+            }
+        }
         let own = match column {
             Some(Column::FirstName) => Some(first_name),
             Some(Column::LastName) => Some(last_name),
             Some(Column::Email) => Some(email),
             Some(Column::Phone) => Some(phone.get_or_insert_default()),
             Some(Column::Note) => Some(form.note.get_or_insert_default()),
+            Some(Column::WholeName) => None,
             None if keeps_unknown => None,
             Some(Column::Block | Column::Reason) | None => continue,
         };
@@ -376,6 +406,29 @@ mod tests {
         }
         for nothing in ["", "sep=;", "Eva;Huber\nMaria;Moser", "Gesperrt\nja"] {
             assert_eq!(CustomerList::read(nothing, false), Err(NoColumn), "{nothing}");
+        }
+    }
+
+    #[test]
+    fn whole_name_is_split_where_first_and_last_name_have_no_columns_of_their_own() {
+        for (list, first_name, last_name, note) in [
+            ("Name\nHans Lang", "Hans", "Lang", None),
+            ("Name;E-Mail\n\"Lang, Hanna\";", "Hanna", "Lang", None),
+            ("Name;Vorname\nGasthaus Lang;", "", "Gasthaus Lang", None),
+            ("Name;Nachname;Vorname\nLang, Hanna;Lang;Hanna", "Hanna", "Lang", None),
+            ("Name;Nachname;Vorname\nHanna Lang;;", "Hanna", "Lang", None),
+            ("Name;Nachname\nHanna Lang;Lang", "Hanna", "Lang", None),
+            (
+                "Name;Nachname;Vorname\nHansi;Lang;Hans",
+                "Hans",
+                "Lang",
+                Some("Name: Hansi"),
+            ),
+        ] {
+            let forms = forms(list);
+            let form = &forms[0];
+            let names = (form.contact.first_name.as_str(), form.contact.last_name.as_str());
+            assert_eq!((names, form.note.as_deref()), ((first_name, last_name), note), "{list}");
         }
     }
 

@@ -299,6 +299,7 @@ impl ImportCustomersRequest {
     /// The list in the file.
     pub fn read(&self) -> Result<ReadCustomerList, Problem> {
         let refused = |field: &str, text: &str| Problem::field(Code::Validation, field, text);
+        let no_list = || refused("file", "Das ist keine CSV-Datei.");
         let bytes = STANDARD.decode(&self.file).map_err(|_broken| {
             refused(
                 "file",
@@ -312,10 +313,18 @@ impl ImportCustomersRequest {
             .unwrap_or_else(|| TextEncoding::likeliest(&bytes));
         let text = encoding.decode(&bytes).ok_or_else(|| {
             let text = "So lässt sich die Datei nicht lesen. Wähle bitte einen anderen Zeichensatz.";
-            refused("encoding", text)
+            self.encoding.map_or_else(no_list, |_chosen| refused("encoding", text))
         })?;
+        if text.trim().is_empty() {
+            return Err(refused("file", "Die Datei ist leer."));
+        }
+        // No text has one, and nearly everything else does: spreadsheets, documents, pictures.
+        if text.contains('\0') {
+            return Err(no_list());
+        }
         let list = CustomerList::read(&text, self.keeps_unknown_columns).map_err(|NoColumn| {
-            let text = "In der ersten Zeile stehen die Namen der Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz.";
+            let text = "Wir haben keine Spalte erkannt, die wir kennen: Vorname, Nachname, Name, E-Mail, Telefon oder \
+                        Notiz. Ihre Namen stehen in der ersten Zeile.";
             refused("file", text)
         })?;
         Ok(ReadCustomerList {
@@ -389,6 +398,9 @@ pub struct ImportedCustomer {
     /// What the file of somebody known gets.
     #[schema(example = json!([]))]
     pub added: Vec<ImportedAddition>,
+    /// Whether it blocks somebody: e-mail address and telephone number book nothing online from then on.
+    #[schema(example = false)]
+    pub is_blocked: bool,
     /// What is wrong, in German.
     #[schema(required, example = json!(null))]
     pub message: Option<String>,
@@ -421,6 +433,9 @@ pub struct ImportedCustomers {
     /// How many of these add something to the file.
     #[schema(example = 0)]
     pub completed: u32,
+    /// How many are blocked: their e-mail addresses and telephone numbers book nothing online from then on.
+    #[schema(example = 0)]
+    pub blocked: u32,
     /// How many are wrong, of which nothing is written.
     #[schema(example = 0)]
     pub wrong: u32,
@@ -480,6 +495,7 @@ impl ImportedCustomers {
             created: import.created,
             known: import.known,
             completed: import.completed,
+            blocked: import.blocked,
             wrong: import.wrong,
             wrong_lines: wrong_lines.map(|file| String::from_utf8_lossy(&file).into_owned()),
             unknown_columns: read.list.unknown_columns,
@@ -492,6 +508,7 @@ impl ImportedCustomers {
 
 impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
     fn from((line, outcome): (ImportLine, ImportOutcome)) -> Self {
+        let is_blocked = outcome.blocks(&line);
         let CustomerForm { contact, note } = line.form;
         let mut added = Vec::new();
         let (outcome, message) = match outcome {
@@ -530,6 +547,7 @@ impl From<(ImportLine, ImportOutcome)> for ImportedCustomer {
             line: line.line,
             outcome,
             added,
+            is_blocked,
             message,
             first_name: contact.first_name,
             last_name: contact.last_name,

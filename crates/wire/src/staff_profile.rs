@@ -1,4 +1,4 @@
-use catalog::own_profile::{OwnProfile, ProfileForm, ProfileTexts};
+use catalog::own_profile::{CustomersAhead as Ahead, OwnProfile, ProfileForm, ProfileTexts};
 use catalog::{SocialMediaKind, SocialMediaLink};
 use serde::{Deserialize, Serialize};
 use shared_kernel::BranchId;
@@ -67,12 +67,28 @@ pub struct StaffProfileForm {
 }
 
 /// Who can be told of another name or address.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomersAhead {
     /// E-mail addresses that were given for visits ahead.
     #[schema(example = 12)]
     pub recipients: u64,
+    /// How many customers with visits ahead have given none.
+    #[schema(example = 2)]
+    pub without_email: u64,
+    /// Names of those, by last name; empty of whoever gave no name.
+    #[schema(max_items = 20, example = json!(["Tom Huber", "Eva Moser"]))]
+    pub names_without_email: Vec<String>,
+}
+
+impl From<Ahead> for CustomersAhead {
+    fn from(ahead: Ahead) -> Self {
+        Self {
+            recipients: ahead.recipients,
+            without_email: ahead.without_email,
+            names_without_email: ahead.names_without_email,
+        }
+    }
 }
 
 /// A page, mailbox or telephone elsewhere.

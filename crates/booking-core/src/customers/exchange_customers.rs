@@ -48,6 +48,17 @@ pub enum ImportOutcome {
     Wrong(InvalidCustomer),
 }
 
+impl ImportOutcome {
+    /// Whether the line blocks somebody who was not blocked before.
+    pub fn blocks(&self, line: &ImportLine) -> bool {
+        match self {
+            Self::New => line.is_blocked == Some(true),
+            Self::Known(added) => added.contains(&Addition::Block),
+            Self::WrongColumns | Self::UnclearBlock | Self::NoteTooLong | Self::Wrong(_) => false,
+        }
+    }
+}
+
 /// What becomes of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Import {
@@ -59,6 +70,8 @@ pub struct Import {
     pub known: u32,
     /// How many of these add something to the file.
     pub completed: u32,
+    /// How many are blocked who were not: they book nothing online from then on.
+    pub blocked: u32,
     /// How many are wrong, of which nothing is written.
     pub wrong: u32,
 }
@@ -131,6 +144,7 @@ impl ExchangeCustomers {
                     import.wrong += 1;
                 }
             }
+            import.blocked += u32::from(outcome.blocks(&line));
             import.lines.push((line, outcome));
         }
         Ok(import)
@@ -215,7 +229,10 @@ mod tests {
                 .expect_import()
                 .withf(move |_, _, records, preview| records.len() == 2 && *preview == is_preview)
                 .once()
-                .returning(|_, _, _, _| Ok(planned([Imported::Known(vec![Addition::Note]), Imported::New])));
+                .returning(|_, _, _, _| {
+                    let added = vec![Addition::Note, Addition::Block];
+                    Ok(planned([Imported::Known(added), Imported::New]))
+                });
             let lines = vec![line(2, "Huber"), line(3, "Moser")];
             let import = over(customers)
                 .import(by(staff(Rank::BusinessAdmin)), HERE, lines, is_preview)
@@ -225,12 +242,13 @@ mod tests {
                 (import.created, import.known, import.completed, import.wrong),
                 (1, 1, 1, 0)
             );
+            assert_eq!(import.blocked, 1);
             let outcomes: Vec<_> = import
                 .lines
                 .iter()
                 .map(|(line, outcome)| (line.line, outcome))
                 .collect();
-            let known = ImportOutcome::Known(vec![Addition::Note]);
+            let known = ImportOutcome::Known(vec![Addition::Note, Addition::Block]);
             assert_eq!(outcomes, [(2, &known), (3, &ImportOutcome::New)]);
         }
     }
@@ -263,6 +281,7 @@ mod tests {
             .await
             .unwrap();
         assert_eq!((import.created, import.known, import.wrong), (1, 0, 4));
+        assert_eq!(import.blocked, 1);
         let outcomes: Vec<_> = import.lines.into_iter().map(|(_, outcome)| outcome).collect();
         let nobody = ImportOutcome::Wrong(InvalidCustomer::Nobody);
         assert_eq!(

@@ -20,6 +20,7 @@ mod import_plan;
 mod manage_customers;
 mod ports;
 mod show_customers;
+mod whole_name;
 
 pub use contact::{ContactField, ContactForm, ContactProblem, CustomerContact, PartialContact, REMARKS_LONGEST};
 pub use exchange_customers::{
@@ -35,3 +36,4 @@ pub use import_plan::{Addition, ImportPlan, Imported, KeptFile, RecognisedFile};
 pub use manage_customers::{CustomerRefused, ManageCustomers};
 pub use ports::*;
 pub use show_customers::{CustomersError, FindCustomers, SEARCH_LONGEST, ShowCustomers};
+pub use whole_name::WholeName;

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, Change, Clock, OrganizationNr, Rank, SettingVersion, StoreError};
 
-use super::{InvalidProfile, OwnProfile, OwnProfileStore, ProfileForm};
+use super::{CustomersAhead, InvalidProfile, OwnProfile, OwnProfileStore, ProfileForm};
 
 /// Why a profile is not shown or changed.
 #[derive(Debug, thiserror::Error)]
@@ -58,11 +58,15 @@ impl ManageProfile {
         Ok(OwnProfile { form, ..present })
     }
 
-    /// How many e-mails would tell customers with visits ahead of another name or address.
-    pub async fn recipients_ahead(&self, actor: Actor, organization: OrganizationNr) -> Result<u64, ProfileRefused> {
+    /// Which customers with visits ahead e-mails would tell of another name or address, and which they would not.
+    pub async fn customers_ahead(
+        &self,
+        actor: Actor,
+        organization: OrganizationNr,
+    ) -> Result<CustomersAhead, ProfileRefused> {
         check_rank(actor, organization, Rank::BusinessAdmin)?;
         let at = self.clock.now();
-        Ok(self.profiles.recipients_ahead(organization, at).await?)
+        Ok(self.profiles.customers_ahead(organization, at).await?)
     }
 
     /// Forgets the draft of a text: it was taken, or nobody wants it.
@@ -207,7 +211,7 @@ mod tests {
                 .change(by(actor), organization, &profile().form, None, false)
                 .await;
             assert!(matches!(changed, Err(ProfileRefused::Forbidden)));
-            let counted = profiles.recipients_ahead(actor, organization).await;
+            let counted = profiles.customers_ahead(actor, organization).await;
             assert!(matches!(counted, Err(ProfileRefused::Forbidden)));
             let discarded = profiles.discard_draft(by(actor), organization).await;
             assert!(matches!(discarded, Err(ProfileRefused::Forbidden)));

@@ -22,6 +22,20 @@ pub struct OwnProfile {
     pub draft: Option<String>,
 }
 
+/// The most names that [`CustomersAhead`] has.
+pub const MOST_NAMED_AHEAD: i64 = 20;
+
+/// Customers with visits ahead, and who of them can be told of another name or address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CustomersAhead {
+    /// How many e-mail addresses they have given for these visits. People who share one count once.
+    pub recipients: u64,
+    /// How many of them have given none.
+    pub without_email: u64,
+    /// Names of those, by last name, of whom each may have none; at most [`MOST_NAMED_AHEAD`].
+    pub names_without_email: Vec<String>,
+}
+
 /// Keeps what organisations say of themselves.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
@@ -35,7 +49,7 @@ pub trait OwnProfileStore: Send + Sync {
     /// Where `seen` is given and another version is stored, it is refused as [`ProfileRefused::ChangedMeanwhile`].
     ///
     /// Another name or address makes every calendar file of its bookings newer. With `tells_customers` those whom
-    /// [`Self::recipients_ahead`] counts are told of it.
+    /// [`Self::customers_ahead`] counts as recipients are told of it.
     async fn write(
         &self,
         change: &Change,
@@ -45,8 +59,12 @@ pub trait OwnProfileStore: Send + Sync {
         tells_customers: bool,
     ) -> Result<(), ProfileRefused>;
 
-    /// How many e-mail addresses customers have given for visits after this instant. People who share one count once.
-    async fn recipients_ahead(&self, organization: OrganizationNr, at: OffsetDateTime) -> Result<u64, StoreError>;
+    /// Customers with visits after this instant.
+    async fn customers_ahead(
+        &self,
+        organization: OrganizationNr,
+        at: OffsetDateTime,
+    ) -> Result<CustomersAhead, StoreError>;
 
     /// Forgets the draft of a text.
     async fn discard_draft(&self, change: &Change, organization: OrganizationNr) -> Result<(), StoreError>;

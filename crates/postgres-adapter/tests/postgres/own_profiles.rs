@@ -104,9 +104,15 @@ async fn another_address_is_told_once_to_each_email_address_with_visits_ahead() 
     load.events = vec![course()];
     let (store, loaded) = TestStore::with(&load).await;
     let (here, profiles, sql) = (loaded.organization, store.own_profiles(), store.sql().await);
-    // A visit each of two people who share an address, a sign-up of somebody else, and another visit, which is cancelled.
+    // A visit each of two people who share an address, a sign-up of somebody else, another visit, which is cancelled, and one
+    // of somebody without an address.
     let mut visits = Vec::new();
-    for (number, start) in [(1, time!(10:00)), (2, time!(11:00)), (3, time!(12:00))] {
+    for (number, start) in [
+        (1, time!(10:00)),
+        (2, time!(11:00)),
+        (3, time!(12:00)),
+        (4, time!(13:00)),
+    ] {
         let visit = appointment_request(loaded.services[CUT], None, MONDAY.with_time(start));
         let mut request = draft(number, &loaded, vec![visit]);
         if number == 2 {
@@ -124,7 +130,11 @@ async fn another_address_is_told_once_to_each_email_address_with_visits_ahead() 
     let cancel = wanted([3; 32], ChangeAction::Cancel(CancelScope::All));
     store.lifecycle().change(&change_at(NOW), &cancel).await.unwrap();
     sql.run("UPDATE outbox_delivery SET consumed_at = next_try_at").await;
-    assert_eq!(profiles.recipients_ahead(here, NOW).await.unwrap(), 2);
+    sql.run("UPDATE customer SET email = '' WHERE email = 'kunde4@example.org'")
+        .await;
+    let ahead = profiles.customers_ahead(here, NOW).await.unwrap();
+    assert_eq!((ahead.recipients, ahead.without_email), (2, 1));
+    assert_eq!(ahead.names_without_email, ["Katharina Oberhuber"]);
     let mut form = profiles.profile(here).await.unwrap().unwrap().form;
     let before = form.street_name.clone();
     form.street_name = "Neubaugasse".to_owned();

@@ -276,17 +276,33 @@ async fn list_is_looked_at_imported_and_exported_by_a_business_admin() {
     let preview = post(&application, ADMIN, "/import", list(&wrong, true)).await;
     assert_json_snapshot!("preview_of_an_import", preview.json());
     assert_eq!(application.texts(customers), before);
-    for (body, field) in [
-        (list("Maria;Huber", false), "file"),
-        (json!({ "file": "kein Base64!", "isPreview": false }), "file"),
+    for (body, field, text) in [
+        (list("Maria;Huber", false), "file", "Wir haben keine Spalte erkannt"),
+        (list(" \r\n", false), "file", "Die Datei ist leer."),
+        (
+            list(b"PK\x03\x04\x14\0\x06\0\x08\0\xe4\xff", false),
+            "file",
+            "Das ist keine CSV-Datei.",
+        ),
+        (
+            json!({ "file": "kein Base64!", "isPreview": false }),
+            "file",
+            "Die Datei ist nicht heil angekommen.",
+        ),
         (
             json!({ "file": STANDARD.encode(csv), "encoding": "UTF_16_LE", "isPreview": false }),
             "encoding",
+            "So lässt sich die Datei nicht lesen.",
         ),
     ] {
         let refused = post(&application, ADMIN, "/import", body).await;
         assert_eq!(told(&refused), (422, json!("VALIDATION")), "{field}");
-        assert!(refused.json()["fields"][field].is_string(), "{}", refused.body);
+        let answer = refused.json();
+        assert!(
+            answer["fields"][field].as_str().unwrap().starts_with(text),
+            "{}",
+            refused.body
+        );
     }
     // What is right comes in, and the answer is what the preview said.
     let done = post(&application, ADMIN, "/import", list(&wrong, false)).await;

@@ -49,6 +49,8 @@ let kept: Record<string, unknown>[] = [];
 let refusal: (() => Response) | null = null;
 let discarded = 0;
 let recipients = 0;
+let namesWithoutEmail: string[] = [];
+let withoutEmail = 0;
 
 beforeEach(() => {
   profile = staffProfile();
@@ -56,11 +58,15 @@ beforeEach(() => {
   refusal = null;
   discarded = 0;
   recipients = 0;
+  namesWithoutEmail = [];
+  withoutEmail = 0;
   server.use(
     ...signedIn(owner()),
     http.get("*/api/account/getBranches", () => HttpResponse.json([beauty, animals])),
     http.get("*/api/staff/profile", () => HttpResponse.json(profile)),
-    http.get("*/api/staff/profile/customers", () => HttpResponse.json({ recipients })),
+    http.get("*/api/staff/profile/customers", () =>
+      HttpResponse.json({ recipients, withoutEmail, namesWithoutEmail }),
+    ),
     http.put("*/api/staff/profile", async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>;
       if (refusal) return refusal();
@@ -104,6 +110,8 @@ describe("profile in the settings", () => {
 
   it("says what moves, and asks whether those with visits ahead are told of it, and of nothing else", async () => {
     recipients = 12;
+    withoutEmail = 3;
+    namesWithoutEmail = ["Eva Moser", ""];
     const { user } = await openPage();
     fill("Slogan", "Neu");
     await user.click(save());
@@ -116,11 +124,13 @@ describe("profile in the settings", () => {
     expect(sentences).toEqual([
       "Neue Adresse: Bahnhofstraße 12, 9020 Klagenfurt (bisher Alter Platz 12, 9020 Klagenfurt).",
       "12 Personen haben noch Termine vor sich.",
+      "3 Personen mit Terminen haben keine E-Mail-Adresse angegeben. Ruf sie bitte an: Eva Moser, Ohne Namen und 1 weitere.",
     ]);
     expect(dialog.queryByRole("button", { name: "So speichern" })).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Speichern und 12 Personen informieren" }));
     await waitFor(() => expect(kept).toHaveLength(2));
     expect(kept[1]).toMatchObject({ streetName: "Bahnhofstraße", notifyCustomers: true });
+    expect(await screen.findByText(/12 Personen bekommen eine E-Mail\./)).toBeInTheDocument();
     // What is kept now is where it starts from.
     await waitFor(() => expect(screen.queryByText("Ungespeicherte Änderungen")).toBeNull());
     fill("Slogan", "Noch neuer");
@@ -140,6 +150,22 @@ describe("profile in the settings", () => {
     expect(dialog.getByRole("button", { name: "Speichern und 1 Person informieren" })).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Nur speichern" }));
     await waitFor(() => expect(kept).toMatchObject([{ companyName: "Haarwerk", notifyCustomers: false }]));
+  });
+
+  it("says who has to be phoned where nobody can be mailed", async () => {
+    withoutEmail = 1;
+    namesWithoutEmail = ["Eva Moser"];
+    const { user } = await openPage();
+    fireEvent.change(screen.getByLabelText(/^Straße/), { target: { value: "Bahnhofstraße" } });
+    await user.click(save());
+    const dialog = within(await screen.findByRole("dialog", { name: "Was ändert sich?" }));
+    expect(
+      dialog.getByText(
+        "Eine Person mit Termin hat keine E-Mail-Adresse angegeben. Ruf sie bitte an: Eva Moser.",
+      ),
+    ).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "So speichern" }));
+    await waitFor(() => expect(kept).toMatchObject([{ notifyCustomers: false }]));
   });
 
   it("asks nothing about another address where nobody has a visit ahead", async () => {

@@ -481,7 +481,8 @@ describe("import of customers", () => {
 
   async function choose(answer: Partial<Imported> = {}) {
     const sent: Sent[] = [];
-    const row = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1", note: null };
+    const person = { firstName: "Ida", lastName: "Neu", userEmail: null, userPhone: "0660 1" };
+    const row = { ...person, isBlocked: false, note: null };
     const rows: Imported["rows"] = [{ line: 2, outcome: "NEW", added: [], message: null, ...row }];
     if (answer.wrong)
       rows.push({ line: 3, outcome: "WRONG", added: [], message: "Keine E-Mail Adresse.", ...row });
@@ -495,6 +496,7 @@ describe("import of customers", () => {
           created: 1,
           known: 0,
           completed: 0,
+          blocked: 0,
           wrong: 0,
           wrongLines: null,
           unknownColumns: [],
@@ -553,13 +555,49 @@ describe("import of customers", () => {
       known: 1,
       completed: 1,
       notedColumns: ["Mobiltelefon", "Notizen"],
-      rows: [{ line: 2, outcome: "NEW", added: [], message: null, note, ...person }],
+      rows: [{ line: 2, outcome: "NEW", added: [], isBlocked: false, message: null, note, ...person }],
     });
     expect(within(dialog).getByText(/„Mobiltelefon“, „Notizen“/)).toBeVisible();
     expect(within(dialog).getByText(/^Notiz: mag Tee\s+Mobiltelefon: 0660 2$/)).toBeVisible();
     expect(
       within(dialog).getByRole("button", { name: "2 Personen übernehmen, 1 Karteikarte ergänzen" }),
     ).toBeVisible();
+  });
+
+  it("says who is blocked and what is whose first and last name", async () => {
+    const person = { firstName: "", lastName: "Lang", userEmail: "lang@example.org", userPhone: null };
+    const hanna = { ...person, firstName: "Hanna" };
+    const { user, dialog } = await choose({
+      blocked: 1,
+      rows: [
+        { line: 2, outcome: "NEW", added: [], isBlocked: true, message: null, note: null, ...person },
+        { line: 3, outcome: "NEW", added: [], isBlocked: false, message: null, note: null, ...hanna },
+      ],
+    });
+    expect(
+      within(dialog).getByText("1 Person wird gesperrt und kann online nicht mehr buchen."),
+    ).toBeVisible();
+    const [first, second] = within(dialog).getAllByRole("listitem");
+    expect(first).toHaveTextContent(/Wird online gesperrt.*Vorname: – · Nachname: Lang/);
+    expect(second).toHaveTextContent("Vorname: Hanna · Nachname: Lang");
+    expect(second).not.toHaveTextContent("gesperrt");
+    await user.click(within(dialog).getByRole("button", { name: "1 Person übernehmen" }));
+    expect(
+      await screen.findByText("1 Person ist neu in der Kartei. 1 Person ist online gesperrt."),
+    ).toBeInTheDocument();
+  });
+
+  it("says what is wrong with a file that is none", async () => {
+    server.use(
+      http.post("*/api/staff/customers/import", () =>
+        problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", { file: "Die Datei ist leer." }),
+      ),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "CSV einlesen" }));
+    const dialog = await screen.findByRole("dialog", { name: "CSV einlesen" });
+    await user.upload(within(dialog).getByLabelText("Datei"), new File([], "k.csv", { type: "text/csv" }));
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("Die Datei ist leer.");
   });
 
   it("asks what the file leaves open and looks again", async () => {

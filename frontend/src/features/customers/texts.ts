@@ -111,17 +111,23 @@ export const fileTexts = {
   savedText: "Die Kartei ist auf dem neuesten Stand.",
 } as const;
 
-function whatWasDone(created: number, completed: number): string {
+type Done = { created: number; completed: number; blocked: number; wrong: number };
+
+function whatWasDone({ created, completed, blocked }: Done): string {
   const isAboutFiles = created === 0 && completed > 0;
   const people =
     created === 1 ? "1 Person ist neu in der Kartei." : `${created} Personen sind neu in der Kartei.`;
   const files = completed === 1 ? "1 Karteikarte ist ergänzt." : `${completed} Karteikarten sind ergänzt.`;
-  return [isAboutFiles ? "" : people, completed > 0 ? files : ""].filter(Boolean).join(" ");
+  const blocks =
+    blocked === 1 ? "1 Person ist online gesperrt." : `${blocked} Personen sind online gesperrt.`;
+  return [isAboutFiles ? "" : people, completed > 0 ? files : "", blocked > 0 ? blocks : ""]
+    .filter(Boolean)
+    .join(" ");
 }
 
 export const importTexts = {
   title: "CSV einlesen",
-  text: "Eine Zeile je Person. Die erste Zeile nennt die Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt.",
+  text: "Eine Zeile je Person. Die erste Zeile nennt die Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt. Eine Spalte „Name“ teilen wir auf.",
   file: "Datei",
   unreadable: "Die Datei lässt sich nicht lesen.",
   checking: "Die Datei wird geprüft",
@@ -139,6 +145,13 @@ export const importTexts = {
   added: (names: string[]) => `Neu auf der Karteikarte: ${names.join(", ")}`,
   completed: (count: number) =>
     count === 1 ? "1 Karteikarte wird ergänzt." : `${count} Karteikarten werden ergänzt.`,
+  blocked: (count: number) =>
+    count === 1
+      ? "1 Person wird gesperrt und kann online nicht mehr buchen."
+      : `${count} Personen werden gesperrt und können online nicht mehr buchen.`,
+  isBlocked: "Wird online gesperrt",
+  names: (firstName: string, lastName: string) =>
+    `Vorname: ${firstName || "–"} · Nachname: ${lastName || "–"}`,
   line: (line: number) => `Zeile ${line}`,
   wrong: "Fehlerhafte Zeilen übernehmen wir nicht. Du bekommst sie mit dem Grund als Datei zurück.",
   saveWrong: "Fehlerhafte Zeilen herunterladen",
@@ -171,10 +184,12 @@ export const importTexts = {
   },
   done: "Übernommen",
   doneText: whatWasDone,
-  doneBut: (created: number, completed: number, wrong: number) =>
+  doneBut: (done: Done) =>
     [
-      whatWasDone(created, completed),
-      wrong === 1 ? "1 Zeile haben wir nicht übernommen." : `${wrong} Zeilen haben wir nicht übernommen.`,
+      whatWasDone(done),
+      done.wrong === 1
+        ? "1 Zeile haben wir nicht übernommen."
+        : `${done.wrong} Zeilen haben wir nicht übernommen.`,
     ].join(" "),
   close: "Schließen",
 } as const;

@@ -1,6 +1,18 @@
 import { productName } from "@/shared/lib/product";
 import type { SocialMediaType } from "@/shared/lib/social-media";
 import type { ThemeName } from "@/shared/theme/theme-names";
+import type { CustomersAhead } from "./api/profile";
+import { consequencesTexts } from "./texts";
+
+/** Whom no e-mail tells: their number, and as many names as there are. */
+function toPhone({ withoutEmail, namesWithoutEmail }: CustomersAhead): string {
+  const names = namesWithoutEmail.map((name) => name || consequencesTexts.walkIn).join(", ");
+  const more = withoutEmail - namesWithoutEmail.length;
+  const all = more > 0 ? `${names} ${consequencesTexts.more(more)}` : names;
+  return withoutEmail === 1
+    ? `Eine Person mit Termin hat keine E-Mail-Adresse angegeben. Ruf sie bitte an: ${all}.`
+    : `${withoutEmail} Personen mit Terminen haben keine E-Mail-Adresse angegeben. Ruf sie bitte an: ${all}.`;
+}
 
 export const profileSettingsTexts = {
   form: "Profil",
@@ -78,12 +90,15 @@ export const profileSettingsTexts = {
       recipients === 1
         ? "Eine Person hat noch einen Termin vor sich."
         : `${recipients} Personen haben noch Termine vor sich.`,
+    toPhone,
     told: "Wer informiert wird, bekommt eine E-Mail mit altem und neuem Stand und einer Datei für den Kalender. Die Termine bleiben, wie sie sind.",
     saveOnly: "Nur speichern",
     saveAndTell: (recipients: number) =>
       recipients === 1
         ? "Speichern und 1 Person informieren"
         : `Speichern und ${recipients} Personen informieren`,
+    isTold: (recipients: number) =>
+      recipients === 1 ? "1 Person bekommt eine E-Mail." : `${recipients} Personen bekommen eine E-Mail.`,
   },
   draft: {
     title: "Vorschlag für „Über uns“",

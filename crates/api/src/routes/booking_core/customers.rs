@@ -117,7 +117,8 @@ async fn export_file(engine: Engine, ConfirmedSession(session): ConfirmedSession
 /// Puts everybody of a list on file who is not there yet, completes the files of the others, or shows what that would do.
 ///
 /// A CSV file with semicolons, commas or tabs, or what a line `sep=` declares, in UTF-8, UTF-16, Windows-1252, Mac Roman or
-/// code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt; a second
+/// code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt. A column Name without
+/// Vorname is split at its comma, or before the last name. A second
 /// telephone number goes into the note, and others are named in the answer. Who is on file is
 /// recognised by name and mailbox or telephone number; the file gets what it lacks, and what differs from it goes into the
 /// note. Wrong lines hold up no others and come back with

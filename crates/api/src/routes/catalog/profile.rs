@@ -76,20 +76,19 @@ async fn change(
 }
 
 /// Counts the e-mail addresses of customers with visits ahead, who can be told of another name or address.
+///
+/// Whoever gave none is counted beside them, and named.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "count_customers_ahead",
-    responses((status = 200, description = "How many e-mails there would be", body = CustomersAhead))
+    responses((status = 200, description = "How many e-mails there are, and whom none reaches", body = CustomersAhead))
 )]
 #[get("/api/staff/profile/customers")]
 async fn count_customers_ahead(state: Data<AppState>, session: Session) -> Result<Json<CustomersAhead>, Problem> {
     let organization = session.organization()?;
-    let recipients = state
-        .use_cases
-        .manage_profile
-        .recipients_ahead(session.actor(), organization)
-        .await?;
-    Ok(Json(CustomersAhead { recipients }))
+    let profiles = &state.use_cases.manage_profile;
+    let ahead = profiles.customers_ahead(session.actor(), organization).await?;
+    Ok(Json(ahead.into()))
 }
 
 /// Forgets the draft of a text: it was taken, or nobody wants it.

@@ -1,11 +1,13 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use catalog::own_profile::{OwnProfile, OwnProfileStore, ProfileForm, ProfileRefused, ProfileTexts};
+use catalog::own_profile::{
+    CustomersAhead, MOST_NAMED_AHEAD, OwnProfile, OwnProfileStore, ProfileForm, ProfileRefused, ProfileTexts,
+};
 use catalog::{SocialMediaKind, SocialMediaLink, WebContentKind, sanitized_again};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Integer, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use serde_json::{Value, json};
 use shared_kernel::{BookingId, BranchId, Change, Fact, OrganizationNr, SettingVersion, StoreError};
@@ -160,15 +162,24 @@ impl OwnProfileStore for Postgres {
         }
     }
 
-    async fn recipients_ahead(&self, organization: OrganizationNr, at: OffsetDateTime) -> Result<u64, StoreError> {
+    async fn customers_ahead(
+        &self,
+        organization: OrganizationNr,
+        at: OffsetDateTime,
+    ) -> Result<CustomersAhead, StoreError> {
         let mut connection = self.database.connection().await?;
-        let counted: RecipientCount = sql_query(COUNT_RECIPIENTS)
+        let ahead: AheadRow = sql_query(COUNT_AHEAD)
             .bind::<Integer, _>(organization.0)
             .bind::<Timestamptz, _>(at)
+            .bind::<BigInt, _>(MOST_NAMED_AHEAD)
             .get_result(&mut connection)
             .await
             .map_err(store_error)?;
-        number(counted.recipients)
+        Ok(CustomersAhead {
+            recipients: number(ahead.recipients)?,
+            without_email: number(ahead.without_email)?,
+            names_without_email: ahead.names_without_email,
+        })
     }
 
     async fn discard_draft(&self, change: &Change, organization: OrganizationNr) -> Result<(), StoreError> {
@@ -239,8 +250,8 @@ async fn write(
     Ok(true)
 }
 
-/// The e-mail addresses of the customers of organisation $1 with visits after $2, and the bookings of those.
-macro_rules! recipients_ahead {
+/// The customers of organisation $1 with visits after $2, each with the bookings of those and their e-mail addresses.
+macro_rules! customers_ahead {
     () => {
         concat!(
             "FROM (",
@@ -248,25 +259,38 @@ macro_rules! recipients_ahead {
             ") AS ahead
             JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
             JOIN customer ON customer.organization_nr = $1 AND customer.id = customer_id,
-            LATERAL (SELECT lower(coalesce(given_email, email) COLLATE \"und-x-icu\") AS mailbox) AS recipient
-            WHERE mailbox <> ''"
+            LATERAL (SELECT lower(coalesce(given_email, email) COLLATE \"und-x-icu\") AS mailbox) AS recipient"
         )
     };
 }
-const COUNT_RECIPIENTS: &str = concat!("SELECT count(DISTINCT mailbox) AS recipients ", recipients_ahead!());
+const COUNT_AHEAD: &str = concat!(
+    "WITH one AS (SELECT customer_id, first_name, last_name, mailbox ",
+    customers_ahead!(),
+    "), unreached AS (
+        SELECT first_name, last_name FROM one GROUP BY customer_id, first_name, last_name HAVING bool_and(mailbox = '')
+    )
+    SELECT (SELECT count(DISTINCT mailbox) FROM one WHERE mailbox <> '') AS recipients,
+           (SELECT count(*) FROM unreached) AS without_email,
+           ARRAY(SELECT trim(first_name || ' ' || last_name) FROM unreached
+                 ORDER BY last_name, first_name LIMIT $3) AS names_without_email"
+);
 /// The next booking of each, whoever of those who share the address it is for.
 const NEXT_BOOKINGS: &str = concat!(
     "SELECT DISTINCT ON (mailbox) booking_id ",
-    recipients_ahead!(),
-    " ORDER BY mailbox, starts_at, booking_id"
+    customers_ahead!(),
+    " WHERE mailbox <> '' ORDER BY mailbox, starts_at, booking_id"
 );
 /// A row of the outbox has a dozen parameters, and a statement takes 65,535.
 const FACTS: usize = 1_000;
 
 #[derive(QueryableByName)]
-struct RecipientCount {
+struct AheadRow {
     #[diesel(sql_type = BigInt)]
     recipients: i64,
+    #[diesel(sql_type = BigInt)]
+    without_email: i64,
+    #[diesel(sql_type = Array<Text>)]
+    names_without_email: Vec<String>,
 }
 
 #[derive(QueryableByName)]

@@ -1,5 +1,6 @@
 import { Badge, Box, chakra, Dialog, Field, Flex, Input, Skeleton, Text } from "@chakra-ui/react";
 import { useState } from "react";
+import { ApiError } from "@/api/errors";
 import { ActingButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { Modal } from "@/shared/ui/modal";
 import { notifyResult } from "@/shared/ui/notify-result";
@@ -38,10 +39,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const keep = async (chosen: Choice) => {
     const keptNow = keeping.mutateAsync({ ...chosen, isPreview: false });
     if (!(await notifyResult(keptNow))) return;
-    const { created, completed, wrong } = await keptNow;
+    const done = await keptNow;
     // Wrong lines are still to be fetched.
-    if (wrong > 0) return;
-    await notifyResult(keptNow, { title: texts.done, description: texts.doneText(created, completed) });
+    if (done.wrong > 0) return;
+    await notifyResult(keptNow, { title: texts.done, description: texts.doneText(done) });
     onClose();
   };
   return (
@@ -77,7 +78,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {looking.isPending && <Skeleton height="24" mb="5" role="status" aria-label={texts.checking} />}
       {looking.error && (
         <Text role="alert" color="fg.error" mb="5">
-          {looking.error.message}
+          {reasonOf(looking.error)}
         </Text>
       )}
       {choice && preview && !kept && (
@@ -88,7 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {kept && kept.wrong > 0 && (
         <Text fontWeight="600" role="status" mb="5">
-          {texts.doneBut(kept.created, kept.completed, kept.wrong)}
+          {texts.doneBut(kept)}
         </Text>
       )}
       <Flex gap="3" wrap="wrap" justify="flex-end">
@@ -106,12 +107,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** What is wrong with the file, rather than that something is. */
+function reasonOf(error: Error): string {
+  const [reason] = error instanceof ApiError ? Object.values(error.fields) : [];
+  return reason ?? error.message;
+}
+
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => {
-      const address = String(reader.result);
-      resolve(address.slice(address.indexOf(",") + 1));
+      // Some browsers have no comma in the address of an empty file.
+      const [, base64 = ""] = String(reader.result).split(",");
+      resolve(base64);
     };
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
@@ -185,13 +193,14 @@ const fileStyle = {
 const palettes = { NEW: "brand", KNOWN: "gray", WRONG: "red" } as const;
 
 function Preview({ preview }: { preview: CustomerImport }) {
-  const { rows, created, known, completed, wrong, notedColumns } = preview;
+  const { rows, created, known, completed, blocked, wrong, notedColumns } = preview;
   return (
     <Box mb="5">
       <Text fontWeight="600" role="status">
         {texts.summary(created, known, wrong)}
       </Text>
       {completed > 0 && <Text>{texts.completed(completed)}</Text>}
+      {blocked > 0 && <Text>{texts.blocked(blocked)}</Text>}
       {notedColumns.length > 0 && <Text overflowWrap="anywhere">{texts.notedColumns(notedColumns)}</Text>}
       {wrong > 0 && <Text color="fg.error">{texts.wrong}</Text>}
       {rows.length === 0 ? (
@@ -208,10 +217,11 @@ function Preview({ preview }: { preview: CustomerImport }) {
           aria-label={texts.firstRows(rows.length)}
         >
           <chakra.ul listStyleType="none" textStyle="sm">
-            {rows.map(({ line, outcome, message, added, note, ...person }) => (
+            {rows.map(({ line, outcome, message, added, isBlocked, note, ...person }) => (
               <Box as="li" key={line} px="3" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: "0" }}>
                 <Flex gap="2" align="center" wrap="wrap">
                   <Badge colorPalette={palettes[outcome]}>{texts.outcomes[outcome]}</Badge>
+                  {isBlocked && <Badge colorPalette="red">{texts.isBlocked}</Badge>}
                   <Text fontWeight="600" overflowWrap="anywhere">
                     {nameOf(person)}
                   </Text>
@@ -219,6 +229,9 @@ function Preview({ preview }: { preview: CustomerImport }) {
                     {texts.line(line)}
                   </Text>
                 </Flex>
+                {(person.firstName || person.lastName) && (
+                  <Text overflowWrap="anywhere">{texts.names(person.firstName, person.lastName)}</Text>
+                )}
                 <Text overflowWrap="anywhere">
                   {[person.userPhone, person.userEmail].filter(Boolean).join(" · ")}
                 </Text>

@@ -14,9 +14,11 @@ export function branchesQuery() {
   return $api.queryOptions("get", "/api/account/getBranches", {}, { staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** How many e-mails would tell customers with visits ahead of another name or address. */
-export async function countCustomersAhead(): Promise<number> {
-  return answered((await apiClient.GET("/api/staff/profile/customers")).data).recipients;
+export type CustomersAhead = components["schemas"]["CustomersAhead"];
+
+/** How many e-mails would tell customers with visits ahead of another name or address, and whom none reaches. */
+export async function countCustomersAhead(): Promise<CustomersAhead> {
+  return answered((await apiClient.GET("/api/staff/profile/customers")).data);
 }
 
 export async function sendProfile(body: StaffProfileForm): Promise<StaffProfile> {

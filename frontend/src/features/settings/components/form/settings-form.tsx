@@ -32,6 +32,8 @@ export type Previewed = {
   changes?: string[];
   /** What is decided as it is kept. */
   choice?: Choice | undefined;
+  /** What is said once it is kept, where it depends on what was decided. */
+  savedText?: string;
 };
 
 /** What is said at fields, by their names; those of a list as a whole count as well. */
@@ -152,7 +154,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
         helpers.resetForm({ values: stored ? stored.valuesOf(stored.settingOf(answer)) : values });
         const kept = theirs.current.length > 0 ? ` ${changedMeanwhileTexts.kept(theirs.current)}` : "";
         theirs.current = [];
-        showSuccessSnackbar(texts.saved, `${savedText}${kept}`);
+        showSuccessSnackbar(texts.saved, `${answer.savedText ?? savedText}${kept}`);
         onSaved?.(answer);
         void forgetSettings();
         return null;

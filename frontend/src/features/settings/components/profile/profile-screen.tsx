@@ -13,6 +13,7 @@ import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
 import {
   branchesQuery,
+  type CustomersAhead,
   countCustomersAhead,
   discardDraft,
   type StaffProfile,
@@ -79,6 +80,8 @@ type Saved = Previewed & { profile: StaffProfile };
 
 function Profile({ profile, branches }: ProfileProps) {
   const [start] = useState(() => profileValues(profile));
+  // Of the last preview: the answer to what is saved has no numbers.
+  const ahead = useRef<CustomersAhead | null>(null);
   const send = async (
     values: ProfileValues,
     isPreview: boolean,
@@ -88,20 +91,27 @@ function Profile({ profile, branches }: ProfileProps) {
     // The call has no preview: nothing that is booked depends on a profile.
     if (isPreview) {
       const relocation = relocationSentences(before, values);
-      const recipients = relocation.length > 0 ? await countCustomersAhead() : 0;
+      ahead.current = relocation.length > 0 ? await countCustomersAhead() : null;
+      const recipients = ahead.current?.recipients ?? 0;
+      const concerned = sentencesOf(ahead.current);
       return {
         profile,
         consequences: nothingFollows,
         changes: [
           ...changedBranches(before.branches, values.branches),
-          ...(recipients > 0 ? [...relocation, texts.relocation.ahead(recipients)] : []),
+          ...(concerned.length > 0 ? [...relocation, ...concerned] : []),
         ],
         choice: recipients > 0 ? relocationChoice(recipients) : undefined,
       };
     }
     const saved = await sendProfile({ ...profileRequest(values), version: before.version ?? null });
     if (values.takesDraft) await discardDraft();
-    return { profile: saved, consequences: nothingFollows };
+    const told = values.notifyCustomers && ahead.current ? ahead.current.recipients : 0;
+    return {
+      profile: saved,
+      consequences: nothingFollows,
+      savedText: [texts.saved, ...(told > 0 ? [texts.relocation.isTold(told)] : [])].join(" "),
+    };
   };
   return (
     <Stack gap="5">
@@ -151,6 +161,12 @@ function Profile({ profile, branches }: ProfileProps) {
     </Stack>
   );
 }
+
+/** Who has visits ahead, and who of them has to be phoned. */
+const sentencesOf = (ahead: CustomersAhead | null) => [
+  ...(ahead && ahead.recipients > 0 ? [texts.relocation.ahead(ahead.recipients)] : []),
+  ...(ahead && ahead.withoutEmail > 0 ? [texts.relocation.toPhone(ahead)] : []),
+];
 
 /** Nobody is mailed by a press that says only that it saves. */
 const relocationChoice = (recipients: number) => ({

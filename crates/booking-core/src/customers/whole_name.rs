@@ -1,0 +1,66 @@
+//! A name that is written as a whole.
+
+/// Words that belong to the last name behind them, as they are written within one.
+const BEFORE_LAST_NAMES: [&str; 23] = [
+    "af", "av", "da", "de", "del", "della", "dem", "den", "der", "di", "dos", "du", "la", "le", "ten", "ter", "und",
+    "van", "vom", "von", "zu", "zum", "zur",
+];
+
+/// First and last name of somebody, either of which may be empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WholeName {
+    /// Everything before the last name, titles as well.
+    pub first_name: String,
+    /// The last word with what belongs to it, or what stands before a comma.
+    pub last_name: String,
+}
+
+impl WholeName {
+    /// Of `Moser, Eva` or `Eva Moser`. A single word is the last name.
+    pub fn split(name: &str) -> Self {
+        if let Some((last_name, first_name)) = name.split_once(',') {
+            return Self {
+                first_name: first_name.trim().to_owned(),
+                last_name: last_name.trim().to_owned(),
+            };
+        }
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let before_last = words.iter().rev().skip(1);
+        let belonging = before_last.take_while(|word| BEFORE_LAST_NAMES.contains(*word)).count();
+        let (first_name, last_name) = words.split_at(words.len().saturating_sub(belonging + 1));
+        Self {
+            first_name: first_name.join(" "),
+            last_name: last_name.join(" "),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_is_split_at_the_comma_or_before_the_last_name() {
+        for (name, first_name, last_name) in [
+            ("Hans Lang", "Hans", "Lang"),
+            ("Lang, Hanna", "Hanna", "Lang"),
+            ("van der Berg, Eva Maria", "Eva Maria", "van der Berg"),
+            ("Dr.  Eva Maria Huber-Moser", "Dr. Eva Maria", "Huber-Moser"),
+            ("Ludwig van Beethoven", "Ludwig", "van Beethoven"),
+            ("Anna von und zu Stein", "Anna", "von und zu Stein"),
+            ("Hans und Eva Lang", "Hans und Eva", "Lang"),
+            ("von Trapp", "", "von Trapp"),
+            ("Van Nguyen", "Van", "Nguyen"),
+            ("Lang", "", "Lang"),
+            ("Lang,", "", "Lang"),
+            (" ", "", ""),
+        ] {
+            let split = WholeName::split(name);
+            assert_eq!(
+                (split.first_name.as_str(), split.last_name.as_str()),
+                (first_name, last_name),
+                "{name}"
+            );
+        }
+    }
+}
