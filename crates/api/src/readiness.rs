@@ -47,11 +47,13 @@ impl Readiness {
         self.database.silent().await;
     }
 
-    /// Fails when this process should get no requests.
+    /// Whether the balancer is told so.
+    pub fn is_leaving(&self) -> bool {
+        self.is_leaving.load(Ordering::Relaxed)
+    }
+
+    /// Fails when the database does not answer.
     pub async fn check(&self) -> Result<(), Problem> {
-        if self.is_leaving.load(Ordering::Relaxed) {
-            return Err(Problem::caused(Code::Unavailable, "the process is leaving"));
-        }
         timeout(SLOWEST_DATABASE, self.database.probe())
             .await
             .map_err(|elapsed| Problem::caused(Code::Unavailable, elapsed))?

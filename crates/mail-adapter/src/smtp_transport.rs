@@ -23,6 +23,8 @@ const DEADLINE_OF_A_LOOK: Duration = Duration::from_secs(5);
 #[derive(Clone)]
 pub struct SmtpMailTransport {
     transport: AsyncSmtpTransport<Tokio1Executor>,
+    /// Its host and port.
+    server: String,
     sender: Sender,
 }
 
@@ -36,7 +38,10 @@ pub enum InvalidMailServer {
     #[error("a mail server with a password needs smtps:// or smtp+starttls://")]
     PasswordInTheClear,
     /// Not a URL with a host and nothing after it.
-    #[error("the address of the mail server is malformed")]
+    #[error(
+        "the address of the mail server is malformed: in user and password, @ is written %40, / as %2F, ? as %3F and # as \
+         %23"
+    )]
     Malformed,
     /// Authorities of a server whose certificate is not asked for.
     #[error("authorities of a mail server (SMTP_CA) need smtps:// or smtp+starttls://")]
@@ -53,7 +58,9 @@ impl SmtpMailTransport {
     /// follow the host. `authorities` are certificates as PEM, in place of those that this machine trusts.
     pub fn new(url: &str, authorities: Option<&[u8]>, sender: Sender) -> Result<Self, InvalidMailServer> {
         let (scheme, rest) = url.split_once("://").ok_or(InvalidMailServer::Scheme)?;
-        if rest.contains(['?', '#']) {
+        // A / in a password ends the host early, and what follows it is the rest of the password.
+        let path = rest.split_once('/').map_or("", |(_, path)| path);
+        if rest.contains(['?', '#']) || path.contains('@') {
             return Err(InvalidMailServer::Malformed);
         }
         let url = match scheme {
@@ -78,6 +85,7 @@ impl SmtpMailTransport {
         };
         Ok(Self {
             transport: transport.timeout(Some(DEADLINE)).build(),
+            server: host_and_port(scheme, rest),
             sender,
         })
     }
@@ -88,8 +96,8 @@ impl SmtpMailTransport {
         match tokio::time::timeout(DEADLINE_OF_A_LOOK, self.transport.test_connection()).await {
             Ok(Ok(true)) => Ok(()),
             Ok(Ok(false)) => Err(Failure::NoSmtp.into()),
-            Ok(Err(error)) => Err(Failure::from(error).into()),
-            Err(_) => Err(Failure::NoAnswer.into()),
+            Ok(Err(error)) => Err(Failure::of(&self.server, error).into()),
+            Err(_) => Err(Failure::NoAnswer(self.server.clone()).into()),
         }
     }
 }
@@ -108,10 +116,30 @@ fn trusting(pem: &[u8], host: &str) -> Result<TlsParameters, InvalidMailServer> 
         .map_err(|_| InvalidMailServer::Authorities)
 }
 
-/// The host of an address without its scheme: between user and port.
-fn host(address: &str) -> &str {
+/// What stands between user and path in an address without its scheme.
+fn server(address: &str) -> &str {
     let authority = address.split('/').next().unwrap_or_default();
-    let (_, server) = authority.rsplit_once('@').unwrap_or(("", authority));
+    authority.rsplit_once('@').map_or(authority, |(_, server)| server)
+}
+
+/// The server with the port that is asked, which need not be named.
+fn host_and_port(scheme: &str, address: &str) -> String {
+    let server = server(address);
+    let (_, after_literal) = server.rsplit_once(']').unwrap_or(("", server));
+    if after_literal.contains(':') {
+        return server.to_owned();
+    }
+    let port = match scheme {
+        "smtps" => 465,
+        "smtp+starttls" => 587,
+        _ => 25,
+    };
+    format!("{server}:{port}")
+}
+
+/// The host of an address without its scheme.
+fn host(address: &str) -> &str {
+    let server = server(address);
     match server.strip_prefix('[') {
         Some(literal) => literal.split(']').next().unwrap_or_default(),
         None => server.split(':').next().unwrap_or_default(),
@@ -134,21 +162,41 @@ enum Failure {
     Answer(u16, String),
     #[error("the mail server was not done within {} seconds", DEADLINE.as_secs())]
     TimedOut,
-    #[error("the mail server did not answer within {} seconds", DEADLINE_OF_A_LOOK.as_secs())]
-    NoAnswer,
+    #[error("the mail server did not answer within {seconds} seconds: {0}", seconds = DEADLINE_OF_A_LOOK.as_secs())]
+    NoAnswer(String),
     #[error("the mail server gave an answer that is no SMTP")]
     NoSmtp,
-    #[error("the mail server was not reached")]
-    Connection(#[source] lettre::transport::smtp::Error),
+    #[error("the mail server was not reached at {server}{advice}")]
+    Connection {
+        server: String,
+        advice: &'static str,
+        #[source]
+        cause: lettre::transport::smtp::Error,
+    },
 }
 
-impl From<lettre::transport::smtp::Error> for Failure {
-    fn from(error: lettre::transport::smtp::Error) -> Self {
+impl Failure {
+    fn of(server: &str, error: lettre::transport::smtp::Error) -> Self {
         match error.status() {
             Some(code) => Self::Answer(code.into(), without_addresses(&error)),
             None if error.is_response() => Self::NoSmtp,
-            None => Self::Connection(error),
+            None => Self::Connection {
+                server: server.to_owned(),
+                advice: advice(&shared_kernel::reason(&error)),
+                cause: error,
+            },
         }
+    }
+}
+
+/// What to do about a failed handshake, by the name that the TLS library has for it; nothing for any other failure.
+fn advice(reason: &str) -> &'static str {
+    if reason.contains("UnknownIssuer") || reason.contains("BadSignature") {
+        " (no authority that is trusted has signed its certificate: name the file with the right one in SMTP_CA)"
+    } else if reason.contains("InvalidContentType") {
+        " (it does not encrypt from the start there: try smtp+starttls:// in SMTP_URL)"
+    } else {
+        ""
     }
 }
 
@@ -173,17 +221,17 @@ impl MailTransport for SmtpMailTransport {
         let message = message(mail, &self.sender).map_err(|error| MailTransportError::Refused(Box::new(error)))?;
         match tokio::time::timeout(DEADLINE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(classify(error)),
+            Ok(Err(error)) => Err(classify(&self.server, error)),
             Err(_) => Err(MailTransportError::Transient(Box::new(Failure::TimedOut))),
         }
     }
 }
 
-fn classify(error: lettre::transport::smtp::Error) -> MailTransportError {
+fn classify(server: &str, error: lettre::transport::smtp::Error) -> MailTransportError {
     if refuses_this_mail(&error) {
-        MailTransportError::Refused(Box::new(Failure::from(error)))
+        MailTransportError::Refused(Box::new(Failure::of(server, error)))
     } else {
-        MailTransportError::Transient(Box::new(Failure::from(error)))
+        MailTransportError::Transient(Box::new(Failure::of(server, error)))
     }
 }
 
@@ -238,11 +286,32 @@ mod tests {
     }
 
     #[test]
+    fn server_is_named_with_its_port_and_without_user_and_password() {
+        for (scheme, address, expected) in [
+            ("smtps", "anna:ge%40heim@mail.example", "mail.example:465"),
+            ("smtp+starttls", "anna:geheim@mail.example/", "mail.example:587"),
+            ("smtp", "mail.example:2525", "mail.example:2525"),
+            ("smtp", "[::1]", "[::1]:25"),
+            ("smtp", "[::1]:26", "[::1]:26"),
+        ] {
+            assert_eq!(host_and_port(scheme, address), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn failed_handshake_gets_advice_and_other_failures_none() {
+        assert!(advice("invalid peer certificate: UnknownIssuer").contains("SMTP_CA"));
+        assert!(advice("received corrupt message of type InvalidContentType").contains("smtp+starttls://"));
+        assert_eq!(advice("Connection refused (os error 111)"), "");
+    }
+
+    #[test]
     fn addresses_that_would_weaken_the_connection_are_refused() {
         for (url, reason) in [
             ("smtp://anna:geheim@mail.example", InvalidMailServer::PasswordInTheClear),
             ("smtps://mail.example?tls=opportunistic", InvalidMailServer::Malformed),
             ("smtps://", InvalidMailServer::Malformed),
+            ("smtps://anna:1/heim@mail.example", InvalidMailServer::Malformed),
             ("http://mail.example", InvalidMailServer::Scheme),
             ("mail.example:25", InvalidMailServer::Scheme),
         ] {

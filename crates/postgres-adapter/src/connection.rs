@@ -25,8 +25,8 @@ use tokio::runtime::{self, Handle};
 use tokio::time::{Instant, sleep};
 use tokio_postgres::CancelToken;
 
-pub use self::address::InvalidDatabaseUrl;
 pub(crate) use self::address::{Address, CERTIFICATES_OF_THE_SYSTEM};
+pub use self::address::{InvalidDatabaseUrl, Protection, Weakness};
 use self::calendar_permits::CalendarPermits;
 pub(crate) use self::calendar_permits::Deadline;
 use self::growth::Growth;
@@ -163,8 +163,13 @@ impl Database {
         self.address.cancel(session).await
     }
 
-    /// Whether connections are encrypted and how far the server is verified, as a phrase for operators.
-    pub async fn protection(&self) -> Result<String, StoreError> {
+    /// The hosts and ports that are asked for a connection, without anything else of the address.
+    pub fn servers(&self) -> String {
+        self.address.servers()
+    }
+
+    /// Whether connections are encrypted and how far the server is verified.
+    pub async fn protection(&self) -> Result<Protection, StoreError> {
         use diesel_async::RunQueryDsl;
         // A session that has taken another role does not see its own row.
         let version = "SELECT (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid())";

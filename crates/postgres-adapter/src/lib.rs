@@ -33,7 +33,7 @@ mod ui_log;
 mod undelivered;
 pub mod whole_organization;
 
-pub use connection::{Database, InvalidDatabaseUrl, NoOwnSession, PoolUse};
+pub use connection::{Database, InvalidDatabaseUrl, NoOwnSession, PoolUse, Protection, Weakness};
 pub use durability_settings::DurabilitySettings;
 pub use expired_keys::forget_expired_keys;
 pub use migrate::{MigrationError, migrate, migrations_fingerprint};

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, Bool, Integer, Text, Timestamptz};
+use diesel::sql_types::{Array, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use shared_kernel::StoreError;
 use time::OffsetDateTime;
@@ -15,6 +15,16 @@ use crate::error::store_error;
 /// (`deptype` i) is used with the right on its table; any other one needs a right of its own.
 const STATE: &str = "
     SELECT clock_timestamp() AS now, current_user::text AS role,
+        host(inet_server_addr()) || ':' || inet_server_port() AS address,
+        coalesce(
+            (SELECT pg_has_role(relowner, 'USAGE') FROM pg_catalog.pg_class WHERE oid = to_regclass('public.booking')),
+            false
+        ) AS is_owner,
+        EXISTS (
+            SELECT FROM pg_catalog.pg_class CROSS JOIN aclexplode(relacl) AS granted
+            WHERE oid = to_regclass('public.booking') AND granted.grantee <> relowner
+              AND granted.privilege_type = 'INSERT'
+        ) AS is_shared,
         pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS is_read_only,
         least(
             current_setting('max_connections')::integer
@@ -52,6 +62,12 @@ struct StateRow {
     now: OffsetDateTime,
     #[diesel(sql_type = Text)]
     role: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    address: Option<String>,
+    #[diesel(sql_type = Bool)]
+    is_owner: bool,
+    #[diesel(sql_type = Bool)]
+    is_shared: bool,
     #[diesel(sql_type = Bool)]
     is_read_only: bool,
     #[diesel(sql_type = Integer)]
@@ -67,6 +83,12 @@ pub struct ServerState {
     pub now: OffsetDateTime,
     /// As whom the program works there.
     pub role: String,
+    /// Where it listens; none on a socket.
+    pub address: Option<String>,
+    /// Whether this role may do all that the owner of the tables may.
+    pub is_owner: bool,
+    /// Whether another role than the owner may write.
+    pub is_shared: bool,
     /// Whether it takes no writes, as a standby does.
     pub is_read_only: bool,
     /// How many connections it lets this role have in this database, at most.
@@ -86,6 +108,9 @@ impl Database {
         Ok(ServerState {
             now: row.now,
             role: row.role,
+            address: row.address,
+            is_owner: row.is_owner,
+            is_shared: row.is_shared,
             is_read_only: row.is_read_only,
             connections: usize::try_from(row.connections).unwrap_or(0),
             missing_rights: row.missing_rights,

@@ -105,6 +105,8 @@ pub enum InvalidConfig {
     SecretTwice(&'static str),
     #[error("the file of {0}_FILE cannot be read")]
     SecretFile(&'static str, #[source] std::io::Error),
+    #[error("the file of {0}_FILE is empty: {1}")]
+    EmptySecretFile(&'static str, String),
     #[error("TERMINHOF_RATE_LIMITS is neither off nor a whole number from 1")]
     LimitSetting,
     #[error("TERMINHOF_RATE_LIMITS=off is refused in production: anybody could try passwords without end")]
@@ -339,9 +341,13 @@ fn secret(
     match (given(itself), file.filter(|file| !file.as_os_str().is_empty())) {
         (Some(_), Some(_)) => Err(InvalidConfig::SecretTwice(variable)),
         (itself, None) => Ok(itself),
-        (None, Some(file)) => std::fs::read_to_string(file)
-            .map(|text| given(Some(text.trim().to_owned())))
-            .map_err(|error| InvalidConfig::SecretFile(variable, error)),
+        (None, Some(file)) => {
+            let text = std::fs::read_to_string(&file).map_err(|error| InvalidConfig::SecretFile(variable, error))?;
+            match text.trim() {
+                "" => Err(InvalidConfig::EmptySecretFile(variable, file.display().to_string())),
+                secret => Ok(Some(secret.to_owned())),
+            }
+        }
     }
 }
 

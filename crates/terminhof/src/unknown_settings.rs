@@ -6,6 +6,10 @@ use std::fmt;
 use clap::Command;
 
 const PREFIX: &str = "TERMINHOF_";
+/// What others may begin their names with as well: refused is only what is nearly the name of a setting.
+const SHARED_PREFIXES: [&str; 2] = ["DATABASE_", "SMTP_"];
+/// So many letters may be wrong, missing or too many in a name that is nearly another one.
+const MOST_WRONG_LETTERS: usize = 2;
 /// Read by the launcher of PostgreSQL.
 const OF_THE_LAUNCHER: &str = "TERMINHOF_POSTGRES_BIN";
 /// Read by the tests.
@@ -46,10 +50,14 @@ pub fn refuse_unknown(program: &Command, variables: impl Iterator<Item = OsStrin
         |name: &str| name == OF_THE_LAUNCHER || name.starts_with(OF_TESTS) || OF_SCRIPTS.contains(&name);
     let mut unknown: Vec<_> = variables
         .filter_map(|name| name.into_string().ok())
-        .filter(|name| name.starts_with(PREFIX) && !known.contains(name) && !is_read_elsewhere(name))
-        .map(|name| {
-            let meant = most_similar(&known, &name);
-            (name, meant)
+        .filter(|name| !known.contains(name) && !is_read_elsewhere(name))
+        .filter_map(|name| {
+            if name.starts_with(PREFIX) {
+                let meant = most_similar(&known, &name);
+                return Some((name, meant));
+            }
+            let meant = nearly(&known, &name)?;
+            Some((name, Some(meant)))
         })
         .collect();
     if unknown.is_empty() {
@@ -75,6 +83,18 @@ fn most_similar(known: &[String], name: &str) -> Option<String> {
         .cloned()
 }
 
+/// The setting that a name with a prefix of several programs is nearly, or begins with.
+fn nearly(known: &[String], name: &str) -> Option<String> {
+    let prefix = SHARED_PREFIXES.into_iter().find(|prefix| name.starts_with(*prefix))?;
+    known
+        .iter()
+        .filter(|known| known.starts_with(prefix))
+        .map(|known| (strsim::levenshtein(known, name), known))
+        .filter(|(wrong, known)| *wrong <= MOST_WRONG_LETTERS || name.starts_with(known.as_str()))
+        .min()
+        .map(|(_, known)| known.clone())
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -93,6 +113,11 @@ mod tests {
             ("TERMINHOF_SIGNING_KEY", "TERMINHOF_SIGNING_KEYS"),
             ("TERMINHOF_TRUSTED_PROXY", "TERMINHOF_TRUSTED_PROXIES"),
             ("TERMINHOF_METRIC_LISTEN", "TERMINHOF_METRICS_LISTEN"),
+            ("DATABASE_URI", "DATABASE_URL"),
+            ("DATABASE_URLL", "DATABASE_URL"),
+            ("DATABASE_URL_FIEL", "DATABASE_URL_FILE"),
+            ("SMTP_CAA", "SMTP_CA"),
+            ("SMTP_URLL", "SMTP_URL"),
         ] {
             assert_eq!(
                 refused(&["HOME", wrong]),
@@ -109,7 +134,15 @@ mod tests {
             "TERMINHOF_POSTGRES_BIN",
             "TERMINHOF_TEST_SIZE",
             "TERMINHOF_URL",
+            "DATABASE_URL",
+            "SMTP_CA",
         ];
         assert_eq!(refused(&known), Ok(()));
+    }
+
+    #[test]
+    fn names_of_other_programs_are_none_of_ours() {
+        let others = ["DATABASE_HOST", "DATABASE_PASSWORD", "SMTP_HOST", "SMTP_PORT", "URL"];
+        assert_eq!(refused(&others), Ok(()));
     }
 }

@@ -29,6 +29,12 @@ async fn ready(state: Data<AppState>) -> Result<HttpResponse, Problem> {
     {
         return Err(Problem::caused(Code::Unavailable, missing));
     }
+    if state.readiness.is_leaving() {
+        // What was asked for is no failure, which would be an error in the log at each look of the balancer.
+        return Ok(HttpResponse::ServiceUnavailable()
+            .content_type("text/plain; charset=utf-8")
+            .body("leaving"));
+    }
     state.readiness.check().await?;
     Ok(HttpResponse::Ok()
         .content_type("text/plain; charset=utf-8")

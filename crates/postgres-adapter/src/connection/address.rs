@@ -1,12 +1,13 @@
 //! The address of a database, and how to connect to it.
 
 use std::error::Error;
-use std::iter::successors;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::AsyncPgConnection;
+use shared_kernel::reason;
 use tokio_postgres::config::{self, ChannelBinding, Host, TargetSessionAttrs};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{CancelToken, Config};
@@ -60,6 +61,27 @@ const REFUSED_PARAMETER: &str = "a pooler such as pgbouncer stands in front of t
 
 /// What libpq takes as `sslrootcert` in place of a file.
 pub(crate) const CERTIFICATES_OF_THE_SYSTEM: &str = "system";
+
+/// The port of PostgreSQL where none is named.
+const USUAL_PORT: u16 = 5432;
+
+/// How a connection is protected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Protection {
+    /// A phrase for operators.
+    pub words: String,
+    /// What others on the network could make use of.
+    pub weakness: Option<Weakness>,
+}
+
+/// What the protection of a connection over a network lacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weakness {
+    /// Anybody there can read along.
+    Plain,
+    /// Anybody there can pass for the server.
+    Unverified,
+}
 
 /// Why there is no connection.
 pub(super) struct Refused {
@@ -140,10 +162,10 @@ impl Address {
                 plain.ssl_mode(config::SslMode::Disable);
                 plain.connect(self.tls.clone()).await.map_err(|again| {
                     let (with_tls, without) = (self.reason(&error), self.reason(&again));
-                    Refused::new(&again, format!("with TLS: {with_tls}; without TLS: {without}"))
+                    self.refused(&again, &format!("with TLS: {with_tls}; without TLS: {without}"))
                 })?
             }
-            connected => connected.map_err(|error| Refused::new(&error, self.reason(&error)))?,
+            connected => connected.map_err(|error| self.refused(&error, &self.reason(&error)))?,
         };
         let connected = AsyncPgConnection::try_from_client_and_connection(client, connection).await;
         connected.map_err(Refused::from)
@@ -154,8 +176,48 @@ impl Address {
         session.cancel_query(self.tls.clone()).await
     }
 
-    /// Describes to operators a connection that uses this version of TLS, or none.
-    pub(super) fn protection(&self, tls_version: Option<&str>) -> String {
+    fn refused(&self, error: &tokio_postgres::Error, reason: &str) -> Refused {
+        Refused::new(error, format!("{}: {reason}", self.servers()))
+    }
+
+    /// The hosts and ports that are asked, one after the other, and nothing else of the address. An @ that was not encoded
+    /// ends the password early: what follows it is no host then, and is not shown.
+    pub(super) fn servers(&self) -> String {
+        let hosts = self.config.get_hosts().iter();
+        let names = hosts.clone().filter_map(|host| match host {
+            Host::Tcp(name) => Some(name.as_str()),
+            Host::Unix(_) => None,
+        });
+        if names.chain(self.config.get_dbname()).any(|name| name.contains('@')) {
+            return "the host of DATABASE_URL, where an @ in the password is written %40".to_owned();
+        }
+        let ports = self.config.get_ports();
+        let servers = hosts.enumerate().map(|(index, host)| {
+            let port = ports.get(index).or(ports.first()).copied().unwrap_or(USUAL_PORT);
+            match host {
+                Host::Tcp(name) => format!("{name}:{port}"),
+                Host::Unix(folder) => format!("{}/.s.PGSQL.{port}", folder.display()),
+            }
+        });
+        servers.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What is to be said of a connection that uses this version of TLS, or none.
+    pub(super) fn protection(&self, tls_version: Option<&str>) -> Protection {
+        let is_verified = self.options.mode == SslMode::VerifyFull || self.options.root_certificates.is_some();
+        let weakness = match tls_version {
+            _ if self.is_on_this_machine() => None,
+            None => Some(Weakness::Plain),
+            Some(_) if is_verified => None,
+            Some(_) => Some(Weakness::Unverified),
+        };
+        Protection {
+            words: self.protection_in_words(tls_version),
+            weakness,
+        }
+    }
+
+    fn protection_in_words(&self, tls_version: Option<&str>) -> String {
         match tls_version {
             None if self.is_local() => "not encrypted, on a socket of this machine".to_owned(),
             None => "NOT encrypted: use sslmode=verify-full in DATABASE_URL unless you trust the network".to_owned(),
@@ -228,6 +290,18 @@ impl Address {
         self.config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)))
     }
 
+    /// Whether nothing that is said leaves the machine.
+    fn is_on_this_machine(&self) -> bool {
+        let addresses = self.config.get_hostaddrs();
+        if !addresses.is_empty() {
+            return addresses.iter().all(IpAddr::is_loopback);
+        }
+        self.config.get_hosts().iter().all(|host| match host {
+            Host::Unix(_) => true,
+            Host::Tcp(name) => name == "localhost" || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback()),
+        })
+    }
+
     /// With `prefer` a failed handshake, or a server that refuses the user over TLS (`hostnossl`), leads to a second
     /// attempt without TLS, as in libpq.
     fn may_do_without_tls(&self, error: &tokio_postgres::Error) -> bool {
@@ -250,8 +324,7 @@ impl Address {
         if cause.is_some_and(|cause| cause.to_string().contains("unsupported startup parameter")) {
             return REFUSED_PARAMETER.to_owned();
         }
-        let chain = successors(Some(error as &dyn Error), |error: &&dyn Error| (*error).source());
-        let reason = chain.map(ToString::to_string).collect::<Vec<_>>().join(": ");
+        let reason = reason(error);
         // The file's name is the same in every language of the server.
         if reason.contains("pg_hba.conf") && self.options.mode == SslMode::Disable && !self.is_local() {
             return format!("{reason}: if the server requires TLS, use sslmode=verify-full or require in DATABASE_URL");
@@ -278,6 +351,43 @@ mod tests {
             let text = format!("{refused} {:?}", refused.source());
             assert!(text.starts_with("DATABASE_URL is not a PostgreSQL address"), "{text}");
             assert!(!text.contains("secret"), "{text}");
+        }
+    }
+
+    #[test]
+    fn hosts_and_ports_are_named_without_user_and_password() {
+        for (url, expected) in [
+            (
+                "postgres://anna:secret@db1.example,db2.example/d",
+                "db1.example:5432, db2.example:5432",
+            ),
+            ("postgres://anna:secret@db1.example:6432/d", "db1.example:6432"),
+            ("host=/run/postgresql password=secret", "/run/postgresql/.s.PGSQL.5432"),
+            (
+                "postgres://anna:secret@secret@db1.example/d",
+                "the host of DATABASE_URL, where an @ in the password is written %40",
+            ),
+            (
+                "postgres://anna:secret@secret/secret@db1.example/d",
+                "the host of DATABASE_URL, where an @ in the password is written %40",
+            ),
+        ] {
+            let address = Address::parse(url).unwrap_or_else(|error| panic!("{url}: {error}"));
+            assert_eq!(address.servers(), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn only_what_leaves_the_machine_can_be_read_along_or_lead_to_somebody_else() {
+        for (url, tls, expected) in [
+            ("postgres://a@db.example/d", None, Some(Weakness::Plain)),
+            ("postgres://a@db.example/d", Some("TLSv1.3"), Some(Weakness::Unverified)),
+            ("postgres://a@localhost,127.0.0.1/d", None, None),
+            ("host=db.example hostaddr=10.0.0.1", None, Some(Weakness::Plain)),
+            ("host=/run/postgresql", None, None),
+        ] {
+            let address = Address::parse(url).unwrap_or_else(|error| panic!("{url}: {error}"));
+            assert_eq!(address.protection(tls).weakness, expected, "{url}");
         }
     }
 

@@ -56,7 +56,7 @@ async fn refusal(url: &str) -> String {
 }
 
 async fn protection(url: &str) -> String {
-    Database::new(url, 1).unwrap().protection().await.unwrap()
+    Database::new(url, 1).unwrap().protection().await.unwrap().words
 }
 
 #[tokio::test]

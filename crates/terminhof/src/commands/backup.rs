@@ -115,6 +115,8 @@ async fn fill(
     }
 
     let dump = backup.path(DUMP);
+    // pg_dump writes into the file that is there, which nobody else may read.
+    backup_folder::write(&dump, b"")?;
     let mut program = programs.dump();
     program
         .args(["--format=custom", "--snapshot", moment.snapshot(), "--file"])

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use postgres_adapter::RecordedSchema;
@@ -20,6 +20,8 @@ const MANIFEST: &str = "manifest.json";
 const FORMAT: &str = "terminhof-backup/1";
 /// Bytes of a file that are read at a time: a dump may be larger than the memory.
 const PIECE: usize = 1 << 20;
+/// For nobody else on the machine, wherever the folder is copied to.
+const MODE_OF_A_FILE: u32 = 0o600;
 
 /// What a backup holds. Signing keys and other secrets of the installation are none of it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -160,7 +162,11 @@ fn hold(folder: &Path) -> Result<File, CommandError> {
     };
     let is_new = make_private(folder).map_err(failed)?;
     let path = folder.join(MANIFEST);
-    let manifest = OpenOptions::new().create(true).append(true).open(&path);
+    let manifest = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .mode(MODE_OF_A_FILE)
+        .open(&path);
     let manifest = manifest.map_err(failed)?;
     match manifest.try_lock() {
         Ok(()) => {}
@@ -214,7 +220,12 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<String, CommandError> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let mut file = File::create(path)?;
+        let mut file = OpenOptions::new()
+            .create(true)
+            .write(true)
+            .truncate(true)
+            .mode(MODE_OF_A_FILE)
+            .open(path)?;
         file.write_all(bytes)?;
         file.sync_all()
     };
@@ -251,11 +262,12 @@ fn sum(path: &Path) -> Result<String, CommandError> {
 pub fn read_manifest(folder: &Path) -> Result<Manifest, CommandError> {
     let path = folder.join(MANIFEST);
     let text = fs::read_to_string(&path).map_err(|error| {
-        format!(
-            "{} is no backup: {} cannot be read: {error}",
-            folder.display(),
-            path.display()
-        )
+        let (folder, path) = (folder.display(), path.display());
+        if error.kind() == ErrorKind::PermissionDenied {
+            format!("{path} cannot be read: {error}: run it as the user who made it, or as root")
+        } else {
+            format!("{folder} is no backup: {path} cannot be read: {error}")
+        }
     })?;
     let broken = |error: serde_json::Error| format!("{} is none of this program: {error}", path.display());
     let manifest: Manifest = serde_json::from_str(&text).map_err(broken)?;
@@ -318,6 +330,10 @@ mod tests {
         assert_eq!(read.files, manifest.files);
         assert_eq!(read.recorded_schema(), manifest.recorded_schema());
         assert_eq!(broken_files(&folder, &read, |_| {}), [""; 0]);
+        for file in [DUMP, MANIFEST] {
+            let mode = fs::metadata(folder.join(file)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{file}");
+        }
         assert!(
             UnfinishedBackup::begin(&folder).is_err(),
             "a backup is not written over"

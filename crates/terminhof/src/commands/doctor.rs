@@ -4,15 +4,16 @@ use std::time::Duration;
 use catalog::search::feed::IndexState;
 use clap::Args;
 use notifications::trial_mail;
-use postgres_adapter::{Database, SchemaState, expected_fingerprint, schema_state, waiting_facts};
+use postgres_adapter::{Database, SchemaState, schema_state, waiting_facts};
 use shared_kernel::{EmailAddress, OperatingSystemRandomness, Randomness, StoreError, reason};
 use tokio::time::timeout;
 
-use super::CommandError;
-use super::footing::{Finding, data_folder, of_database};
+use super::footing::{Finding, Findings, data_folder, of_database};
 use super::open_database::OpenDatabase;
+use super::{CommandError, schema_name};
 use crate::config::Config;
 use crate::wiring;
+use api::operator::{Operator, OperatorPage};
 use api::web_app::{ARE_EMBEDDED, built_files, missing_web_app};
 
 /// So long a fact may wait before something is wrong.
@@ -32,6 +33,8 @@ pub struct Arguments {
 
 /// Looks at everything that the server needs, and says one line about each.
 pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandError> {
+    // Before anything is made in whatever folder it happens to run in.
+    OpenDatabase::expect_one(config)?;
     let mut findings = vec![(
         "configuration",
         Ok(format!("mode {:?}, listens on {}", config.mode, config.listen)),
@@ -46,7 +49,8 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
         findings.push(("mail to that address", trial(config, address).await));
     }
     findings.push(("drafted texts", drafted_texts(config)));
-    findings.extend(database(config, arguments.copies).await);
+    let of_database = database(config, arguments.copies).await;
+    findings.extend(of_database.looks);
     let mut problems = 0;
     for (subject, finding) in &findings {
         match finding {
@@ -56,6 +60,10 @@ pub async fn run(config: &Config, arguments: &Arguments) -> Result<(), CommandEr
                 println!("PROBLEM  {subject}: {text}");
             }
         }
+    }
+    let warnings = of_database.warnings.into_iter();
+    for (subject, text) in warnings.chain(imprint_of_nobody(config).map(|text| ("operator", text))) {
+        println!("warning  {subject}: {text}");
     }
     if problems == 0 {
         Ok(())
@@ -73,11 +81,28 @@ fn signing_keys(config: &Config) -> Finding {
 
 fn operator(config: &Config) -> Finding {
     let operator = wiring::operator(config).map_err(|error| reason(&error))?;
+    let demo = Operator::demo().map_err(|error| reason(&error))?;
+    if config.is_production() && operator.name == demo.name && has_imprint_of(&operator, &demo) {
+        return Err(
+            "the folder of TERMINHOF_OPERATOR_DIR describes the demonstration: put your own texts into it".to_owned(),
+        );
+    }
     Ok(if operator.is_demo {
         "the demonstration; set TERMINHOF_OPERATOR_DIR to show a real one".to_owned()
     } else {
         operator.name
     })
+}
+
+fn has_imprint_of(one: &Operator, other: &Operator) -> bool {
+    one.text(OperatorPage::Imprint) == other.text(OperatorPage::Imprint)
+}
+
+/// What is to be said of an operator with a name and the imprint of the demonstration.
+fn imprint_of_nobody(config: &Config) -> Option<String> {
+    let (operator, demo) = (wiring::operator(config).ok()?, Operator::demo().ok()?);
+    let is_of_nobody = config.is_production() && operator.name != demo.name && has_imprint_of(&operator, &demo);
+    is_of_nobody.then(|| "imprint.html is that of the demonstration: write your own".to_owned())
 }
 
 fn web_app() -> Finding {
@@ -190,10 +215,15 @@ async fn outbox(config: &Config, database: &Database) -> Finding {
     ))
 }
 
-async fn database(config: &Config, copies: usize) -> Vec<(&'static str, Finding)> {
+async fn database(config: &Config, copies: usize) -> Findings {
     let opened = match OpenDatabase::join(config).await {
         Ok(opened) => opened,
-        Err(error) => return vec![("database", Err(reason(error.as_ref())))],
+        Err(error) => {
+            return Findings {
+                looks: vec![("database", Err(reason(error.as_ref())))],
+                ..Findings::default()
+            };
+        }
     };
     let mut findings = match schema_state(&opened.url).await {
         Ok(state) => vec![("database", Ok("answers".to_owned())), ("schema", schema(state))],
@@ -202,11 +232,15 @@ async fn database(config: &Config, copies: usize) -> Vec<(&'static str, Finding)
     if findings.iter().all(|(_, finding)| finding.is_ok()) {
         findings.extend(rows(config, &opened).await);
     }
-    findings.extend(of_database(config, copies, &opened.url).await);
+    let Findings { looks, warnings } = of_database(config, copies, &opened.url).await;
+    findings.extend(looks);
     if let Err(error) = opened.close().await {
         findings.push(("end of the database", Err(reason(error.as_ref()))));
     }
-    findings
+    Findings {
+        looks: findings,
+        warnings,
+    }
 }
 
 /// What is looked up in the tables.
@@ -224,7 +258,5 @@ async fn rows(config: &Config, opened: &OpenDatabase) -> Vec<(&'static str, Find
 
 fn schema(state: SchemaState) -> Finding {
     state.expect_current().map_err(|mismatch| reason(&mismatch))?;
-    let fingerprint = expected_fingerprint();
-    let start = fingerprint.get(..12).unwrap_or_default();
-    Ok(format!("is the one of this program, {start}"))
+    Ok(format!("is the one of this program, {}", schema_name()))
 }

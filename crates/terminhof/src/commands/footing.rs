@@ -2,14 +2,15 @@
 //! and a server logs at its start what is a danger.
 
 use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread::available_parallelism;
 
-use postgres_adapter::{Database, ServerState};
+use postgres_adapter::{Database, ServerState, Weakness};
 use shared_kernel::{Clock, OperatingSystemRandomness, Randomness, RunningClock, first_of_many, reason};
 use time::OffsetDateTime;
-use tracing::error;
+use tracing::{error, warn};
 
 use super::CommandError;
 use super::open_database::connections_of_a_server;
@@ -18,6 +19,16 @@ use crate::config::Config;
 /// What one look found: a good word, or what to do.
 pub type Finding = Result<String, String>;
 
+/// What several looks found, each with what it was about.
+#[derive(Default)]
+pub struct Findings {
+    pub looks: Vec<(&'static str, Finding)>,
+    /// What works, and should be otherwise all the same.
+    pub warnings: Vec<(&'static str, String)>,
+}
+
+/// Bytes that are written for a trial. More than a full disk may still have room for beside the name of a file.
+const TRIAL: [u8; 8192] = [0; 8192];
 /// By so much the clocks of this machine and of the database may differ.
 const LARGEST_DIFFERENCE: time::Duration = time::Duration::seconds(5);
 /// So many missing rights are named.
@@ -26,12 +37,16 @@ const RIGHTS_SHOWN: usize = 5;
 /// Logs what is a danger to a server that starts, a line each. It starts all the same: to serve with it may be better than
 /// not at all.
 pub async fn log_dangers(config: &Config, url: &str) {
+    let of_database = of_database(config, 1, url).await;
     let mut findings = vec![("data folder", data_folder(config))];
-    findings.extend(of_database(config, 1, url).await);
+    findings.extend(of_database.looks);
     for (subject, finding) in findings {
         if let Err(danger) = finding {
             error!(subject, danger, "startup check failed");
         }
+    }
+    for (subject, warning) in of_database.warnings {
+        warn!(subject, warning, "startup check");
     }
 }
 
@@ -65,26 +80,27 @@ pub fn data_folder(config: &Config) -> Finding {
     Ok(format!("{shown} can be written"))
 }
 
-/// As the server will: that the mode of a folder allows it says nothing of a disk that is mounted to be read only.
+/// As the server will: that the mode of a folder allows it says nothing of a disk that is full, or mounted to be read only.
 fn try_writing(folder: &Path) -> std::io::Result<()> {
-    let file = folder.join(format!(".trial-{}", OperatingSystemRandomness.uuid().simple()));
-    OpenOptions::new().write(true).create_new(true).open(&file)?;
-    fs::remove_file(file)
+    let path = folder.join(format!(".trial-{}", OperatingSystemRandomness.uuid().simple()));
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&path)?;
+    let written = file.write_all(&TRIAL).and_then(|()| file.sync_all());
+    fs::remove_file(path)?;
+    written
 }
 
 /// What the database is like; where it cannot be asked, why.
-pub async fn of_database(config: &Config, copies: usize, url: &str) -> Vec<(&'static str, Finding)> {
+pub async fn of_database(config: &Config, copies: usize, url: &str) -> Findings {
     match look_at_database(config, copies, url).await {
         Ok(findings) => findings,
-        Err(error) => vec![("connection to the database", Err(reason(error.as_ref())))],
+        Err(error) => Findings {
+            looks: vec![("connection to the database", Err(reason(error.as_ref())))],
+            ..Findings::default()
+        },
     }
 }
 
-async fn look_at_database(
-    config: &Config,
-    copies: usize,
-    url: &str,
-) -> Result<Vec<(&'static str, Finding)>, CommandError> {
+async fn look_at_database(config: &Config, copies: usize, url: &str) -> Result<Findings, CommandError> {
     let database = Database::new(url, 1)?;
     database.expect_own_sessions().await?;
     let protection = database.protection().await?;
@@ -107,16 +123,39 @@ async fn look_at_database(
     } else {
         Err("failures cannot be told apart: set lc_messages to C for this database".to_owned())
     };
-    Ok(vec![
-        // Plain is no problem in itself: the network may be the operator's own.
-        ("connection to the database", Ok(protection)),
+    let mut warnings = Vec::new();
+    if protection.weakness == Some(Weakness::Unverified) {
+        let unverified = "nobody vouches for the certificate of the server: whoever stands in between may pass for it";
+        warnings.push(("connection to the database", unverified.to_owned()));
+    }
+    if config.is_production() && state.is_owner {
+        warnings.push((
+            "role in the database",
+            format!(
+                "{} owns the tables and may change or drop them: serve as a role that may only read and write them",
+                state.role
+            ),
+        ));
+    }
+    // Whoever tries it out at home may trust the network.
+    let connection = if config.is_production() && protection.weakness == Some(Weakness::Plain) {
+        Err(protection.words)
+    } else {
+        let servers = database.servers();
+        let answered = state.address.as_ref();
+        let answered = answered.map_or_else(String::new, |address| format!(", and {address} answered"));
+        Ok(format!("{}; asked {servers}{answered}", protection.words))
+    };
+    let looks = vec![
+        ("connection to the database", connection),
         ("durability", durability),
         ("messages of the database", language),
         ("clock", clock(state.now, (before, after))),
         ("connections", connections(of_each, copies, state.connections)),
         ("writing", writing(&state)),
         ("rights in the database", rights(&state)),
-    ])
+    ];
+    Ok(Findings { looks, warnings })
 }
 
 /// Sessions, links and the order of what happens go by the clock of this machine, leases and statistics by that of the
@@ -170,11 +209,18 @@ fn rights(state: &ServerState) -> Finding {
         return Ok(format!("the role {role} may read and write all tables"));
     }
     Err(format!(
-        "the role {role} lacks {}: as owner of the tables, \
-         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}, \
-         and GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {role}",
-        first_of_many(missing_rights, RIGHTS_SHOWN, ", ")
+        "the role {role} lacks {}: as owner of the tables, {}",
+        first_of_many(missing_rights, RIGHTS_SHOWN, ", "),
+        grants(role)
     ))
+}
+
+/// What the owner of the tables has to run for a role that serves.
+pub fn grants(role: &str) -> String {
+    format!(
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}, \
+         and GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {role}"
+    )
 }
 
 #[cfg(test)]
@@ -248,6 +294,9 @@ mod tests {
         let state = |missing: usize| ServerState {
             now: BEFORE,
             role: "terminhof_app".to_owned(),
+            address: None,
+            is_owner: false,
+            is_shared: true,
             is_read_only: false,
             connections: 97,
             missing_rights: (0..missing).map(|table| format!("INSERT on table{table}")).collect(),

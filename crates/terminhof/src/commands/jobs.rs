@@ -21,7 +21,9 @@ use crate::wiring;
 /// In every `serve` and `worker`: serves the figures, where the configuration names an address for them.
 pub fn serve_metrics(background: &mut JoinSet<()>, config: &Config, metrics: &Metrics) -> Result<(), CommandError> {
     if let Some(address) = config.metrics_listen {
-        let (address, serving) = metrics.serve(address)?;
+        let served = metrics.serve(address);
+        let (address, serving) =
+            served.map_err(|error| format!("Cannot listen on {address} (TERMINHOF_METRICS_LISTEN): {error}"))?;
         announce(config, "Metrics", &format!("http://{address}/metrics"));
         background.spawn(serving);
     }

@@ -1,7 +1,7 @@
 use local_postgres::PrivatePostgres;
 use postgres_adapter::{Database, SchemaMismatch, schema_state};
 use tokio::task::spawn_blocking;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use super::CommandError;
 use crate::config::{Config, Mode};
@@ -29,13 +29,19 @@ impl OpenDatabase {
     /// The database that is there. Whoever looks at one or changes a row of it is not given an empty one that is made in
     /// whatever folder the command happens to run in.
     pub async fn join(config: &Config) -> Result<Self, CommandError> {
+        Self::expect_one(config)?;
+        Self::open(config).await
+    }
+
+    /// Fails where no database is named and none can be in the data folder.
+    pub fn expect_one(config: &Config) -> Result<(), CommandError> {
         if config.database_url.is_none() && !config.data_dir.exists() {
             let folder = config.data_dir.display();
             return Err(
                 format!("there is no database: DATABASE_URL is not set, and there is no folder {folder}").into(),
             );
         }
-        Self::open(config).await
+        Ok(())
     }
 
     /// Makes sure that there is a database, whatever its schema.
@@ -79,7 +85,16 @@ impl OpenDatabase {
     /// Pools for the workers of the server, and one for what runs in the background.
     pub async fn server_pools(&self, config: &Config, workers: usize) -> Result<(Database, Database), CommandError> {
         self.expect_current_schema(config).await?;
-        let for_workers = connections_of_a_server(config, workers) - IN_THE_BACKGROUND - TO_LISTEN;
+        let connections = connections_of_a_server(config, workers);
+        if connections > config.database_connections {
+            warn!(
+                asked_for = config.database_connections,
+                connections,
+                workers,
+                "TERMINHOF_DATABASE_CONNECTIONS is too low for a server with so many workers: it may open more"
+            );
+        }
+        let for_workers = connections - IN_THE_BACKGROUND - TO_LISTEN;
         let in_the_background = Database::new(&self.url, IN_THE_BACKGROUND)?;
         in_the_background.expect_own_sessions().await?;
         Ok((

@@ -1,4 +1,5 @@
-use std::fs::File;
+use std::fs::{File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -64,7 +65,14 @@ pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError>
 async fn export(config: &Config, arguments: &Export) -> Result<(), CommandError> {
     let nr = OrganizationNr(arguments.organization);
     let path = &arguments.file;
-    let file = File::create_new(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    // For nobody else on the machine: all customers are in it.
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path);
+    let file = file.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);

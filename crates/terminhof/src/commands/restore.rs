@@ -7,13 +7,14 @@ use clap::Args;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use local_postgres::ClientPrograms;
 use postgres_adapter::backup::{EmptyDatabase, client_connection};
-use postgres_adapter::{RecordedSchema, SchemaState, schema_state};
+use postgres_adapter::{Database, RecordedSchema, SchemaState, schema_state};
 use shared_kernel::first_of_many;
 use tokio::task::spawn_blocking;
 
 use super::backup::{FILES_AT_ONCE, finished, in_manifest};
 use super::backup_folder::{DUMP, Manifest, TableInManifest, broken_files, read_manifest};
 use super::counter::Counter;
+use super::footing::grants;
 use super::open_database::OpenDatabase;
 use super::{CommandError, audit};
 use crate::config::Config;
@@ -196,6 +197,21 @@ fn different_tables(
     expected.iter().filter_map(differs).collect()
 }
 
+/// Rights are no part of a backup: a server with a role of its own would else find out at its first statement.
+async fn tell_missing_rights(config: &Config, url: &str) -> Result<(), CommandError> {
+    if config.database_url.is_none() {
+        return Ok(());
+    }
+    let state = Database::new(url, 1)?.server_state().await?;
+    if !state.is_shared {
+        println!(
+            "Nobody but the owner may read and write the tables. If the servers connect as another role, {}.",
+            grants("it")
+        );
+    }
+    Ok(())
+}
+
 /// What was restored is looked at as `terminhof audit` does, unless its schema is an older one.
 async fn look_at(config: &Config, database: &OpenDatabase, manifest: &Manifest) -> Result<(), CommandError> {
     println!(
@@ -205,6 +221,7 @@ async fn look_at(config: &Config, database: &OpenDatabase, manifest: &Manifest) 
         manifest.images().count(),
         manifest.created_at
     );
+    tell_missing_rights(config, &database.url).await?;
     if let SchemaState::Older(_) = schema_state(&database.url).await? {
         println!("It is of an older version: run `terminhof migrate`, then `terminhof audit`.");
         return Ok(());

@@ -86,6 +86,10 @@ fn secret_stands_in_the_setting_or_in_a_file() {
     assert_eq!(read.database_url.as_deref(), Some("postgres://db"));
     let twice = config(&[&of_file, "--database-url=postgres://other"]).unwrap_err();
     assert!(twice.contains("DATABASE_URL_FILE are both set"), "{twice}");
+    std::fs::write(&file, "\n").unwrap();
+    let empty = config(&[&of_file]).unwrap_err();
+    let expected = format!("the file of DATABASE_URL_FILE is empty: {}", file.display());
+    assert_eq!(empty, expected);
     let nowhere = config(&["--smtp-url-file=/nowhere"]).unwrap_err();
     assert!(
         nowhere.starts_with("the file of SMTP_URL_FILE cannot be read"),

@@ -595,6 +595,7 @@ fn doctor_reports_what_the_server_lacks() {
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!output.status.success());
     assert!(report.contains("PROBLEM  database: "), "{report}");
+    assert!(report.contains("127.0.0.1:1: error connecting"), "{report}");
     assert!(report.contains("ok       signing keys: "), "{report}");
 
     let output = installation.command(&["doctor"]).output().unwrap();
@@ -633,6 +634,23 @@ fn doctor_reports_what_the_server_lacks() {
         report.contains("PROBLEM  outbox: facts wait for mails for 2m"),
         "{report}"
     );
+}
+
+#[test]
+fn doctor_makes_nothing_where_there_is_no_database() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("data");
+    let output = program(&["doctor"])
+        .env("TERMINHOF_DATA_DIR", &folder)
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    assert!(
+        errors_of(&output).contains("there is no database: DATABASE_URL is not set"),
+        "{}",
+        errors_of(&output)
+    );
+    assert!(!folder.exists());
 }
 
 /// What a single setting, folder or role gets wrong.

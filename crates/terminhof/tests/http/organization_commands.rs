@@ -1,5 +1,6 @@
 //! What operators do with whole organisations, each time with the program as a process of its own.
 
+use std::os::unix::fs::PermissionsExt;
 use std::process::Output;
 
 use crate::commands::{Installation, errors_of};
@@ -58,6 +59,8 @@ fn exported_organisation_is_imported_as_a_new_one_and_nobody_is_mailed() {
         printed(&exported),
         format!("{file}: organisation 1000 with {customers} and {bookings}.\n")
     );
+    let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "nobody else may read it");
     let again = run(&installation, &["organization", "export", "1000", &file]);
     assert_refused(&again, "cannot be written");
 

@@ -2,6 +2,7 @@
 //! whatever was acknowledged before is there, with the images, and the copy goes on.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -85,6 +86,8 @@ impl Drill {
     fn backup(&self, name: &str) -> PathBuf {
         let folder = self.folder.path().join(name);
         self.program.run(&["backup", folder.to_str().unwrap()]);
+        let mode = fs::metadata(folder.join("database.dump")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "nobody else may read it");
         folder
     }
 

@@ -24,6 +24,8 @@ const NOW: &str = "2027-01-11T06:00:00Z";
 const TIMED_OUT: i32 = 124;
 /// As in production, whatever tests are usually content with.
 const DURABLE: [&str; 3] = ["ssl=on", "fsync=on", "full_page_writes=on"];
+/// The operator of the demonstration, who is nobody.
+const DEMONSTRATION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../api/operator-demo");
 const VERIFIED: &str = "sslmode=verify-full&sslrootcert=FOLDER/ours.pem";
 /// What is made of a schema that is the one of the program, and what is said of it then.
 const SCHEMAS: [(&str, &str, &str); 5] = [
@@ -89,7 +91,7 @@ struct Installation {
     elsewhere: Vec<Program>,
     database: TlsServer,
     mail: Sink,
-    /// With the authorities of mail servers.
+    /// With the authorities of mail servers, and what an operator has written.
     folder: TempDir,
 }
 
@@ -101,6 +103,12 @@ impl Installation {
         let (authority, acceptor) = certificate("127.0.0.1");
         fs::write(folder.path().join("ours.pem"), authority).unwrap();
         fs::write(folder.path().join("stranger.pem"), certificate("127.0.0.1").0).unwrap();
+        let operator = folder.path().join("operator");
+        fs::create_dir(&operator).unwrap();
+        for file in ["operator.json", "terms-conditions.html", "dataprivacy.html"] {
+            fs::copy(format!("{DEMONSTRATION}/{file}"), operator.join(file)).unwrap();
+        }
+        fs::write(operator.join("imprint.html"), "<p>Impressum</p>").unwrap();
         let shared = TestServer::shared().unwrap();
         let elsewhere = SCHEMAS.map(|(_, change, _)| {
             let changed = Program::starting_at(Arc::clone(&shared), NOW);
@@ -126,7 +134,7 @@ impl Installation {
         format!("smtp+starttls://{login}@127.0.0.1:{}", self.mail.port())
     }
 
-    fn authority(&self, name: &str) -> String {
+    fn in_folder(&self, name: &str) -> String {
         self.folder.path().join(name).display().to_string()
     }
 
@@ -134,7 +142,8 @@ impl Installation {
         vec![
             ("DATABASE_URL", self.database_url("terminhof", "localhost", VERIFIED)),
             ("SMTP_URL", self.smtp_url(LOGIN)),
-            ("SMTP_CA", self.authority("ours.pem")),
+            ("SMTP_CA", self.in_folder("ours.pem")),
+            ("TERMINHOF_OPERATOR_DIR", self.in_folder("operator")),
             ("TERMINHOF_SHUTDOWN_NOTICE", "0".to_owned()),
         ]
     }
@@ -157,7 +166,7 @@ impl Installation {
             fault(
                 "port",
                 ("DATABASE_URL", "postgres://terminhof@127.0.0.1:1/terminhof"),
-                "Connection refused",
+                "127.0.0.1:1: error connecting to server: Connection refused",
                 Serve::Refuses,
             ),
             fault(
@@ -231,7 +240,7 @@ impl Installation {
             fault(
                 "mail server that is dead",
                 ("SMTP_URL", "smtp+starttls://terminhof:geheim@127.0.0.1:1"),
-                "PROBLEM  mail: the mail server was not reached",
+                "PROBLEM  mail: the mail server was not reached at 127.0.0.1:1",
                 Serve::Starts,
             ),
             fault(
@@ -242,7 +251,7 @@ impl Installation {
             ),
             fault(
                 "authority of the mail server",
-                ("SMTP_CA", self.authority("stranger.pem")),
+                ("SMTP_CA", self.in_folder("stranger.pem")),
                 "certificate",
                 Serve::Starts,
             ),
@@ -257,6 +266,12 @@ fn faults_of_settings() -> Vec<Fault> {
             ("TERMINHOF_OPERATOR_DIR", "/nowhere"),
             "operator.json is missing",
             Serve::Refuses,
+        ),
+        fault(
+            "operator of the demonstration",
+            ("TERMINHOF_OPERATOR_DIR", DEMONSTRATION),
+            "PROBLEM  operator: the folder of TERMINHOF_OPERATOR_DIR describes the demonstration",
+            Serve::Starts,
         ),
         fault(
             "key that is short",
@@ -280,6 +295,12 @@ fn faults_of_settings() -> Vec<Fault> {
             "file of a secret that is missing",
             ("TERMINHOF_AI_KEY_FILE", "/nowhere"),
             "the file of TERMINHOF_AI_KEY_FILE cannot be read",
+            Serve::Refuses,
+        ),
+        fault(
+            "file of a secret that is empty",
+            ("TERMINHOF_AI_KEY_FILE", "/dev/null"),
+            "the file of TERMINHOF_AI_KEY_FILE is empty: /dev/null",
             Serve::Refuses,
         ),
         fault(
@@ -311,6 +332,12 @@ fn faults_of_settings() -> Vec<Fault> {
             "unknown setting",
             ("TERMINHOF_SIGNING_KEY", "abc"),
             "is TERMINHOF_SIGNING_KEYS meant?",
+            Serve::Refuses,
+        ),
+        fault(
+            "setting of the mail server that is unknown",
+            ("SMTP_CAA", "/nowhere"),
+            "is SMTP_CA meant?",
             Serve::Refuses,
         ),
         fault(
