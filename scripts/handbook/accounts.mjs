@@ -21,9 +21,10 @@ export async function runTheProduct(world) {
 
   const { organizations } = await visitor.get("/api/search/organizations?page=0&size=1");
   const number = String(organizations[0].organizationNr);
+  const file = "/var/lib/terminhof/organization.zip";
   await run("terminhof plan grant NUMBER BASIS 2027-12-31", number);
-  await run("terminhof organization export NUMBER FILE", number, "/backup/organization.zip");
-  const bring = document.command("terminhof organization import FILE --admin MAILBOX", "/backup/organization.zip", administrator);
+  await run("terminhof organization export NUMBER FILE", number, file);
+  const bring = document.command("terminhof organization import FILE --admin MAILBOX", file, administrator);
   const said = await byOwner(world, bring);
   const brought = said.match(/\b(1\d{3})\b/)?.[1];
   assert.ok(brought && brought !== number, `the import says no number: ${said}`);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { addressFile, byOwner, makeRoles } from "./day_zero.mjs";
+import { programOf } from "./copies.mjs";
+import { addressFile, byOwner, byReader, makeRoles } from "./day_zero.mjs";
 import { password, until } from "./machine.mjs";
 import { Crowd, Visitor, lost } from "./visitors.mjs";
 
@@ -10,35 +11,37 @@ export async function backupAndRestore(world) {
     .block("terminhof restore /backup/2027-01-11 ")
     .split("\n")
     .map((line) => line.split("#")[0].trim());
+  assert.match(restore, /--database-url-file \/etc\/terminhof\/owner-url$/);
   const visitor = new Visitor({ port: machine.ports.https, authority, address: "127.0.0.10", keepAlive: true });
   const openings = (await visitor.openings(5)).reverse();
   const before = new Crowd(visitor, openings, { name: "before" });
   await before.booked(20);
   await before.stop();
   const during = new Crowd(visitor, openings, { name: "during" });
-  const reader = addressFile(world, "reader-url", "terminhof_reader", world.primary);
-  await machine.terminhof(`${backup} --database-url-file ${reader}`);
+  await machine.byRoot(backup);
   await during.stop();
   assert.notEqual(during.acknowledged.length, 0, "nobody booked while the backup was made");
 
   await makeLater(world);
   const ownerUrl = addressFile(world, "owner-url-elsewhere", "terminhof_owner", later);
   machine.makeFolder(machine.path("var/elsewhere"), machine.parts.ofProgram, 0o700);
-  const elsewhere = `TERMINHOF_DATA_DIR=${machine.path("var/elsewhere")}`;
-  const restored = await byOwner(world, `env ${elsewhere} ${restore}`, ownerUrl);
+  const folder = machine.path("var/elsewhere");
+  const restored = await byOwner(world, restore.split(" --")[0], { url: ownerUrl, folder });
   assert.match(restored, /ok {7}nothing_is_taken_twice: 0/);
   assert.match(restored, /ok {7}images_have_their_files: 0/);
   assert.deepEqual(await lost(later, "terminhof", before.acknowledged), []);
 
   const url = addressFile(world, "database-url-elsewhere", "terminhof", later);
-  const settings = `DATABASE_URL_FILE=${url} ${elsewhere}`;
-  await spare.start({ settings, command: document.command("terminhof serve --no-worker") });
+  const settings = `DATABASE_URL_FILE=${url} TERMINHOF_DATA_DIR=${folder}`;
+  document.command("terminhof serve --no-worker");
+  await spare.start({ settings, command: programOf("no-worker.conf") });
   const guest = await bookAt(machine.ports.spare, "waiting@example.org");
   assert.equal(guest.status, 200, `a booking at the restored database got ${guest.status} ${guest.code}`);
   await spare.stop();
   const waiting = () => later.sql("SELECT count(*) FROM planned_mail WHERE sent_at IS NOT NULL", { database: "terminhof" });
   const sent = await waiting();
-  spare.launch({ settings, command: document.command("terminhof worker") });
+  document.command("terminhof worker");
+  spare.launch({ settings, command: programOf("worker.conf") });
   await until("the worker sends what waited", async () => (await waiting()) !== sent);
   await spare.stop();
   return `${before.acknowledged.length} bookings before, ${during.acknowledged.length} meanwhile; restored into 18, none lost, booked on`;
@@ -66,7 +69,7 @@ export async function dumpAndRestore(world) {
     await machine.run("pg_restore", [...to, "--exit-on-error", "--dbname", format, dump]);
     assert.equal(await later.contents(format), expected, `${format}: the rows differ`);
     const reader = addressFile(world, `reader-url-${format}`, "terminhof_reader", later, format);
-    const audit = () => machine.terminhof(`terminhof audit --database-url-file ${reader}`);
+    const audit = () => byReader(world, "terminhof audit", reader);
     await audit();
     for (const care of ["VACUUM FULL", "ANALYZE", `REINDEX DATABASE ${format}`]) await later.sql(care, { database: format });
     assert.equal(await later.contents(format), expected, `${format}: the rows differ after care`);

@@ -8,7 +8,14 @@ import { repository } from "./parts.mjs";
 function unit(port) {
   const text = readFileSync(join(repository, "deploy/terminhof@.service"), "utf8").replaceAll("%i", port);
   const line = (name) => text.match(new RegExp(`^${name}=(.*)$`, "m"))[1];
-  return { file: line("EnvironmentFile"), setting: line("Environment"), program: line("ExecStart"), mask: line("UMask") };
+  // One with a dash in front may be missing.
+  const files = [...text.matchAll(/^EnvironmentFile=(-?)(.*)$/gm)].map(([, dash, file]) => `${dash && `[ ! -e ${file} ] || `}. ${file}`);
+  return { files, setting: line("Environment"), program: line("ExecStart"), mask: line("UMask") };
+}
+
+/** What a drop-in of deploy/ makes systemd run instead. */
+export function programOf(dropIn) {
+  return readFileSync(join(repository, "deploy", dropIn), "utf8").match(/^ExecStart=(.+)$/m)[1];
 }
 
 /** A copy of the program as `terminhof@PORT` would run it. */
@@ -26,8 +33,8 @@ export class Copy {
 
   /** Other settings or another command than those of the unit, where they are named. */
   launch({ settings = "", command } = {}) {
-    const { file, setting, program, mask } = unit(this.port);
-    const lines = [`umask ${mask}`, `set -a; . ${file}; ${setting}; ${settings}`, `set +a; exec ${command ?? program}`];
+    const { files, setting, program, mask } = unit(this.port);
+    const lines = [`umask ${mask}`, "set -a", setting, ...files, settings, `set +a; exec ${command ?? program}`];
     const confined = ["--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "/bin/sh", "-ec", this.machine.here(lines.join("\n"))];
     const { me, ofProgram, setpriv } = this.machine.parts;
     // Capabilities can be taken away by root only; others have none.

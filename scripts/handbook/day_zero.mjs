@@ -31,7 +31,12 @@ export async function makeRoles({ document }, cluster) {
   await cluster.sql(document.block("CREATE ROLE terminhof_owner LOGIN;"));
   const names = ["terminhof_owner", "terminhof", "terminhof_reader"];
   await cluster.sql(names.map((name) => `ALTER ROLE ${name} PASSWORD '${password}';`).join("\n"));
-  await cluster.sqlAs("terminhof_owner", password, document.block("ALTER DEFAULT PRIVILEGES GRANT SELECT"));
+  await defaultPrivileges({ document }, cluster);
+}
+
+/** What the roles may do with the tables of a new database. */
+export function defaultPrivileges({ document }, cluster) {
+  return cluster.sql(document.block("ALTER DEFAULT PRIVILEGES FOR ROLE"), { database: "terminhof" });
 }
 
 /** The address of a database for a role, in a file that the program may read; gives its path on the machine. */
@@ -41,11 +46,21 @@ export function addressFile({ machine }, name, role, cluster, database = "termin
   return `/etc/terminhof/${name}`;
 }
 
-/** A command that the owner of the database runs and whose images the program owns. */
-export function byOwner({ machine, document }, command, ownerUrl = "/etc/terminhof/owner-url") {
-  const example = "terminhof organization import FILE";
-  const block = document.block(example).replace(example, command).replace("/etc/terminhof/owner-url", ownerUrl);
-  return machine.sh(machine.here(machine.withSettings(block)));
+/** A command that the owner of the database runs, and whose images the service gets. */
+export function byOwner({ machine, document }, command, { url = "/etc/terminhof/owner-url", folder = "/var/lib/terminhof" } = {}) {
+  const asTyped = document.command("terminhof … --database-url-file /etc/terminhof/owner-url", withoutName(command));
+  const toService = document.command("chown -R terminhof: /var/lib/terminhof").replace("/var/lib/terminhof", folder);
+  return machine.byRoot(`export TERMINHOF_DATA_DIR=${folder}\n${asTyped.replace("/etc/terminhof/owner-url", url)}\n${toService}`);
+}
+
+/** A command that only reads the database. */
+export function byReader({ machine, document }, command, url = "/etc/terminhof/reader-url") {
+  const asTyped = document.command("terminhof … --database-url-file /etc/terminhof/reader-url", withoutName(command));
+  return machine.byRoot(asTyped.replace("/etc/terminhof/reader-url", url));
+}
+
+function withoutName(command) {
+  return command.replace(/^terminhof /, "");
 }
 
 export async function dayZero(world) {
@@ -55,13 +70,14 @@ export async function dayZero(world) {
   await primary.make();
   await makeRoles(world, primary);
 
-  const address = machine.here(document.command(databaseUrl, password));
-  machine.write("etc/terminhof/database-url", address.match(/^DATABASE_URL='(.*)'$/)[1]);
-  machine.write("etc/terminhof/smtp-url", mails.url);
   await machine.sh(machine.here(document.block("openssl rand -hex 32")));
-  const secrets = ["database-url", "smtp-url", "signing-keys"].map((name) => `/etc/terminhof/${name}`).join(" ");
-  const [mode, group] = [document.command("chmod 640"), document.command("chgrp terminhof")];
-  await machine.sh(machine.here(`${mode} ${secrets}; ${group} ${secrets}`));
+  const address = machine.here(document.command(databaseUrl, password));
+  machine.fill("etc/terminhof/database-url", address.match(/^DATABASE_URL='(.*)'$/)[1]);
+  machine.fill("etc/terminhof/smtp-url", mails.url);
+  for (const role of ["owner", "reader"]) {
+    const url = document.command(`postgresql://terminhof_${role}:…@127.0.0.1/terminhof`, password);
+    machine.fill(`etc/terminhof/${role}-url`, machine.here(url));
+  }
 
   cpSync(join(repository, "crates/api/operator-demo"), machine.path("etc/terminhof/operator"), { recursive: true });
   const operator = JSON.parse(machine.read("etc/terminhof/operator/operator.json"));
@@ -71,9 +87,7 @@ export async function dayZero(world) {
   // The authority of the mail server is one that this machine does not know.
   const authority = `SMTP_CA=${machine.path("etc/authority.pem")}\n`;
   machine.deploy("terminhof.env", "etc/terminhof/terminhof.env", (text) => text + authority);
-  const owner = document.command("postgresql://terminhof_owner:…@127.0.0.1/terminhof", password);
-  machine.write("etc/terminhof/owner-url", machine.here(owner), undefined, 0o600);
-  const said = await machine.sh(machine.here(document.block("terminhof migrate --database-url-file")));
+  const said = await machine.sh(machine.here(document.block("--mail-to you@example.org")));
   assert.doesNotMatch(said, /PROBLEM/);
   assert.match(said, /the server of SMTP_URL lets us in, mails come from termine@termine\.example/);
   const mail = await mails.received("you@example.org");
@@ -87,15 +101,26 @@ export async function dayZero(world) {
   await mails.received("again@example.org");
   await byOwner(world, "terminhof demo --providers 12");
 
-  const makeAdmin = document.command(
-    "terminhof account admin --email … --first-name … --last-name …",
-    administrator,
-    "Ada",
-    "Adler",
-  );
-  await machine.terminhof(makeAdmin, { input: `${password}\n` });
-  await Promise.all([world.first.start(), world.second.start()]);
+  const makeAdmin = document.block("terminhof account admin --email … --first-name", administrator, "Ada", "Adler");
+  await machine.byRoot(makeAdmin, `${password}\n`);
+  await startWithFigures(world);
   return `doctor names nothing, its mail came with STARTTLS and a login; ${document.size} commands and blocks in the document`;
+}
+
+/** Both copies, each with an address for its figures, and what Prometheus gets of them. */
+async function startWithFigures({ machine, first, second }) {
+  const setting = "TERMINHOF_METRICS_LISTEN=127.0.0.1:908";
+  for (const [number, { port }] of [first, second].entries()) {
+    machine.write(`etc/terminhof/terminhof-${port}.env`, machine.here(`${setting}${number}`));
+  }
+  await Promise.all([first.start(), second.start()]);
+  machine.deploy("prometheus.yml", "etc/prometheus/prometheus.yml");
+  const targets = [...machine.read("etc/prometheus/prometheus.yml").matchAll(/"(127\.0\.0\.1:\d+)"/g)];
+  assert.equal(targets.length, 2);
+  for (const [, target] of targets) {
+    const figures = await (await fetch(`http://${target}/metrics`)).text();
+    assert.match(figures, /^terminhof_build_info\{/m);
+  }
 }
 
 const databaseUrl =

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 const fence = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gm;
 // What somebody would type, and addresses of databases. Names of programs and calls of the API alone are none.
 const command =
-  /^(terminhof|npm|cargo|install|useradd|systemctl|just|psql|chmod|chgrp|kill|organization|GRANT|ALTER) \S|^(createdb|ANALYZE|pg_promote\(\)|\\password.*|(DATABASE_URL='?)?postgres(ql)?:.*)$/;
+  /^(terminhof|npm|cargo|install|useradd|systemctl|just|psql|chmod|chown|chgrp|kill|organization|GRANT|ALTER) \S|^(createdb|ANALYZE|pg_promote\(\)|\\password.*|(DATABASE_URL='?)?postgres(ql)?:.*)$/;
 const blank = /…|\b(MAILBOX|NUMBER|FILE|FOLDER|ADDRESS)\b/g;
 
 /** What docs/operations.md tells its readers to type, and what of it was done. */

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +15,7 @@ export class Machine {
 
   static async prepare(folder, parts, program) {
     const names = ["first", "second", "http", "https", "caddyHttp", "caddy", "primary", "standby", "later", "recovered"];
-    const ports = await freePorts([...names, "pgbouncer", "mail", "spare"]);
+    const ports = await freePorts([...names, "pgbouncer", "mail", "spare", "figuresOfFirst", "figuresOfSecond"]);
     return new Machine(folder, parts, program, ports);
   }
 
@@ -50,21 +50,27 @@ export class Machine {
       // The groups and users of the machine are left as they are.
       ["-o terminhof -g terminhof", `-o ${ofProgram.name} -g ${ofProgram.group}`],
       ["chgrp terminhof", `chgrp ${ofProgram.group}`],
+      ["chown -R terminhof:", `chown -R ${ofProgram.name}:`],
       ["runuser -u terminhof --", parts.me === ofProgram ? "env" : `runuser -u ${ofProgram.name} --`],
       // All machines are this one.
       ["@127.0.0.1/", `@127.0.0.1:${ports.primary}/`],
       ["db1.example,db2.example", `localhost:${ports.primary},localhost:${ports.standby}`],
       ["db1.example", `localhost:${ports.primary}`],
+      ["db2.example", `localhost:${ports.standby}`],
       ["db.example", `localhost:${ports.primary}`],
       ["terminhof_standby@", `terminhof_standby:${password}@`],
       ["127.0.0.1:8080", `127.0.0.1:${ports.first}`],
       ["127.0.0.1:8081", `127.0.0.1:${ports.second}`],
+      ["127.0.0.1:9080", `127.0.0.1:${ports.figuresOfFirst}`],
+      ["127.0.0.1:9081", `127.0.0.1:${ports.figuresOfSecond}`],
       ["listen 80;", `listen ${ports.http};`],
       ["listen [::]:80;", `listen [::]:${ports.http};`],
       ["listen 443 ", `listen ${ports.https} `],
       ["listen [::]:443 ", `listen [::]:${ports.https} `],
       ["listen_port = 6432", `listen_port = ${ports.pgbouncer}`],
       ["port=5432", `port=${ports.primary}`],
+      ["/var/log/postgresql", join(folder, "run")],
+      ["/run/postgresql/pgbouncer", join(folder, "run/pgbouncer")],
     ]);
   }
 
@@ -97,6 +103,12 @@ export class Machine {
     chmodSync(path, mode);
     if (owner && process.getuid() === 0) chownSync(path, owner.uid, owner.gid);
     return path;
+  }
+
+  /** What is written into a file that is there; who may read it stays as it is. */
+  fill(name, text) {
+    if (!existsSync(this.path(name))) throw new Error(`nobody has made ${name}`);
+    writeFileSync(this.path(name), text);
   }
 
   read(name) {
@@ -138,6 +150,11 @@ export class Machine {
   /** The same with the settings of the program. */
   withSettings(text) {
     return `set -a; . /etc/terminhof/terminhof.env; set +a\n${text}`;
+  }
+
+  /** What root types, with the settings of the program. */
+  byRoot(text, input) {
+    return this.sh(this.here(this.withSettings(text)), { input });
   }
 
   /** A command of the program, as the user that it runs as. */

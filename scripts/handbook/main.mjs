@@ -21,6 +21,7 @@ import { Cluster } from "./postgres.mjs";
 import { startCaddy, startNginx } from "./proxies.mjs";
 import { failover, pointInTime } from "./recovery.mjs";
 import { kill, logLines, raiseLimits, restartInTurns } from "./restarts.mjs";
+import { upgrade } from "./upgrades.mjs";
 
 /** Commands that this run leaves to others, with the reason. */
 const leftOut = {
@@ -29,6 +30,8 @@ const leftOut = {
   "cargo build --profile shipped --features s3": "a part of `just nightly` builds it",
   "useradd --system --user-group terminhof": "the users of this machine are left as they are",
   "systemctl enable --now terminhof@8080 terminhof@8081": "needs systemd; copies run with the lines of the unit",
+  "systemctl enable --now terminhof@worker": "needs systemd; a copy runs with the line of the drop-in",
+  "systemctl disable postgresql": "needs systemd",
   "systemctl restart terminhof@8080": "needs systemd; copies run with the lines of the unit",
   "\\password terminhof_owner": "asks at a terminal; ALTER ROLE does the same",
   "\\password terminhof_standby": "asks at a terminal; ALTER ROLE does the same",
@@ -109,9 +112,10 @@ async function walk() {
   await later("A copy killed under load", () => kill(world));
   await later("Accounts, packages, organisations", () => runTheProduct(world));
   await later("Backup under load, restored elsewhere", () => backupAndRestore(world));
+  await later("Upgrade, and the way back", () => upgrade(world));
   await later("pg_dump of 15, pg_restore into 18", () => dumpAndRestore(world));
   await later("Point-in-time recovery", () => pointInTime(world));
-  await later("Failover to the synchronous standby", () => failover(world));
+  await later("Failover to the synchronous standby, and the old primary back", () => failover(world));
   await later("Log lines", async () => logLines(world));
   if (only) return;
   await step("Every command of the document", async () => {

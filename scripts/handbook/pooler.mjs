@@ -10,7 +10,8 @@ export async function pooler(world) {
   const settings = "DATABASE_URL_FILE=/etc/terminhof/pooler-url";
   machine.write("etc/pgbouncer/userlist.txt", `"terminhof" "${password}"\n`, machine.parts.ofDatabase, 0o600);
 
-  let running = await start(world);
+  let running = await start(world, encrypted);
+  assert.equal(machine.read("run/pgbouncer.pid").trim(), String(running.pid));
   const doctor = await machine.terminhof("terminhof doctor --database-url-file /etc/terminhof/pooler-url");
   assert.doesNotMatch(doctor, /PROBLEM/);
   await first.stop();
@@ -38,6 +39,11 @@ export async function pooler(world) {
   running.kill("SIGINT");
   await running.ended;
   return `session: doctor content, booked; transaction: ${said.slice(0, 160)}`;
+}
+
+/** As to another machine. */
+function encrypted(text) {
+  return text.replaceAll("; server_tls", "server_tls").replace("host=127.0.0.1", "host=localhost");
 }
 
 async function start({ machine }, change) {
