@@ -15,10 +15,10 @@ const PASSWORD: &str = "ein langer Satz";
 
 /// What is sent where it does not belong, by what it looks like. None of it is anywhere in the database.
 const NUMBER: i64 = 77_000_077;
-const TEXT: &str = "Kanarienvogel";
+const TEXT: &str = "Zeisig77";
 const INSTANT: &str = "2031-03-03T03:03:03Z";
 const UUID: &str = "77000077-7777-4777-8777-770000770077";
-const CANARIES: [&str; 4] = ["77000077", "kanarienvogel", "2031-03-0", "770000770077"];
+const CANARIES: [&str; 4] = ["77000077", "zeisig77", "2031-03-0", "770000770077"];
 
 /// What a foreign value of these names would do most harm with.
 const POWERFUL: [(&str, &str); 5] = [
@@ -33,7 +33,7 @@ const VERIFIED_BY_REQUEST: &str = "CREATE FUNCTION be_verified() RETURNS trigger
     BEGIN NEW.verified_at := NEW.created_at; RETURN NEW; END $$;
     CREATE TRIGGER be_verified BEFORE INSERT ON account FOR EACH ROW EXECUTE FUNCTION be_verified()";
 const REMARKS_BY_REQUEST: &str = "CREATE FUNCTION remark() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN NEW.remark := 'Kanarienvogel'; RETURN NEW; END $$;
+    BEGIN NEW.remark := 'Zeisig77'; RETURN NEW; END $$;
     CREATE TRIGGER remark BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION remark()";
 
 /// Every member that an object of the wire or a row has, with a foreign value.
