@@ -51,7 +51,7 @@ nightly:
 
 # Races in the database and on three servers, repeated idempotency keys, kills, soaks and sequences of what staff does: `merge` as in `check`, `nightly` or `release` (hours)
 races size="nightly":
-    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package postgres-adapter --test postgres -- booking_crowds proof_of_mailbox settings_leave_bookings_alone
+    TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package postgres-adapter --test postgres -- booking_crowds proof_of_email_address settings_leave_bookings_alone
     TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package terminhof --test real_server -- race idempotency durability rooms seats sessions soak sabotage shipped_limits
     TERMINHOF_TEST_SIZE={{ size }} cargo test --release --package terminhof --test http -- --nocapture staff_sequences
     # Alone: it measures times.

@@ -1,4 +1,4 @@
-import { actAs, claudia, newMailbox, password, register } from "./account-steps";
+import { actAs, claudia, newEmailAddress, password, register } from "./account-steps";
 import {
   atNight,
   desktopFirst,
@@ -77,7 +77,7 @@ test(
   "the proof of a mailbox is accessible while it is open, done, and with the link once more",
   onPhoneAtNight,
   async ({ page }) => {
-    const email = newMailbox();
+    const email = newEmailAddress();
     await register(page, email);
     const mail = await receivedMail(email, "Bestätige deine E-Mail-Adresse");
     const address = `/verification${linkIn(mail, /https?:\S+\/verification#[0-9a-f]{64}/).hash}`;
@@ -98,7 +98,7 @@ test(
 );
 
 test("own bookings with an appointment are accessible", onDesktop, async ({ page }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   const person = { firstName: "Eva", lastName: "Moser", email, password };
   await page.request.post("/api/account/register", { data: { ...person, businessUser: false } });
   const token = await actAs(page, { email, password });

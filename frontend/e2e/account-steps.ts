@@ -4,7 +4,7 @@ import { linkIn, receivedMail } from "./mails";
 export const password = "wolken über dem see";
 
 /** Nobody else has this e-mail address, at whatever width and however often the tests run. */
-export function newMailbox(): string {
+export function newEmailAddress(): string {
   return `eva-${crypto.randomUUID()}@example.org`;
 }
 
@@ -20,7 +20,7 @@ export async function register(page: Page, email: string): Promise<void> {
 }
 
 /** Proves the e-mail address of the signed-in user, by the link of the mail. */
-export async function proveMailbox(page: Page, email: string): Promise<void> {
+export async function proveEmailAddress(page: Page, email: string): Promise<void> {
   const mail = await receivedMail(email, "Bestätige deine E-Mail-Adresse");
   await page.goto(`/verification${linkIn(mail, /https?:\S+\/verification#[0-9a-f]{64}/).hash}`);
   await page.getByRole("button", { name: "Adresse bestätigen" }).click();

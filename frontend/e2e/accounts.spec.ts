@@ -2,9 +2,9 @@ import {
   actAs,
   beate,
   claudia,
-  newMailbox,
+  newEmailAddress,
   password,
-  proveMailbox,
+  proveEmailAddress,
   register,
   signIn,
   signOut,
@@ -34,11 +34,11 @@ import {
 import { calendarFileIn, linkIn, receivedMail } from "./mails";
 
 test("a person registers, proves the address, signs out and in again", phoneFirst, async ({ page }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   await register(page, email);
   await expectGoodPage(page);
 
-  await proveMailbox(page, email);
+  await proveEmailAddress(page, email);
   await signOut(page);
 
   // The way back leads to where the login was asked for.
@@ -52,7 +52,7 @@ test("a person registers, proves the address, signs out and in again", phoneFirs
 });
 
 test("a heart that a visitor presses is kept after the login", desktopFirst, async ({ page }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   await register(page, email);
   await signOut(page);
   await page.goto("/");
@@ -77,7 +77,7 @@ const bookings: Record<string, { provider: string; service: string; field?: stri
 test("a guest books and needs only a password for an account", phoneFirst, async ({ page }, { project }) => {
   const booking = bookings[project.name];
   if (!booking) throw new Error(`No provider for the width ${project.name}`);
-  const email = newMailbox();
+  const email = newEmailAddress();
   await openProvider(page, booking.provider);
   await chooseService(page, booking.service);
   await goToBooking(page);
@@ -108,14 +108,14 @@ test("a guest books and needs only a password for an account", phoneFirst, async
   await expect(page.getByText(email)).toBeVisible();
 
   // What the guest has booked belongs to the account as soon as the e-mail address is proven.
-  await proveMailbox(page, email);
+  await proveEmailAddress(page, email);
   await page.goto("/mybookings");
   const open = page.getByRole("list", { name: "Deine Termine", exact: true });
   await expect(open.getByRole("heading", { name: booking.service })).toBeVisible();
 });
 
 test("a business registers and sees its profile before anybody else does", desktopFirst, async ({ page }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   await page.goto("/register?pricePackage=FREE");
   await page.getByLabel("Vorname *").fill("Eva");
   await page.getByLabel("Nachname *").fill("Moser");
@@ -139,7 +139,7 @@ test("a business registers and sees its profile before anybody else does", deskt
   await expectGoodPage(page);
   const address = page.url();
 
-  await proveMailbox(page, email);
+  await proveEmailAddress(page, email);
   await page.goto(address);
   await expect(missing).toHaveText(["Mindestens eine Leistung mit jemandem, der sie anbietet."]);
   await page.goto("/account?tab=team");
@@ -152,9 +152,9 @@ test("a business registers and sees its profile before anybody else does", deskt
 });
 
 test("a member founds an organisation", atNight, async ({ page }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   await register(page, email);
-  await proveMailbox(page, email);
+  await proveEmailAddress(page, email);
   await page.goto("/account?tab=company");
   await page.getByLabel("Unternehmen *").fill("Salon am Bach");
   await page.getByLabel("Kategorie *").selectOption("Wellness & Beauty");
@@ -175,9 +175,9 @@ test("a member founds an organisation", atNight, async ({ page }) => {
 });
 
 test("a forgotten password is set anew by the link of the mail", atNight, async ({ page }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   await register(page, email);
-  await proveMailbox(page, email);
+  await proveEmailAddress(page, email);
   await signOut(page);
   await page.goto("/lost-password");
   await page.getByLabel("E-Mail *").fill(email);
@@ -202,10 +202,10 @@ test(
   phoneFirst,
   async ({ page }) => {
     test.setTimeout(180_000);
-    const email = newMailbox();
+    const email = newEmailAddress();
     const service = "Welpen kennenlernen";
     await register(page, email);
-    await proveMailbox(page, email);
+    await proveEmailAddress(page, email);
     await signOut(page);
     await page.goto("/login");
     await signIn(page, email);
@@ -267,7 +267,7 @@ test(
 );
 
 test("somebody who is invited joins the team", onDesktop, async ({ page, browser }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   await actAs(page, claudia);
   await page.goto("/account?tab=team");
   await page.getByLabel("E-Mail *").fill(email);
@@ -282,7 +282,7 @@ test("somebody who is invited joins the team", onDesktop, async ({ page, browser
   await invited.goto(linkIn(mail, /https?:\S+\/invitation/).pathname);
   await expect(invited.getByRole("heading", { level: 1, name: "Anmelden" })).toBeVisible();
   await register(invited, email);
-  await proveMailbox(invited, email);
+  await proveEmailAddress(invited, email);
   await invited.getByRole("link", { name: "Einladung ansehen" }).click();
   await expect(invited.getByRole("tab", { name: "Einladungen", selected: true })).toBeVisible();
   await expectGoodPage(invited);
@@ -304,12 +304,12 @@ test(
   "a platform admin acts in the name of somebody, who is told by mail",
   onDesktopAtNight,
   async ({ page, browser }) => {
-    const email = newMailbox();
+    const email = newEmailAddress();
     const person = { firstName: "Eva", lastName: "Moser", email, password, businessUser: false };
     await page.request.post("/api/account/register", { data: person });
     await actAs(page, { email, password });
     await page.goto("/");
-    await proveMailbox(page, email);
+    await proveEmailAddress(page, email);
 
     const context = await browser.newContext();
     const operator = await context.newPage();

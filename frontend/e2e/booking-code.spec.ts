@@ -24,7 +24,7 @@ test(
   onPhoneAtNight,
   async ({ page }) => {
     test.setTimeout(180_000);
-    const mailbox = `eva.code.${Date.now()}@example.org`;
+    const email = `eva.code.${Date.now()}@example.org`;
     await openProvider(page, "Radwerk Brandt");
     await chooseService(page, "Platten flicken");
     await goToBooking(page);
@@ -32,7 +32,7 @@ test(
     await openCard(card);
     await freeTimes(card).last().click();
     await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
-    await fillInSignUp(page, mailbox);
+    await fillInSignUp(page, email);
     await page.getByLabel("Marke und Modell *").fill("Stadtrad");
 
     await page.route(
@@ -43,10 +43,10 @@ test(
     await reserve(page);
     const code = page.getByLabel("Code aus der E-Mail *");
     await expect(code).toBeFocused();
-    await expect(page.getByText(`Der Code ist unterwegs an ${mailbox}.`)).toBeVisible();
+    await expect(page.getByText(`Der Code ist unterwegs an ${email}.`)).toBeVisible();
     await expectGoodPage(page);
 
-    const mail = await receivedMail(mailbox, "Dein Code für die Reservierung");
+    const mail = await receivedMail(email, "Dein Code für die Reservierung");
     await code.fill(/Dein Code lautet (\d{6})\./.exec(mail.text ?? "")?.[1] ?? "");
     await reserve(page);
     await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();

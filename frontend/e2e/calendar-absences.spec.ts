@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { actAs, claudia, newMailbox } from "./account-steps";
+import { actAs, claudia, newEmailAddress } from "./account-steps";
 import { desktopFirst, expect, expectGoodPage, phoneFirst, test } from "./fixtures";
 import { receivedMail } from "./mails";
 import { callAsStaff, uniqueName } from "./staff-calls";
@@ -125,7 +125,7 @@ test(
     const day = sickDays[project.name];
     if (!day) throw new Error(`No day for the width ${project.name}`);
     const [moved, cancelled, kept] = [uniqueName("Weiter"), uniqueName("Absage"), uniqueName("Bleibt")];
-    const email = newMailbox();
+    const email = newEmailAddress();
     const token = await actAs(page, claudia);
     const { name, colleague } = await bookThreeVisits(page, token, day, [
       { lastName: moved, userEmail: null },

@@ -32,7 +32,7 @@ const providersOfCourses = [
 ];
 
 /** Nobody signs up twice for the same event, not even in a second run on the same server. */
-function mailbox(name: string): string {
+function emailFor(name: string): string {
   return `eva.${name}.${Date.now()}@example.org`;
 }
 
@@ -60,7 +60,7 @@ test(
   onDesktop,
   async ({ page }) => {
     test.setTimeout(180_000);
-    const email = mailbox("event");
+    const email = emailFor("event");
     const title = await openSignUp(page, "EVENT", providersOfEvents);
     await expect(page.getByRole("heading", { level: 1, name: "Anmelden zum Event" })).toBeVisible();
     await expectGoodPage(page);
@@ -99,7 +99,7 @@ test(
   phoneFirst,
   async ({ page }, { project }) => {
     test.setTimeout(180_000);
-    const email = mailbox(`kurs.${project.name}`);
+    const email = emailFor(`kurs.${project.name}`);
     const title = await openSignUp(page, "COURSE", providersOfCourses);
     await expect(page.getByRole("heading", { level: 1, name: "Anmelden zum Kurs" })).toBeVisible();
     const offered = datesIn(page.getByRole("region", { name: title, exact: true }));

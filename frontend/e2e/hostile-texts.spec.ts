@@ -1,4 +1,4 @@
-import { found, newMailbox, proveMailbox, register } from "./account-steps";
+import { found, newEmailAddress, proveEmailAddress, register } from "./account-steps";
 import { expect, onDesktop, test } from "./fixtures";
 
 /** Whatever of it runs says so in the window, or in a dialog. */
@@ -15,9 +15,9 @@ test(
       dialogs.push(dialog.message());
       await dialog.dismiss();
     });
-    const email = newMailbox();
+    const email = newEmailAddress();
     await register(page, email);
-    await proveMailbox(page, email);
+    await proveEmailAddress(page, email);
     await found(page, "Salon am Wehr");
     const stored = await page.evaluate(() => localStorage.getItem("terminhof-access-token"));
     const { state } = JSON.parse(stored ?? "{}") as { state: { token: string } };

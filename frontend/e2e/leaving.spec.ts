@@ -1,4 +1,4 @@
-import { found, newMailbox, proveMailbox, register } from "./account-steps";
+import { found, newEmailAddress, proveEmailAddress, register } from "./account-steps";
 import { desktopFirst, expect, expectGoodPage, test } from "./fixtures";
 import { receivedMail } from "./mails";
 
@@ -7,9 +7,9 @@ test(
   desktopFirst,
   async ({ page }) => {
     test.setTimeout(180_000);
-    const email = newMailbox();
+    const email = newEmailAddress();
     await register(page, email);
-    await proveMailbox(page, email);
+    await proveEmailAddress(page, email);
     await found(page, "Salon am Steg");
 
     await page.goto("/account?tab=company");

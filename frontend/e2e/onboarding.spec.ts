@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { newMailbox, password, signOut } from "./account-steps";
+import { newEmailAddress, password, signOut } from "./account-steps";
 import { freeTimes, serviceCard } from "./booking-steps";
 import { expect, expectGoodPage, phoneFirst, test } from "./fixtures";
 import { linkIn, receivedMail } from "./mails";
@@ -88,7 +88,7 @@ test(
   phoneFirst,
   async ({ page }) => {
     test.setTimeout(180_000);
-    const email = newMailbox();
+    const email = newEmailAddress();
     const hand = new Inputs();
     await register(page, hand, email);
 
@@ -133,7 +133,7 @@ test(
     await guest.click(freeTimes(serviceCard(page, title)).first());
     await guest.type(page.getByLabel("Vorname *"), "Ida");
     await guest.type(page.getByLabel("Nachname *"), "Huber");
-    await guest.type(page.getByLabel("E-Mail *"), newMailbox());
+    await guest.type(page.getByLabel("E-Mail *"), newEmailAddress());
     await guest.click(page.getByRole("button", { name: "Termin reservieren" }).first());
     await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
     guest.tell("guest until the visit is booked");

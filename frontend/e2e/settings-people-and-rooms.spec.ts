@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { components } from "../src/api/schema";
-import { actAs, claudia, newMailbox } from "./account-steps";
+import { actAs, claudia, newEmailAddress } from "./account-steps";
 import { expect, expectGoodPage, onDesktop, onDesktopAtNight, test } from "./fixtures";
 import { receivedMail } from "./mails";
 
@@ -21,7 +21,7 @@ test(
   onDesktop,
   async ({ page }) => {
     const firstName = `Dora${Date.now()}`;
-    const email = newMailbox();
+    const email = newEmailAddress();
     await actAs(page, claudia);
     await page.goto("/account/employees/new");
     const form = page.getByRole("form", { name: "Mitarbeiterin oder Mitarbeiter" });

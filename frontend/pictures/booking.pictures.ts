@@ -19,7 +19,7 @@ import { openManageLink, receivedMail } from "../e2e/mails";
 import { expect, test } from "./take";
 
 /** Nobody else has this e-mail address, in whatever theme. */
-const newMailbox = () => `eva.moser.${crypto.randomUUID().slice(0, 8)}@example.org`;
+const newEmailAddress = () => `eva.moser.${crypto.randomUUID().slice(0, 8)}@example.org`;
 
 async function chooseServices(page: Page, provider: string, services: string[]): Promise<void> {
   await openProvider(page, provider);
@@ -34,7 +34,7 @@ async function seeSuccess(page: Page): Promise<void> {
 const services = ["Sportphysiotherapie", "Training am Gerät", "Heilmassage"];
 
 test("booking: one visit", async ({ page, take }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   await chooseServices(page, "Physiotherapie am Schlossberg", services);
   const visit = page.getByRole("region", { name: "Dein Besuch" });
   await expect(visit).toBeVisible();
@@ -68,7 +68,7 @@ test("booking: one visit", async ({ page, take }) => {
 });
 
 test("booking: one service", async ({ page, take }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   const service = "Krallen kürzen";
   await chooseServices(page, "Hundepflege Sonnleitner", [service]);
   const card = serviceCard(page, service);
@@ -116,7 +116,7 @@ test("booking: two people at the same time", async ({ page, take }) => {
 });
 
 test("booking: after the deadline", async ({ page, take }) => {
-  const email = newMailbox();
+  const email = newEmailAddress();
   const service = "Erstgespräch für Unternehmen";
   await chooseServices(page, "Hofer & Steiner Steuerberatung", [service]);
   const card = serviceCard(page, service);

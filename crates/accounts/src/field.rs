@@ -70,9 +70,9 @@ impl Problems {
 }
 
 /// The address in lower case, where it is the whole form.
-pub(crate) fn mailbox_of(email: &str) -> Result<String, Vec<FieldProblem>> {
+pub(crate) fn normalize_email(email: &str) -> Result<String, Vec<FieldProblem>> {
     match EmailAddress::parse(email) {
-        Ok(email) => Ok(email.mailbox()),
+        Ok(email) => Ok(email.normalized()),
         Err(problem) => Err(vec![(AccountField::Email, problem.into())]),
     }
 }

@@ -16,12 +16,13 @@
 //!
 //! # E-mail addresses
 //!
-//! E-mail addresses are compared in lower case ([`EmailAddress::mailbox`](shared_kernel::EmailAddress::mailbox)). At
-//! most one *proven* account has an address; up to [`registration::UNPROVEN_PER_MAILBOX`] others may claim it and see
-//! nothing but what they created. Whoever proves it gets it: the other claims are deleted, and bookings that a guest
-//! made with it are joined to the account. A proof takes two things together: the token that was mailed to the address,
-//! and the session or the password of the account that claims it. Either alone would let somebody register with the
-//! address of somebody else and wait until the owner presses the button in the mail (pre-hijacking).
+//! E-mail addresses are compared in lower case
+//! ([`EmailAddress::normalized`](shared_kernel::EmailAddress::normalized)). At most one *proven* account has an
+//! address; up to [`registration::UNPROVEN_PER_EMAIL`] others may claim it and see nothing but what they created.
+//! Whoever proves it gets it: the other claims are deleted, and bookings that a guest made with it are joined to the
+//! account. A proof takes two things together: the token that was mailed to the address, and the session or the
+//! password of the account that claims it. Either alone would let somebody register with the address of somebody else
+//! and wait until the owner presses the button in the mail (pre-hijacking).
 //!
 //! From outside, an address that has an account looks like one that has none, at registration, sign-in and
 //! recovery: same answers, same work.

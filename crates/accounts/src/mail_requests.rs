@@ -25,20 +25,31 @@ pub(crate) struct MailRequest<'a> {
 
 impl MailRequests {
     /// A mail to an e-mail address that anybody may name. Nothing here depends on whether it has an account.
-    pub(crate) async fn of_mailbox(&self, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
-        self.counted(RateLimit::RecoveryOfMailbox, mailbox, source).await
+    pub(crate) async fn of_email(&self, normalized_email: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
+        self.counted(RateLimit::RecoveryOfMailbox, normalized_email, source)
+            .await
     }
 
     /// A mail with a code for a booking, for whoever names the e-mail address.
-    pub(crate) async fn of_booking_code(&self, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
-        self.counted(RateLimit::BookingCodeOfMailbox, mailbox, source).await
+    pub(crate) async fn of_booking_code(
+        &self,
+        normalized_email: &str,
+        source: &str,
+    ) -> Result<MailRequest<'_>, LimitReached> {
+        self.counted(RateLimit::BookingCodeOfMailbox, normalized_email, source)
+            .await
     }
 
-    async fn counted(&self, limit: RateLimit, mailbox: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
+    async fn counted(
+        &self,
+        limit: RateLimit,
+        normalized_email: &str,
+        source: &str,
+    ) -> Result<MailRequest<'_>, LimitReached> {
         let now = self.clock.now();
         let limits = self.limits.as_ref();
         take(limits, RateLimit::RecoveryOfSource, source, now).await?;
-        take(limits, limit, mailbox, now).await?;
+        take(limits, limit, normalized_email, now).await?;
         Ok(self.request(now))
     }
 

@@ -30,8 +30,8 @@
 ///
 /// That is `struct Ports` with a field for each value and port, filled with the adapters of the product by the
 /// program, or in tests by `Ports::mocked(plans)`, and `struct UseCases` with a field for each use case, made by
-/// `UseCases::over(ports)`. Those in `computing` are the fields of `struct Computing`, which only whoever has a turn of
-/// the queue gets from `UseCases`.
+/// `UseCases::over(ports)`. Those in `computing` are the fields of `struct Computing`, which only whoever holds a
+/// permit of the queue gets from `UseCases`.
 macro_rules! composition {
     (
         values { $($(#[$about_value:meta])* $value:ident: $Value:ty;)* }
@@ -81,8 +81,8 @@ macro_rules! composition {
                 }
             }
 
-            /// What computes or reads much, for whoever has waited for a turn: nothing else leads there.
-            pub fn computing(&self, _: &$crate::fair_queue::Turn) -> &Computing {
+            /// What computes or reads much, for whoever holds a permit of the queue: nothing else leads there.
+            pub fn computing(&self, _: &$crate::fair_queue::QueuePermit) -> &Computing {
                 &self.computing
             }
         }

@@ -55,7 +55,7 @@ struct Lane {
 }
 
 /// The right to go on, until it is dropped.
-pub struct Turn {
+pub struct QueuePermit {
     _of_all: OwnedSemaphorePermit,
     _permit: OwnedSemaphorePermit,
     _place: OwnedSemaphorePermit,
@@ -73,14 +73,14 @@ impl<Key: Eq + Hash> FairQueue<Key> {
         }
     }
 
-    /// Waits for a turn. Whoever gives up waiting leaves the queue.
-    pub async fn enter(&self, key: Key) -> Result<Turn, QueueFull> {
+    /// Waits for a permit. Whoever gives up waiting leaves the queue.
+    pub async fn enter(&self, key: Key) -> Result<QueuePermit, QueueFull> {
         let lane = self.lane(key);
         let place = Arc::clone(&lane.places).try_acquire_owned().map_err(|_| QueueFull)?;
         // No semaphore is ever closed.
         let permit = Arc::clone(&lane.permits).acquire_owned().await.map_err(|_| QueueFull)?;
         let of_all = Arc::clone(&self.of_all).acquire_owned().await.map_err(|_| QueueFull)?;
-        Ok(Turn {
+        Ok(QueuePermit {
             _of_all: of_all,
             _permit: permit,
             _place: place,
@@ -115,7 +115,11 @@ mod tests {
     };
 
     /// So many of one source who are let in or wait, and how many are sent away.
-    async fn crowd(queue: &Arc<FairQueue<u8>>, source: u8, many: usize) -> (Vec<tokio::task::JoinHandle<Turn>>, usize) {
+    async fn crowd(
+        queue: &Arc<FairQueue<u8>>,
+        source: u8,
+        many: usize,
+    ) -> (Vec<tokio::task::JoinHandle<QueuePermit>>, usize) {
         let mut waiting = Vec::new();
         for _ in 0..many {
             let queue = Arc::clone(queue);
@@ -155,7 +159,7 @@ mod tests {
         let (waiting, let_in) = crowd(&queue, 1, 7).await;
         assert_eq!(let_in, 2);
         assert!(queue.enter(1).await.is_err());
-        // Each turn that ends lets the next one in.
+        // Each permit that is dropped lets the next one in.
         for one in waiting {
             drop(one.await.unwrap());
         }

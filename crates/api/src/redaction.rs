@@ -19,7 +19,7 @@ const FILES: [&str; 3] = [".js", ".mjs", ".css"];
 pub fn redacted(text: &str, longest: usize) -> String {
     let printable: String = text.chars().filter_map(printable).collect();
     let mut text = without_queries(&printable);
-    text = without(&text, is_in_mailbox, |run, _| is_mailbox(run));
+    text = without(&text, is_in_email_address, |run, _| is_email_address(run));
     text = without(&text, is_in_token, is_token);
     text = without(&text, is_in_phone, |run, _| is_phone(run));
     text.truncate(text.floor_char_boundary(longest));
@@ -68,12 +68,12 @@ fn without(text: &str, is_part: impl Fn(char) -> bool, is_secret: impl Fn(&str, 
     pieces.collect()
 }
 
-fn is_in_mailbox(letter: char) -> bool {
+fn is_in_email_address(letter: char) -> bool {
     letter.is_alphanumeric() || ".@_%+-'".contains(letter)
 }
 
 /// A function in the stack of Safari, as in `render@https://…`, is none: its host comes after the run.
-fn is_mailbox(run: &str) -> bool {
+fn is_email_address(run: &str) -> bool {
     run.contains("%40")
         || run
             .split_once('@')

@@ -166,7 +166,7 @@ composition! {
         found_organization: accounts::registration::FoundOrganization {
             registrations, rate_limits, registration_settings
         },
-        verify_mailbox: accounts::registration::VerifyMailbox { registrations, passwords, rate_limits },
+        verify_email_address: accounts::registration::VerifyEmailAddress { registrations, passwords, rate_limits },
         resend_verification: accounts::registration::ResendVerification { registrations, mail_requests },
         show_account: accounts::credentials::ShowAccount { accounts },
         change_profile: accounts::credentials::ChangeProfile { accounts },

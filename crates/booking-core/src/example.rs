@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use crate::booking::BrokenRule;
 use crate::calendar::{
-    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, Grid, MockCalendarReader, Occupation, Plan,
-    Room, Rules, ServiceRules, Span, WeeklyHours, Window,
+    Absence, Availability, BookingSettings, CalendarVersions, Employee, EmployeeAvailability, Grid, MockCalendarReader,
+    Occupation, Room, Rules, ServiceRules, Span, WeeklyHours, Window,
 };
 use crate::customers::CustomerContact;
 use crate::holidays::ClosedHolidays;
@@ -45,9 +45,9 @@ pub(crate) struct Provider {
     pub(crate) horizon: u16,
     pub(crate) settings: BookingSettings,
     pub(crate) pause: Option<BookingPause>,
-    pub(crate) premises: Plan,
+    pub(crate) premises: Availability,
     /// Employees 1, 2, … in this order.
-    pub(crate) employees: Vec<Plan>,
+    pub(crate) employees: Vec<Availability>,
     /// The numbers of those who are not visible to visitors.
     pub(crate) hidden: Vec<i32>,
     /// Rooms 101, 102, … in this order.
@@ -146,7 +146,7 @@ impl Provider {
                         avatar: None,
                         is_visible: !self.hidden.contains(&id),
                     };
-                    EmployeePlan::new(employee, own, &self.premises)
+                    EmployeeAvailability::new(employee, own, &self.premises)
                 })
                 .collect(),
             rooms: (101..)
@@ -229,17 +229,17 @@ pub(crate) fn service(id: i64, duration: u16, follow_up: u16, skilled: &[usize])
 }
 
 /// The same windows on every day, from "HH:MM-HH:MM HH:MM-HH:MM".
-pub(crate) fn plan(windows: &str) -> Plan {
+pub(crate) fn plan(windows: &str) -> Availability {
     plan_on(&WEEK, windows)
 }
 
-pub(crate) fn plan_on(weekdays: &[Weekday], windows: &str) -> Plan {
+pub(crate) fn plan_on(weekdays: &[Weekday], windows: &str) -> Availability {
     let windows = windows.split_whitespace().map(|window| {
         let (opens, closes) = window.split_once('-').unwrap();
         Window::new(minute_of_day(opens), minute_of_day(closes)).unwrap()
     });
     let hours = windows.flat_map(|window| weekdays.iter().map(move |weekday| (*weekday, window)));
-    Plan {
+    Availability {
         hours: WeeklyHours::new(hours).unwrap(),
         absences: Vec::new(),
         holidays: ClosedHolidays::default(),

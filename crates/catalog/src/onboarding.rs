@@ -11,7 +11,7 @@ use crate::{OrganizationReader, ProfileError, Publication, PublicationReader};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum OnboardingStep {
     /// One of its business admins has proven the e-mail address.
-    ProvenMailbox,
+    ProvenEmailAddress,
     /// Street, postcode and city are known.
     Address,
     /// It is open while somebody works who can do one of its services, in hours that somebody has saved or published; who
@@ -30,7 +30,7 @@ impl OnboardingStep {
     /// Whether an organisation becomes public only after it.
     pub fn is_needed(self) -> bool {
         match self {
-            Self::ProvenMailbox | Self::BookableService => true,
+            Self::ProvenEmailAddress | Self::BookableService => true,
             Self::Address | Self::Hours | Self::Texts => false,
         }
     }

@@ -42,15 +42,15 @@ mod tests {
 
     use super::*;
     use crate::MockPublicationStore;
-    use crate::OnboardingStep::{BookableService, Hours, ProvenMailbox, Texts};
+    use crate::OnboardingStep::{BookableService, Hours, ProvenEmailAddress, Texts};
 
     #[test]
     fn only_what_is_needed_is_missing() {
         for (done, missing) in [
-            (vec![], vec![ProvenMailbox, BookableService]),
-            (vec![Hours, Texts, ProvenMailbox], vec![BookableService]),
-            (vec![BookableService], vec![ProvenMailbox]),
-            (vec![BookableService, ProvenMailbox], vec![]),
+            (vec![], vec![ProvenEmailAddress, BookableService]),
+            (vec![Hours, Texts, ProvenEmailAddress], vec![BookableService]),
+            (vec![BookableService], vec![ProvenEmailAddress]),
+            (vec![BookableService, ProvenEmailAddress], vec![]),
         ] {
             let publication = Publication { is_public: false, done };
             assert_eq!(publication.missing(), missing, "{publication:?}");

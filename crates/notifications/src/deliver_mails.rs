@@ -173,8 +173,8 @@ impl DeliverMails {
     async fn send(&self, change: &Change, due: &DueMail) -> Result<(), Failure> {
         let (mail, counted) = self.write(change, due).await?;
         if let Some((allowance, too_many)) = counted {
-            let mailbox = mail.to.mailbox();
-            let to = (allowance, mailbox.as_str());
+            let normalized_email = mail.to.normalized();
+            let to = (allowance, normalized_email.as_str());
             if !self.ledger.admit(change, due.id, to, MOST_A_DAY).await? {
                 return Err(too_many);
             }
@@ -214,7 +214,7 @@ impl DeliverMails {
                     }
                 };
                 let allowance = due.kind.allowance();
-                let allowance = allowance.filter(|_| !mail_content.customer.has_proved_mailbox);
+                let allowance = allowance.filter(|_| !mail_content.customer.has_proved_email);
                 return Ok((mail, allowance.map(|allowance| (allowance, Failure::TooManyBookings))));
             }
             About::Event(organization, event) => {

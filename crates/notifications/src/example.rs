@@ -43,7 +43,7 @@ pub(crate) fn mail_content() -> BookingMailContent {
             last_name: "Huber".to_owned(),
             email: Some(EmailAddress::parse("anna@example.org").unwrap()),
             phone: Some(PhoneNumber::parse("0660 1234567").unwrap()),
-            has_proved_mailbox: true,
+            has_proved_email: true,
         },
         series: None,
         remark: Some("Bitte ruhig.\r\nDanke!".to_owned()),

@@ -111,7 +111,7 @@ pub struct Customer {
     pub phone: Option<PhoneNumber>,
     /// Whether the account that has proved this e-mail address made the booking. Whatever else is typed at booking may
     /// be the e-mail address of somebody who knows nothing of it.
-    pub has_proved_mailbox: bool,
+    pub has_proved_email: bool,
 }
 
 /// An event or a course that somebody has signed up for. Its dates are appointments of the mail content.

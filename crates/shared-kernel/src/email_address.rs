@@ -50,7 +50,7 @@ impl EmailAddress {
 
     /// What two spellings of one e-mail address have in common. RFC 5321, 2.4, lets a host tell `Anna` from `anna`;
     /// none that people use does.
-    pub fn mailbox(&self) -> String {
+    pub fn normalized(&self) -> String {
         self.0.to_lowercase()
     }
 }
@@ -182,10 +182,13 @@ mod tests {
 
     #[test]
     fn an_email_address_has_one_spelling() {
-        let mailbox = |text: &str| parse(text).mailbox();
-        assert_eq!(mailbox("Anna@Example.ORG"), mailbox("anna@example.org "));
-        assert_eq!(mailbox("IDA@müller.example"), mailbox("ida@xn--mller-kva.example"));
-        assert_ne!(mailbox("anna@example.org"), mailbox("anna+kurs@example.org"));
+        let normalized = |text: &str| parse(text).normalized();
+        assert_eq!(normalized("Anna@Example.ORG"), normalized("anna@example.org "));
+        assert_eq!(
+            normalized("IDA@müller.example"),
+            normalized("ida@xn--mller-kva.example")
+        );
+        assert_ne!(normalized("anna@example.org"), normalized("anna+kurs@example.org"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use booking_core::settings::{GivenBookingPause as Given, OnlineBooking};
+use booking_core::settings::{BookingPauseInput as Given, OnlineBooking};
 use serde::{Deserialize, Serialize};
 use time::Date;
 use utoipa::ToSchema;

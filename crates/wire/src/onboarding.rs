@@ -66,7 +66,7 @@ pub struct ServiceSuggestions {
 impl From<Step> for OnboardingStepName {
     fn from(step: Step) -> Self {
         match step {
-            Step::ProvenMailbox => Self::ProvenMailbox,
+            Step::ProvenEmailAddress => Self::ProvenMailbox,
             Step::Address => Self::Address,
             Step::Hours => Self::Hours,
             Step::BookableService => Self::BookableService,

@@ -51,7 +51,7 @@ impl ProfilePreview {
                 .collect(),
             social_media: profile.social_media.into_iter().map(Into::into).collect(),
             trader: profile.trader.into(),
-            email_verified: profile.publication.has(OnboardingStep::ProvenMailbox),
+            email_verified: profile.publication.has(OnboardingStep::ProvenEmailAddress),
             has_bookable_service: profile.publication.has(OnboardingStep::BookableService),
         }
     }

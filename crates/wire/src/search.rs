@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use catalog::branch;
 use catalog::search::{
-    Circle, FieldWeights, Filters, PageRequest, Search, SearchText, Suggestion, USUAL_RADIUS, WantedPlace,
+    Circle, FieldWeights, Filters, PageRequest, PlaceQuery, Search, SearchText, Suggestion, USUAL_RADIUS,
 };
 use serde::{Deserialize, Serialize};
 use shared_kernel::{BranchId, Money};
@@ -65,8 +65,8 @@ const FARTHEST: f64 = 1_000.0;
 
 impl SearchQuery {
     /// Where somebody wants to search, if they wrote it beside the text.
-    pub fn wanted_place(&self) -> Option<WantedPlace> {
-        self.place.as_ref().map(|typed| WantedPlace {
+    pub fn wanted_place(&self) -> Option<PlaceQuery> {
+        self.place.as_ref().map(|typed| PlaceQuery {
             typed: typed.clone(),
             radius: USUAL_RADIUS,
         })

@@ -3,8 +3,8 @@
 use booking_core::calendar::{BookingSettings, WeeklyHours};
 use booking_core::holidays;
 use booking_core::settings::{
-    self, AppliedBookingRules, BookingRules, ChangeMode, DateOutside, GivenOpeningHours, GivenWindow, SettingsOutcome,
-    ShownOpeningHours,
+    self, AppliedBookingRules, BookingRules, ChangeMode, DateOutside, OpeningHoursInput, SettingsOutcome,
+    ShownOpeningHours, WindowInput,
 };
 use serde::{Deserialize, Serialize, Serializer};
 use time::{Date, Time};
@@ -306,7 +306,7 @@ pub fn hours_windows(hours: &WeeklyHours) -> Vec<HoursWindow> {
         .collect()
 }
 
-impl From<HoursWindow> for GivenWindow {
+impl From<HoursWindow> for WindowInput {
     fn from(window: HoursWindow) -> Self {
         Self {
             weekday: window.weekday,
@@ -316,7 +316,7 @@ impl From<HoursWindow> for GivenWindow {
     }
 }
 
-impl From<OpeningHoursRequest> for GivenOpeningHours {
+impl From<OpeningHoursRequest> for OpeningHoursInput {
     fn from(request: OpeningHoursRequest) -> Self {
         Self {
             hours: request.hours.into_iter().map(Into::into).collect(),

@@ -2,7 +2,7 @@ use booking_core::customers::{ContactForm, GivenContact, GivenField};
 use booking_core::lifecycle::{AppointmentOutcome, AppointmentState};
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::staff_calendar::{
-    AssignedTime, BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
+    AssignedTime, BookingCustomer, CustomFieldAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
 };
 use serde::{Deserialize, Serialize};
 use shared_kernel::Zone;
@@ -449,8 +449,8 @@ impl From<GivenContactField> for GivenField {
     }
 }
 
-impl From<GivenAnswer> for StaffBookingAnswer {
-    fn from(answer: GivenAnswer) -> Self {
+impl From<CustomFieldAnswer> for StaffBookingAnswer {
+    fn from(answer: CustomFieldAnswer) -> Self {
         Self {
             display_text: answer.field,
             value: answer.value,

@@ -655,7 +655,7 @@ impl From<customers::ContactSharer> for ContactSharer {
     fn from(sharer: customers::ContactSharer) -> Self {
         Self {
             person: sharer.customer.into(),
-            is_same_email: sharer.is_same_mailbox,
+            is_same_email: sharer.is_same_email,
             is_same_phone: sharer.is_same_phone,
         }
     }
@@ -664,7 +664,7 @@ impl From<customers::ContactSharer> for ContactSharer {
 impl From<customers::ComparedContacts> for ComparedContacts {
     fn from(contacts: customers::ComparedContacts) -> Self {
         Self {
-            is_same_email: contacts.is_same_mailbox,
+            is_same_email: contacts.is_same_email,
             is_same_phone: contacts.is_same_phone,
         }
     }

@@ -1,5 +1,5 @@
 use booking_core::calendar::OwnTerms;
-use booking_core::settings::{self, GivenEmployee, SettingsOutcome};
+use booking_core::settings::{self, EmployeeInput, SettingsOutcome};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{Money, ServiceId};
 use utoipa::ToSchema;
@@ -110,7 +110,7 @@ pub struct SettledEmployee {
     pub consequences: Consequences,
 }
 
-impl From<EmployeeRequest> for GivenEmployee {
+impl From<EmployeeRequest> for EmployeeInput {
     fn from(request: EmployeeRequest) -> Self {
         let service = |service: EmployeeServiceRequest| {
             let own = OwnTerms {

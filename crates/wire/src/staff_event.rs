@@ -2,7 +2,7 @@
 
 use booking_core::events::EventKind;
 use booking_core::settings::{
-    self, ChangedEvent, ConcernedParticipant, EventDetails, GivenSchedule, SeriesDate, SeriesEnd, SettingsOutcome,
+    self, ChangedEvent, ConcernedParticipant, EventDateInput, EventDetails, SeriesDate, SeriesEnd, SettingsOutcome,
     StaffEventDate, WeeklySeries,
 };
 use serde::{Deserialize, Serialize};
@@ -342,9 +342,9 @@ pub struct EventTimes {
 
 impl StaffEventRequest {
     /// What is said about the event, and its dates.
-    pub fn details(self, times: EventTimes) -> (EventDetails, Vec<GivenSchedule>) {
+    pub fn details(self, times: EventTimes) -> (EventDetails, Vec<EventDateInput>) {
         let schedules = self.schedules.iter().zip(times.starts);
-        let schedules = schedules.map(|(given, start)| GivenSchedule {
+        let schedules = schedules.map(|(given, start)| EventDateInput {
             id: given.schedule_id.map(EventDateId),
             start,
         });

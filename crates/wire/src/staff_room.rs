@@ -1,4 +1,4 @@
-use booking_core::settings::{self, GivenRoom, RoomGroupInput, SettingsOutcome};
+use booking_core::settings::{self, RoomGroupInput, RoomInput, SettingsOutcome};
 use serde::{Deserialize, Serialize};
 use shared_kernel::ResourceId;
 use utoipa::ToSchema;
@@ -130,7 +130,7 @@ pub struct SettledRoomGroup {
 
 impl From<RoomGroupRequest> for RoomGroupInput {
     fn from(request: RoomGroupRequest) -> Self {
-        let room = |room: RoomRequest| GivenRoom {
+        let room = |room: RoomRequest| RoomInput {
             id: room.room_id.map(ResourceId),
             name: room.name,
             is_archived: room.is_archived,

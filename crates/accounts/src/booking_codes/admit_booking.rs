@@ -71,9 +71,9 @@ impl AdmitBooking {
         let (true, Ok(email)) = (is_code, EmailAddress::parse(email)) else {
             return Ok(Admission::Refused(CodeRefusal::Wrong));
         };
-        let mailbox = email.mailbox();
-        let hash = self.secrets.hash_of(organization, &mailbox, code);
-        let tried = self.codes.try_code(organization, &mailbox, hash).await?;
+        let normalized_email = email.normalized();
+        let hash = self.secrets.hash_of(organization, &normalized_email, code);
+        let tried = self.codes.try_code(organization, &normalized_email, hash).await?;
         Ok(match judge(tried, now) {
             Ok(id) => Admission::WithCode(id),
             Err(refusal) => Admission::Refused(refusal),
@@ -151,8 +151,8 @@ mod tests {
         let mut secrets = MockBookingCodeSecrets::new();
         secrets
             .expect_hash_of()
-            .withf(|organization, mailbox, code| {
-                (*organization, mailbox, code) == (SALON, "anna@example.org", "012345")
+            .withf(|organization, normalized_email, code| {
+                (*organization, normalized_email, code) == (SALON, "anna@example.org", "012345")
             })
             .return_const([9; 32]);
         AdmitBooking::new(

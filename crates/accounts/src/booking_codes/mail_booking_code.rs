@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{BookingPause, Change, OrganizationNr, StoreError};
 
 use super::{BookingCodeSecrets, BookingCodes, CODE_LIFETIME, IssueError, NewBookingCode};
-use crate::field::mailbox_of;
+use crate::field::normalize_email;
 use crate::rate_limits::LimitReached;
 use crate::{FieldProblem, MailRequests};
 
@@ -44,13 +44,13 @@ impl MailBookingCode {
         email: &str,
         source: &str,
     ) -> Result<(), BookingCodeNotMailed> {
-        let mailbox = mailbox_of(email).map_err(BookingCodeNotMailed::Invalid)?;
-        let mail = self.mails.of_booking_code(&mailbox, source).await?;
+        let normalized_email = normalize_email(email).map_err(BookingCodeNotMailed::Invalid)?;
+        let mail = self.mails.of_booking_code(&normalized_email, source).await?;
         let digits = self.secrets.code_of(mail.nonce);
         let code = NewBookingCode {
             organization,
-            hash: self.secrets.hash_of(organization, &mailbox, &digits),
-            mailbox,
+            hash: self.secrets.hash_of(organization, &normalized_email, &digits),
+            normalized_email,
             nonce: mail.nonce,
             expires_at: mail.at + CODE_LIFETIME,
         };
@@ -85,8 +85,8 @@ mod tests {
             .return_const("012345");
         secrets
             .expect_hash_of()
-            .withf(|organization, mailbox, code| {
-                (organization.0, mailbox, code) == (1000, "anna@example.org", "012345")
+            .withf(|organization, normalized_email, code| {
+                (organization.0, normalized_email, code) == (1000, "anna@example.org", "012345")
             })
             .return_const([9; 32]);
         MailBookingCode::new(Arc::new(codes), Arc::new(secrets), mail_requests(limits))
@@ -104,7 +104,7 @@ mod tests {
                     && *code
                         == NewBookingCode {
                             organization: OrganizationNr(1000),
-                            mailbox: "anna@example.org".to_owned(),
+                            normalized_email: "anna@example.org".to_owned(),
                             nonce: NONCE,
                             hash: [9; 32],
                             expires_at: NOW + Duration::minutes(10),

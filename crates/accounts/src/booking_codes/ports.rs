@@ -9,7 +9,7 @@ pub struct NewBookingCode {
     /// Where it is good for a booking.
     pub organization: OrganizationNr,
     /// Where it is mailed to, in lower case; the booking is made with the same one.
-    pub mailbox: String,
+    pub normalized_email: String,
     /// What the code is made of.
     pub nonce: Uuid,
     /// What it is recognised by.
@@ -58,7 +58,7 @@ pub trait BookingCodes: Send + Sync {
     async fn try_code(
         &self,
         organization: OrganizationNr,
-        mailbox: &str,
+        normalized_email: &str,
         hash: [u8; 32],
     ) -> Result<Option<TriedCode>, StoreError>;
 }
@@ -72,5 +72,5 @@ pub trait BookingCodeSecrets: Send + Sync {
 
     /// A keyed hash of a code for this e-mail address in this organisation: of so few digits, any other hash could be
     /// undone.
-    fn hash_of(&self, organization: OrganizationNr, mailbox: &str, code: &str) -> [u8; 32];
+    fn hash_of(&self, organization: OrganizationNr, normalized_email: &str, code: &str) -> [u8; 32];
 }

@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
 use super::{AccountStore, CredentialRefused};
-use crate::field::mailbox_of;
+use crate::field::normalize_email;
 use crate::sessions::{ConfirmPassword, SessionChange};
 use crate::{MailRequests, TokenPurpose};
 
 /// Asks for another e-mail address. It counts when it is proved
-/// ([`VerifyMailbox`](crate::registration::VerifyMailbox)), and the old one is told.
+/// ([`VerifyEmailAddress`](crate::registration::VerifyEmailAddress)), and the old one is told.
 #[derive(derive_more::Constructor)]
 pub struct ChangeEmail {
     accounts: Arc<dyn AccountStore>,
@@ -25,13 +25,13 @@ impl ChangeEmail {
         if by.impersonator.is_some() {
             return Err(CredentialRefused::WhileImpersonating);
         }
-        let mailbox = mailbox_of(email).map_err(CredentialRefused::Invalid)?;
+        let normalized_email = normalize_email(email).map_err(CredentialRefused::Invalid)?;
         self.confirmation.check(by, password).await?;
-        let mail = self.mails.of_mailbox(&mailbox, source).await?;
+        let mail = self.mails.of_email(&normalized_email, source).await?;
         let token = mail.token(TokenPurpose::ChangeEmail);
         Ok(self
             .accounts
-            .request_email_change(&by.change, by.account, &mailbox, &token)
+            .request_email_change(&by.change, by.account, &normalized_email, &token)
             .await?)
     }
 }
@@ -67,9 +67,9 @@ mod tests {
         let mut accounts = MockAccountStore::new();
         accounts
             .expect_request_email_change()
-            .withf(|_, account, mailbox, token| {
+            .withf(|_, account, normalized_email, token| {
                 *account == member().account
-                    && mailbox == "new@example.org"
+                    && normalized_email == "new@example.org"
                     && token.purpose == TokenPurpose::ChangeEmail
             })
             .times(requests)
@@ -82,8 +82,8 @@ mod tests {
     #[tokio::test]
     async fn mails_are_counted_by_source_and_by_email_address() {
         let by_source = (RateLimit::RecoveryOfSource, "192.0.2.1");
-        let by_mailbox = (RateLimit::RecoveryOfMailbox, "new@example.org");
-        for used_up in [by_source, by_mailbox] {
+        let by_email = (RateLimit::RecoveryOfMailbox, "new@example.org");
+        for used_up in [by_source, by_email] {
             let mut limits = MockRateLimits::new();
             limits.expect_take().returning(move |limit, subject, _| {
                 Ok(if (limit, subject) == used_up {

@@ -83,7 +83,12 @@ pub trait AccountStore: Send + Sync {
     /// Where a proven account has this e-mail address (in lower case): writes the token, which voids those before, and
     /// [`Fact::PasswordLost`](shared_kernel::Fact::PasswordLost). Else does nothing: an account that proved
     /// nothing has nothing to lose, and its owner registers once more.
-    async fn request_password_reset(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError>;
+    async fn request_password_reset(
+        &self,
+        change: &Change,
+        normalized_email: &str,
+        token: &NewToken,
+    ) -> Result<(), StoreError>;
 
     /// Whose password the token with this hash sets anew. None when it is unknown, used or expired at this instant.
     async fn reset_by(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<AccountId>, StoreError>;
@@ -114,7 +119,7 @@ pub trait AccountStore: Send + Sync {
         &self,
         change: &Change,
         account: AccountId,
-        mailbox: &str,
+        normalized_email: &str,
         token: &NewToken,
     ) -> Result<(), StoreError>;
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Actor, Change, StoreError};
 
 use super::{AccountStore, CredentialRefused};
-use crate::field::mailbox_of;
+use crate::field::normalize_email;
 use crate::{
     AccountField, MailRequests, NewPassword, NewToken, PasswordHasher, PasswordRules, TokenPurpose, TokenRefused,
 };
@@ -12,7 +12,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LostPassword {
     change: Change,
-    mailbox: String,
+    normalized_email: String,
     token: NewToken,
 }
 
@@ -28,16 +28,20 @@ impl RecoverPassword {
     /// Takes a request for a token. Nothing here depends on whether the e-mail address has an account: whoever has
     /// asked is answered before the token is [mailed](Self::mail), which takes longer where it has one.
     pub async fn lose(&self, change: Change, email: &str, source: &str) -> Result<LostPassword, CredentialRefused> {
-        let mailbox = mailbox_of(email).map_err(CredentialRefused::Invalid)?;
-        let mail = self.mails.of_mailbox(&mailbox, source).await?;
+        let normalized_email = normalize_email(email).map_err(CredentialRefused::Invalid)?;
+        let mail = self.mails.of_email(&normalized_email, source).await?;
         let token = mail.token(TokenPurpose::ResetPassword);
-        Ok(LostPassword { change, mailbox, token })
+        Ok(LostPassword {
+            change,
+            normalized_email,
+            token,
+        })
     }
 
     /// Mails the token to the owner of the e-mail address, if there is one.
     pub async fn mail(&self, lost: &LostPassword) -> Result<(), StoreError> {
         self.accounts
-            .request_password_reset(&lost.change, &lost.mailbox, &lost.token)
+            .request_password_reset(&lost.change, &lost.normalized_email, &lost.token)
             .await
     }
 
@@ -82,9 +86,9 @@ mod tests {
         let mut accounts = MockAccountStore::new();
         accounts
             .expect_request_password_reset()
-            .withf(|change, mailbox, token| {
+            .withf(|change, normalized_email, token| {
                 change.actor == Actor::Guest
-                    && mailbox == "anna@example.org"
+                    && normalized_email == "anna@example.org"
                     && token.expires_at == NOW + Duration::minutes(30)
             })
             .once()

@@ -42,7 +42,7 @@ pub trait ImpersonationStore: Send + Sync {
     async fn impersonate(
         &self,
         change: &Change,
-        mailbox: &str,
+        normalized_email: &str,
         session: &NewSession,
     ) -> Result<Option<AccountId>, StoreError>;
 
@@ -80,7 +80,7 @@ impl Impersonate {
         };
         let account = self
             .impersonations
-            .impersonate(&by.change, &email.mailbox(), &session)
+            .impersonate(&by.change, &email.normalized(), &session)
             .await?;
         let account = account.ok_or(ImpersonationRefused::UnknownAccount)?;
         Ok(SignedIn {
@@ -148,9 +148,9 @@ mod tests {
         let mut impersonations = MockImpersonationStore::new();
         impersonations
             .expect_impersonate()
-            .withf(|change, mailbox, session| {
+            .withf(|change, normalized_email, session| {
                 change.actor == Actor::PlatformAdmin { account: AccountId(1) }
-                    && mailbox == "anna@example.org"
+                    && normalized_email == "anna@example.org"
                     && session.kind == SessionKind::Impersonation
                     && session.ends_by == Some(platform_admin().lasts_until)
             })

@@ -57,10 +57,10 @@ impl EraseData {
 
     /// What an erasure of the e-mail address would do whose token has this hash.
     pub async fn preview_of_guest(&self, token_hash: [u8; 32]) -> Result<(String, ErasurePreview), ErasureRefused> {
-        let mailbox = self.mailbox(token_hash).await?;
-        let subject = DataSubject::Mailbox(mailbox.clone());
+        let normalized_email = self.normalized_email(token_hash).await?;
+        let subject = DataSubject::EmailAddress(normalized_email.clone());
         let preview = self.data.preview(&subject, self.clock.now()).await?;
-        Ok((mailbox, preview))
+        Ok((normalized_email, preview))
     }
 
     /// Erases the account of whoever has given the password within the last minutes.
@@ -74,8 +74,8 @@ impl EraseData {
 
     /// Erases what is stored about the e-mail address whose token has this hash.
     pub async fn erase_guest(&self, change: Change, token_hash: [u8; 32]) -> Result<ErasureReceipt, ErasureRefused> {
-        let mailbox = self.mailbox(token_hash).await?;
-        let subject = DataSubject::Mailbox(mailbox);
+        let normalized_email = self.normalized_email(token_hash).await?;
+        let subject = DataSubject::EmailAddress(normalized_email);
         self.erase(change, &subject).await
     }
 
@@ -120,9 +120,9 @@ impl EraseData {
         Ok(DataSubject::Customer { organization, customer })
     }
 
-    async fn mailbox(&self, token_hash: [u8; 32]) -> Result<String, ErasureRefused> {
-        let mailbox = self.requests.mailbox_of(token_hash, self.clock.now()).await?;
-        Ok(mailbox.ok_or(TokenRefused::Invalid)?)
+    async fn normalized_email(&self, token_hash: [u8; 32]) -> Result<String, ErasureRefused> {
+        let normalized_email = self.requests.email_of(token_hash, self.clock.now()).await?;
+        Ok(normalized_email.ok_or(TokenRefused::Invalid)?)
     }
 
     async fn erase(&self, change: Change, subject: &DataSubject) -> Result<ErasureReceipt, ErasureRefused> {
@@ -190,7 +190,7 @@ mod tests {
     fn use_case(data: MockPersonalDataStore) -> EraseData {
         let mut requests = MockDataRequests::new();
         requests
-            .expect_mailbox_of()
+            .expect_email_of()
             .returning(|hash, _| Ok((hash == [5; 32]).then(|| "anna@example.org".to_owned())));
         EraseData::new(
             Arc::new(data),

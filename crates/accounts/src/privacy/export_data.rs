@@ -60,9 +60,9 @@ impl ExportData {
 
     /// To whoever has the mailed token with this hash.
     pub async fn of_guest(&self, token_hash: [u8; 32]) -> Result<PersonalData, ExportRefused> {
-        let mailbox = self.requests.mailbox_of(token_hash, self.clock.now()).await?;
-        let mailbox = mailbox.ok_or(TokenRefused::Invalid)?;
-        Ok(self.data.export(&DataSubject::Mailbox(mailbox)).await?)
+        let normalized_email = self.requests.email_of(token_hash, self.clock.now()).await?;
+        let normalized_email = normalized_email.ok_or(TokenRefused::Invalid)?;
+        Ok(self.data.export(&DataSubject::EmailAddress(normalized_email)).await?)
     }
 }
 
@@ -84,7 +84,7 @@ mod tests {
             .returning(|_| Ok(PersonalData::default()));
         let mut requests = MockDataRequests::new();
         requests
-            .expect_mailbox_of()
+            .expect_email_of()
             .returning(|hash, at| Ok((hash == [5; 32] && at == NOW).then(|| "anna@example.org".to_owned())));
         ExportData::new(Arc::new(data), Arc::new(requests), Arc::new(FixedClock(NOW)))
     }
@@ -111,9 +111,9 @@ mod tests {
 
     #[tokio::test]
     async fn guest_needs_the_mailed_token() {
-        let mailbox = DataSubject::Mailbox("anna@example.org".to_owned());
-        use_case(1, mailbox.clone()).of_guest([5; 32]).await.unwrap();
-        let refused = use_case(0, mailbox).of_guest([6; 32]).await;
+        let guest = DataSubject::EmailAddress("anna@example.org".to_owned());
+        use_case(1, guest.clone()).of_guest([5; 32]).await.unwrap();
+        let refused = use_case(0, guest).of_guest([6; 32]).await;
         assert!(
             matches!(refused, Err(ExportRefused::Token(TokenRefused::Invalid))),
             "{refused:?}"

@@ -50,7 +50,7 @@ pub enum DataSubject {
     /// Somebody with an account.
     Account(AccountId),
     /// Whoever owns this e-mail address (in lower case), which belongs to no proven account.
-    Mailbox(String),
+    EmailAddress(String),
     /// Somebody in the customer file of an organisation, as far as that knows of them: what it would export or erase at
     /// their wish.
     Customer {

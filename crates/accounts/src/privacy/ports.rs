@@ -11,7 +11,7 @@ use crate::{NewToken, TokenRefused};
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 pub trait EmailHasher: Send + Sync {
     /// A keyed hash of an e-mail address: the same for the same one, and of no use to whoever has only the database.
-    fn hash(&self, mailbox: &str) -> [u8; 32];
+    fn hash(&self, normalized_email: &str) -> [u8; 32];
 }
 
 /// A booking that still lies ahead, at least in part.
@@ -138,11 +138,11 @@ pub trait PersonalDataStore: Send + Sync {
 pub trait DataRequests: Send + Sync {
     /// Stores a request of this e-mail address, which voids those before, and writes
     /// [`Fact::DataRequested`](shared_kernel::Fact::DataRequested).
-    async fn request(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError>;
+    async fn request(&self, change: &Change, normalized_email: &str, token: &NewToken) -> Result<(), StoreError>;
 
     /// The e-mail address whose token has this hash. None when it is unknown or expired at this instant, or when the
     /// e-mail address belongs to a proven account.
-    async fn mailbox_of(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<String>, StoreError>;
+    async fn email_of(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<String>, StoreError>;
 }
 
 /// Stores consents to news by mail.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Change, StoreError};
 
 use super::DataRequests;
-use crate::field::mailbox_of;
+use crate::field::normalize_email;
 use crate::rate_limits::LimitReached;
 use crate::{FieldProblem, MailRequests, TokenPurpose};
 
@@ -31,10 +31,10 @@ pub struct RequestData {
 impl RequestData {
     /// The answer is the same, whatever is stored about the e-mail address.
     pub async fn request(&self, change: Change, email: &str, source: &str) -> Result<(), DataRequestRefused> {
-        let mailbox = mailbox_of(email).map_err(DataRequestRefused::Invalid)?;
-        let mail = self.mails.of_mailbox(&mailbox, source).await?;
+        let normalized_email = normalize_email(email).map_err(DataRequestRefused::Invalid)?;
+        let mail = self.mails.of_email(&normalized_email, source).await?;
         let token = mail.token(TokenPurpose::OwnData);
-        Ok(self.requests.request(&change, &mailbox, &token).await?)
+        Ok(self.requests.request(&change, &normalized_email, &token).await?)
     }
 }
 
@@ -54,9 +54,9 @@ mod tests {
         let mut store = MockDataRequests::new();
         store
             .expect_request()
-            .withf(|change, mailbox, token| {
+            .withf(|change, normalized_email, token| {
                 change.actor == Actor::Guest
-                    && mailbox == "anna@example.org"
+                    && normalized_email == "anna@example.org"
                     && *token
                         == NewToken {
                             purpose: TokenPurpose::OwnData,
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn requests_are_counted_by_mailbox() {
+    async fn requests_are_counted_by_email_address() {
         let mut limits = MockRateLimits::new();
         limits.expect_take().returning(|limit, subject, _| {
             let is_over = limit == RateLimit::RecoveryOfMailbox && subject == "anna@example.org";

@@ -297,7 +297,7 @@ pub(crate) mod tests {
     #[test]
     fn complete_forms_are_taken() {
         let checked = private().check().unwrap();
-        assert_eq!(checked.email.mailbox(), "anna@example.org");
+        assert_eq!(checked.email.normalized(), "anna@example.org");
         assert_eq!((checked.phone, checked.founding), (None, None));
         let founding = business().check().unwrap().founding.unwrap();
         assert_eq!((founding.plan, founding.zone), (PricePackage::Basis, "Europe/Vienna"));

@@ -12,7 +12,7 @@ mod found_organization;
 mod ports;
 mod register;
 mod resend_verification;
-mod verify_mailbox;
+mod verify_email_address;
 
 use time::Duration;
 
@@ -21,11 +21,11 @@ pub use found_organization::{FoundOrganization, FoundingRefused};
 pub use ports::*;
 pub use register::{RegisterAccount, RegistrationRefused, RegistrationSettings};
 pub use resend_verification::{ResendRefused, ResendVerification};
-pub use verify_mailbox::{VerificationRefused, VerifyMailbox};
+pub use verify_email_address::{VerificationRefused, VerifyEmailAddress};
 
 /// How many accounts may claim an e-mail address that none of them has proved. One more replaces the newest of
 /// them: whoever registers with the e-mail address of somebody else must not push that one out.
-pub const UNPROVEN_PER_MAILBOX: usize = 3;
+pub const UNPROVEN_PER_EMAIL: usize = 3;
 
 /// How long an account lives whose e-mail address nobody proves.
 pub const UNPROVEN_LIFETIME: Duration = Duration::days(7);

@@ -44,7 +44,7 @@ pub struct Consent {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAccount {
     /// The e-mail address that it claims, in lower case.
-    pub mailbox: String,
+    pub normalized_email: String,
     /// Of the person who signs in with it.
     pub first_name: PersonName,
     /// Of the person who signs in with it.
@@ -89,7 +89,7 @@ pub struct Registered {
 
 /// Who claims the e-mail address that a token proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MailboxClaim {
+pub struct EmailClaim {
     /// The account that claims it.
     pub account: AccountId,
     /// What sign-in compares with; the password itself is not stored.
@@ -100,7 +100,7 @@ pub struct MailboxClaim {
 
 /// What a proof of an e-mail address led to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ProvenMailbox {
+pub struct ProvenEmailAddress {
     /// The bookings of guests that were joined to the account.
     pub joined: Vec<BookingId>,
 }
@@ -114,7 +114,7 @@ pub trait RegistrationStore: Send + Sync {
     ///
     /// Implementers
     /// 1. delete the newest accounts that claim the e-mail address and have not proved it, with the organisations that
-    ///    they founded, until fewer than [`UNPROVEN_PER_MAILBOX`](super::UNPROVEN_PER_MAILBOX) are left;
+    ///    they founded, until fewer than [`UNPROVEN_PER_EMAIL`](super::UNPROVEN_PER_EMAIL) are left;
     /// 2. write account, consents and session, and with a founding the organisation (`DRAFT`), its calendar, premises, the
     ///    founder as employee 1, the membership of a business admin, the plan FREE and the wish for another one;
     /// 3. where a proven account has the e-mail address already, write [`Fact::RegistrationRepeated`] and no token,
@@ -144,7 +144,7 @@ pub trait RegistrationStore: Send + Sync {
 
     /// Who claims the e-mail address that the token with this hash proves. None when it is unknown, used, expired at
     /// this instant, or proves no e-mail address.
-    async fn claim(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<MailboxClaim>, StoreError>;
+    async fn claim(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<EmailClaim>, StoreError>;
 
     /// Proves an e-mail address, in one transaction that waits for others with the same e-mail address. The token
     /// counts once, and only for this account.
@@ -157,10 +157,10 @@ pub trait RegistrationStore: Send + Sync {
     ///    void what was mailed there;
     /// 3. delete the other accounts that claim the e-mail address, with the organisations that they founded;
     /// 4. join the bookings that guests made with the e-mail address to the account: those that belong to no account.
-    async fn prove_mailbox(
+    async fn prove_email_address(
         &self,
         change: &Change,
         account: AccountId,
         token_hash: [u8; 32],
-    ) -> Result<ProvenMailbox, TokenRefused>;
+    ) -> Result<ProvenEmailAddress, TokenRefused>;
 }

@@ -69,7 +69,7 @@ impl RegisterAccount {
             .newsletter
             .then(|| NewToken::new(self.tokens.as_ref(), TokenPurpose::Newsletter, newsletter_nonce, now));
         let account = NewAccount {
-            mailbox: checked.email.mailbox(),
+            normalized_email: checked.email.normalized(),
             first_name: checked.first_name,
             last_name: checked.last_name,
             phone: checked.phone,
@@ -178,7 +178,7 @@ mod tests {
             .expect_register()
             .withf(|change, account| {
                 change.actor == Actor::Guest
-                    && account.mailbox == "anna@example.org"
+                    && account.normalized_email == "anna@example.org"
                     && account.session.kind == SessionKind::Customer
                     && account.newsletter.is_none()
                     && account.verification.hash == [9; 32]

@@ -38,7 +38,7 @@ impl Credentials {
 pub trait SessionStore: Send + Sync {
     /// The accounts that claim an e-mail address (in lower case): the proven one first, then the others, the newest
     /// first. Without those that were erased.
-    async fn claims_of(&self, mailbox: &str) -> Result<Vec<Credentials>, StoreError>;
+    async fn claims_of(&self, normalized_email: &str) -> Result<Vec<Credentials>, StoreError>;
 
     /// The credentials of an account. None when there is none.
     async fn credentials(&self, account: AccountId) -> Result<Option<Credentials>, StoreError>;

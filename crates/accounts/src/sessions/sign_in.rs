@@ -5,7 +5,7 @@ use shared_kernel::{Actor, Change, EmailAddress, Randomness, SessionId, StoreErr
 use super::{Credentials, Device, NewSession, SessionStore};
 use crate::field::Problems;
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take};
-use crate::registration::UNPROVEN_PER_MAILBOX;
+use crate::registration::UNPROVEN_PER_EMAIL;
 use crate::{AccountField, FieldProblem, HashingError, PasswordHasher, PasswordProblem};
 
 /// The longest password that is compared, in characters: what is longer is refused, never cut.
@@ -26,9 +26,9 @@ pub struct SignInForm {
 
 impl SignInForm {
     /// The e-mail address by which attempts are counted, whether it can be one or not.
-    pub fn mailbox(&self) -> String {
+    pub fn normalized_email(&self) -> String {
         match EmailAddress::parse(&self.email) {
-            Ok(email) => email.mailbox(),
+            Ok(email) => email.normalized(),
             Err(_) => self.email.trim().to_lowercase(),
         }
     }
@@ -50,7 +50,7 @@ pub enum SignInRefused {
     #[error("invalid fields")]
     Invalid(Vec<FieldProblem>),
     /// No account has this e-mail address and password.
-    #[error("mailbox or password is wrong")]
+    #[error("e-mail address or password is wrong")]
     Failed,
     /// Too many attempts, or the store failed.
     #[error(transparent)]
@@ -77,13 +77,13 @@ impl SignIn {
     /// it is the proven one that is signed in, so many passwords are compared as an e-mail address can have accounts,
     /// whether it has them or not: the time tells nothing of who is known.
     pub async fn sign_in(&self, change: Change, form: &SignInForm) -> Result<SignedIn, SignInRefused> {
-        let mailbox = check(form)?;
+        let normalized_email = check(form)?;
         let now = change.at;
         let limits = self.limits.as_ref();
         take(limits, RateLimit::SignInOfSource, &form.source, now).await?;
-        let both = format!("{mailbox} {}", form.source);
+        let both = format!("{normalized_email} {}", form.source);
         take(limits, RateLimit::SignInOfMailbox, &both, now).await?;
-        let matching = self.matching(&mailbox, &form.password).await?;
+        let matching = self.matching(&normalized_email, &form.password).await?;
         let credentials = matching.ok_or(SignInRefused::Failed)?;
         let account = credentials.account;
         let session = NewSession {
@@ -101,8 +101,8 @@ impl SignIn {
         })
     }
 
-    async fn matching(&self, mailbox: &str, password: &str) -> Result<Option<Credentials>, SignInRefused> {
-        let claims = self.sessions.claims_of(mailbox).await?;
+    async fn matching(&self, normalized_email: &str, password: &str) -> Result<Option<Credentials>, SignInRefused> {
+        let claims = self.sessions.claims_of(normalized_email).await?;
         let (proven, unproven): (Vec<_>, Vec<_>) = claims.into_iter().partition(|claim| claim.is_verified);
         let proven = self.compared(password, proven.into_iter().next()).await?;
         if proven.is_some() {
@@ -110,7 +110,7 @@ impl SignIn {
         }
         let mut unproven = unproven.into_iter();
         let mut matching = None;
-        for _ in 0..UNPROVEN_PER_MAILBOX {
+        for _ in 0..UNPROVEN_PER_EMAIL {
             let compared = self.compared(password, unproven.next()).await?;
             matching = matching.or(compared);
         }
@@ -142,7 +142,7 @@ fn check(form: &SignInForm) -> Result<String, SignInRefused> {
     };
     problems.note(AccountField::Password, password);
     match email {
-        Some(email) if problems.0.is_empty() => Ok(email.mailbox()),
+        Some(email) if problems.0.is_empty() => Ok(email.normalized()),
         _ => Err(SignInRefused::Invalid(problems.0)),
     }
 }

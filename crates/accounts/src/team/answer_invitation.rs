@@ -62,7 +62,7 @@ mod tests {
     use crate::team::MockInvitationStore;
 
     #[tokio::test]
-    async fn invitation_is_answered_by_whoever_proved_the_mailbox() {
+    async fn invitation_is_answered_by_whoever_proved_the_email_address() {
         let use_case = AnswerInvitations::new(Arc::new(MockInvitationStore::new()), Arc::new(FixedClock(NOW)));
         let unverified = Principal {
             is_verified: false,

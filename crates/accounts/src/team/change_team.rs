@@ -83,7 +83,7 @@ impl ChangeTeam {
         let email = EmailAddress::parse(&form.email).map_err(TeamRefused::InvalidEmail)?;
         let invitation = NewInvitation {
             organization,
-            mailbox: email.mailbox(),
+            normalized_email: email.normalized(),
             rank: form.rank,
             employee: form.employee,
             expires_at: by.change.at + INVITATION_LIFETIME,
@@ -251,14 +251,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn invitation_is_bound_to_a_mailbox_and_lasts_three_days() {
+    async fn invitation_is_bound_to_an_email_address_and_lasts_three_days() {
         let mut teams = MockTeamStore::new();
         teams
             .expect_invite()
             .withf(|change, invitation| {
                 change.account() == Some(AccountId(7))
                     && invitation.organization == OWN
-                    && invitation.mailbox == "bea@example.org"
+                    && invitation.normalized_email == "bea@example.org"
                     && invitation.expires_at == NOW + INVITATION_LIFETIME
             })
             .once()

@@ -66,7 +66,7 @@ pub struct NewInvitation {
     /// Whose team it is.
     pub organization: OrganizationNr,
     /// To which e-mail address, in lower case.
-    pub mailbox: String,
+    pub normalized_email: String,
     /// Which rank it gives.
     pub rank: Rank,
     /// The employee who the person will be.

@@ -6,7 +6,7 @@ use actix_web::{FromRequest, HttpRequest};
 
 use super::{Source, source_of};
 use crate::app_state::AppState;
-use crate::fair_queue::Turn;
+use crate::fair_queue::QueuePermit;
 use wire::problem::{Code, Problem};
 
 /// By whom or for whom passwords are tried.
@@ -15,26 +15,26 @@ pub enum AttemptOf {
     /// Where the attempts come from.
     Source(Source),
     /// The e-mail address that is tried, whoever has it or nobody.
-    Mailbox(String),
+    EmailAddress(String),
 }
 
-/// The turn of a request that hashes passwords: few of a source go on at a time, so that the queue of the hasher has room
-/// for everybody else.
+/// The permit of a request that hashes passwords: few of a source go on at a time, so that the queue of the hasher has
+/// room for everybody else.
 pub struct Attempt {
     state: Data<AppState>,
-    _turn: Turn,
+    _permit: QueuePermit,
 }
 
 impl Attempt {
-    /// Waits for the turn of this e-mail address as well: it is guessed at from many sources.
-    pub async fn of_mailbox(&self, mailbox: String) -> Result<Turn, Problem> {
-        enter(&self.state, AttemptOf::Mailbox(mailbox)).await
+    /// Waits for a permit of this e-mail address as well: it is guessed at from many sources.
+    pub async fn of_email(&self, normalized_email: String) -> Result<QueuePermit, Problem> {
+        enter(&self.state, AttemptOf::EmailAddress(normalized_email)).await
     }
 }
 
-async fn enter(state: &AppState, of: AttemptOf) -> Result<Turn, Problem> {
-    let turn = state.attempts.enter(of).await;
-    turn.map_err(|full| Problem::caused(Code::Busy, full))
+async fn enter(state: &AppState, of: AttemptOf) -> Result<QueuePermit, Problem> {
+    let permit = state.attempts.enter(of).await;
+    permit.map_err(|full| Problem::caused(Code::Busy, full))
 }
 
 impl FromRequest for Attempt {
@@ -46,8 +46,8 @@ impl FromRequest for Attempt {
         let source = source_of(request);
         Box::pin(async move {
             let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the application has no state"))?;
-            let turn = enter(&state, AttemptOf::Source(source)).await?;
-            Ok(Self { state, _turn: turn })
+            let permit = enter(&state, AttemptOf::Source(source)).await?;
+            Ok(Self { state, _permit: permit })
         })
     }
 }

@@ -10,7 +10,7 @@ use tracing::Span;
 
 use super::{Source, source_of};
 use crate::app_state::AppState;
-use crate::fair_queue::Turn;
+use crate::fair_queue::QueuePermit;
 use crate::use_cases::Computing;
 use wire::problem::{Code, Problem};
 
@@ -21,43 +21,43 @@ pub struct Engine {
     source: Source,
 }
 
-/// What whoever has a turn works with: the use cases that compute, and the application beside them.
+/// What whoever holds a permit of the queue works with: the use cases that compute, and the application beside them.
 #[derive(Clone)]
-pub struct InTurn {
+pub struct ComputingPermit {
     pub state: Data<AppState>,
-    turn: Arc<Turn>,
+    queue_permit: Arc<QueuePermit>,
 }
 
-impl Deref for InTurn {
+impl Deref for ComputingPermit {
     type Target = Computing;
 
     fn deref(&self) -> &Computing {
-        self.state.use_cases.computing(&self.turn)
+        self.state.use_cases.computing(&self.queue_permit)
     }
 }
 
 impl Engine {
-    /// Waits for a turn, and runs what computes to its end, on a thread of its own. Its reads of the store are driven by
-    /// the thread that answers requests, as all others.
+    /// Waits for a permit, and runs what computes to its end, on a thread of its own. Its reads of the store are driven
+    /// by the thread that answers requests, as all others.
     ///
-    /// Also when nobody waits for the answer any more the turn lasts until the work has ended: giving up makes nothing
-    /// free that is not.
-    pub async fn run<Answer, Error, Work>(&self, work: impl FnOnce(InTurn) -> Work) -> Result<Answer, Problem>
+    /// Also when nobody waits for the answer any more the permit is held until the work has ended: giving up makes
+    /// nothing free that is not.
+    pub async fn run<Answer, Error, Work>(&self, work: impl FnOnce(ComputingPermit) -> Work) -> Result<Answer, Problem>
     where
         Answer: Send + 'static,
         Error: Into<Problem> + Send + 'static,
         Work: Future<Output = Result<Answer, Error>> + Send + 'static,
     {
         let busy = |full| Problem::caused(Code::Busy, full);
-        let turn = self.state.engines.enter(self.source).await.map_err(busy)?;
-        let in_turn = InTurn {
+        let queue_permit = self.state.engines.enter(self.source).await.map_err(busy)?;
+        let permit = ComputingPermit {
             state: self.state.clone(),
-            turn: Arc::new(turn),
+            queue_permit: Arc::new(queue_permit),
         };
-        let (work, runtime, span) = (work(in_turn.clone()), Handle::current(), Span::current());
+        let (work, runtime, span) = (work(permit.clone()), Handle::current(), Span::current());
         let computed = tokio::task::spawn_blocking(move || {
             let answer = span.in_scope(|| runtime.block_on(work));
-            drop(in_turn);
+            drop(permit);
             answer
         });
         let answer = computed.await.map_err(|error| Problem::caused(Code::Internal, error))?;

@@ -21,7 +21,7 @@ pub use attempt::{Attempt, AttemptOf};
 pub use body::{LARGEST_BODY, read_body};
 pub use booking_code::booking_code;
 pub use device::device_of;
-pub use engine::{Engine, InTurn};
+pub use engine::{ComputingPermit, Engine};
 pub use idempotency_key::idempotency_key;
 pub use image_body::ImageBody;
 pub use json::JsonBody;

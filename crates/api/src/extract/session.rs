@@ -32,7 +32,7 @@ impl Session {
     }
 
     /// What costs much is not for whoever may register again and again with e-mail addresses of nobody.
-    pub fn require_proven_mailbox(&self) -> Result<(), Problem> {
+    pub fn require_proven_email_address(&self) -> Result<(), Problem> {
         if self.is_verified {
             Ok(())
         } else {

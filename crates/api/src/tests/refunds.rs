@@ -79,7 +79,7 @@ async fn what_a_request_took_that_found_too_many_waiting_is_used_up() {
 #[actix_web::test]
 async fn crowd_that_tries_passwords_keeps_nobody_else_waiting() {
     let (one, other) = ("192.0.2.1:1", "192.0.2.2:1");
-    for (crowd, of, mailbox, expected) in [
+    for (crowd, of, email, expected) in [
         (one, None, "anna@example.org", (503, "BUSY")),
         (other, None, "anna@example.org", (401, "SIGN_IN_FAILED")),
         (other, Some("anna@example.org"), "Anna@example.org", (503, "BUSY")),
@@ -103,13 +103,13 @@ async fn crowd_that_tries_passwords_keeps_nobody_else_waiting() {
             let request = TestRequest::default().peer_addr(address.parse().unwrap());
             AttemptOf::Source(source_of(&request.to_http_request()))
         };
-        let key = of.map_or_else(|| source(crowd), |mailbox| AttemptOf::Mailbox(mailbox.to_owned()));
+        let key = of.map_or_else(|| source(crowd), |email| AttemptOf::EmailAddress(email.to_owned()));
         let admitted = ONE_AT_A_TIME.at_once + ONE_AT_A_TIME.waiting;
         let mut entered: Vec<_> = (0..admitted).map(|_| Box::pin(attempts.enter(key.clone()))).collect();
         // Each is polled once: the first is let in, the others wait.
         let turns: Vec<_> = entered.iter_mut().map(|one| one.as_mut().now_or_never()).collect();
         assert!(turns[0].as_ref().is_some_and(Result::is_ok));
-        let form = json!({ "email": mailbox, "password": "geraten" });
+        let form = json!({ "email": email, "password": "geraten" });
         let request = TestRequest::post()
             .uri("/api/account/login")
             .peer_addr(one.parse().unwrap())
@@ -119,7 +119,7 @@ async fn crowd_that_tries_passwords_keeps_nobody_else_waiting() {
         assert_eq!(
             (answer.status.as_u16(), problem["code"].as_str().unwrap()),
             expected,
-            "{mailbox}"
+            "{email}"
         );
     }
 }

@@ -137,7 +137,7 @@ async fn a_token_dies_with_its_row() {
             }),
         ),
         (
-            "of an account whose mailbox was not proven in time",
+            "of an account whose e-mail address was not proven in time",
             Some(StoredSession {
                 is_verified: false,
                 account_created_at: NOW - Duration::days(7),

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::calendar::{
-    BookingSettings, Employee, EmployeePlan, Grid, Plan, Rules, ServiceRules, WeeklyHours, Window,
+    Availability, BookingSettings, Employee, EmployeeAvailability, Grid, Rules, ServiceRules, WeeklyHours, Window,
 };
 use booking_core::slots::{CachedSlotList, WallRange, free_starts};
 use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, Zone};
@@ -17,9 +17,9 @@ fn rules() -> Rules {
         (Weekday::Tuesday, Window::new(540, 605).unwrap()),
     ])
     .unwrap();
-    let premises = Plan {
+    let premises = Availability {
         hours,
-        ..Plan::default()
+        ..Availability::default()
     };
     let employee = |id| Employee {
         id: ResourceId(id),
@@ -28,8 +28,8 @@ fn rules() -> Rules {
         avatar: None,
         is_visible: true,
     };
-    let employees: Vec<EmployeePlan> = (1..=70)
-        .map(|number| EmployeePlan::new(employee(number * number), &premises, &premises))
+    let employees: Vec<EmployeeAvailability> = (1..=70)
+        .map(|number| EmployeeAvailability::new(employee(number * number), &premises, &premises))
         .collect();
     let skilled = (0..employees.len()).collect();
     let service = ServiceRules {
@@ -88,7 +88,7 @@ fn a_written_slot_list_keeps_to_its_bound() {
         rules.premises.hours = WeeklyHours::new(week).unwrap();
         rules.employees.truncate(team);
         for plan in &mut rules.employees {
-            *plan = EmployeePlan::new(plan.employee.clone(), &rules.premises, &rules.premises);
+            *plan = EmployeeAvailability::new(plan.employee.clone(), &rules.premises, &rules.premises);
         }
         rules.services[0].skilled = (0..team).collect();
         rules.services[0].duration = 5;

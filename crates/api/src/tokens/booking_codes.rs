@@ -34,10 +34,10 @@ impl BookingCodeSecrets for SignedBookingCodes {
         self.digits(nonce)
     }
 
-    fn hash_of(&self, organization: OrganizationNr, mailbox: &str, code: &str) -> [u8; 32] {
+    fn hash_of(&self, organization: OrganizationNr, normalized_email: &str, code: &str) -> [u8; 32] {
         let organization = organization.0.to_be_bytes();
         self.keys
-            .signature(&[HASH, &organization, code.as_bytes(), b":", mailbox.as_bytes()])
+            .signature(&[HASH, &organization, code.as_bytes(), b":", normalized_email.as_bytes()])
     }
 }
 
@@ -77,7 +77,9 @@ mod tests {
 
     #[test]
     fn hash_depends_on_all_it_is_bound_to_and_on_the_key() {
-        let hash = |key, organization, mailbox, code| codes(key).hash_of(OrganizationNr(organization), mailbox, code);
+        let hash = |key, organization, normalized_email, code| {
+            codes(key).hash_of(OrganizationNr(organization), normalized_email, code)
+        };
         let one = hash("a", 1000, "anna@example.org", "012345");
         assert_eq!(one, hash("a", 1000, "anna@example.org", "012345"));
         for other in [

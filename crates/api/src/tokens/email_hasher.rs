@@ -13,8 +13,8 @@ pub struct SignedEmailHasher {
 }
 
 impl EmailHasher for SignedEmailHasher {
-    fn hash(&self, mailbox: &str) -> [u8; 32] {
-        self.keys.signature(&[PURPOSE, mailbox.as_bytes()])
+    fn hash(&self, normalized_email: &str) -> [u8; 32] {
+        self.keys.signature(&[PURPOSE, normalized_email.as_bytes()])
     }
 }
 

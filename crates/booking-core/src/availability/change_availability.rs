@@ -30,7 +30,7 @@ pub enum AvailabilityRefused {
 
 /// An absence as it is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WantedAbsence {
+pub struct AbsenceInput {
     /// Whose it is, and from when to when.
     pub query: AbsenceQuery,
     /// What visitors may read about it (closures only), at most 255 characters.
@@ -51,10 +51,10 @@ impl ChangeAvailability {
     pub async fn plan_absence(
         &self,
         change: Change,
-        absence: WantedAbsence,
+        absence: AbsenceInput,
         (resolutions, kept_dates): (BTreeMap<AppointmentId, AppointmentResolution>, BTreeSet<EventDateId>),
     ) -> Result<PlannedAbsence, AvailabilityRefused> {
-        let WantedAbsence { query, reason } = absence;
+        let AbsenceInput { query, reason } = absence;
         let reach = change.rights().reach(query.organization);
         if !reach.covers(query.employee) {
             return Err(AvailabilityRefused::Forbidden);
@@ -114,7 +114,7 @@ mod tests {
         ChangeAvailability::new(Arc::new(store))
     }
 
-    fn day_off(employee: Option<ResourceId>, reason: Option<String>) -> WantedAbsence {
+    fn day_off(employee: Option<ResourceId>, reason: Option<String>) -> AbsenceInput {
         let (from, to) = DAY;
         let query = AbsenceQuery {
             organization: OWN,
@@ -123,7 +123,7 @@ mod tests {
             from,
             to,
         };
-        WantedAbsence { query, reason }
+        AbsenceInput { query, reason }
     }
 
     fn staff(organization: OrganizationNr, rank: Rank) -> Actor {

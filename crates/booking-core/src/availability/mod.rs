@@ -8,7 +8,7 @@ mod reassignments;
 mod show_absences;
 
 pub use absence_request::{AbsenceRefusal, AbsenceRequest, AppointmentResolution, BookedTime};
-pub use change_availability::{AvailabilityRefused, ChangeAvailability, WantedAbsence};
+pub use change_availability::{AbsenceInput, AvailabilityRefused, ChangeAvailability};
 pub use ports::*;
 pub use reassignments::Reassignments;
 pub use show_absences::{AbsencePreview, AbsenceQuery, AffectedDate, AffectedVisit, ShowAbsences};

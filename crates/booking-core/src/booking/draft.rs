@@ -18,7 +18,7 @@ use crate::request_identity::RequestIdentity;
 
 /// How many bookings with something ahead an e-mail address may have at an organisation. One more is refused on the
 /// marketplace. A provider may allow fewer.
-pub const OPEN_BOOKINGS_OF_MAILBOX: u16 = 20;
+pub const OPEN_BOOKINGS_PER_EMAIL: u16 = 20;
 
 /// The channel through which a booking is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -258,7 +258,7 @@ pub enum Refusal {
     /// The search for an assignment was given up after its step limit.
     #[error("too many ways to assign people")]
     TooComplex,
-    /// The e-mail address has [`OPEN_BOOKINGS_OF_MAILBOX`] open bookings already.
+    /// The e-mail address has [`OPEN_BOOKINGS_PER_EMAIL`] open bookings already.
     #[error("too many open bookings")]
     TooManyOpenBookings,
     /// The organisation has blocked the e-mail address or the telephone number. Whoever is refused is not told so.

@@ -52,7 +52,7 @@ pub use custom_fields::{
     check_answers_of_staff,
 };
 pub use draft::{
-    BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, DraftCustomer, OPEN_BOOKINGS_OF_MAILBOX,
+    BookingChannel, CalendarSnapshot, DecidedAppointment, Decision, Draft, DraftCustomer, OPEN_BOOKINGS_PER_EMAIL,
     Refusal,
 };
 pub use ports::*;

@@ -27,8 +27,8 @@ pub use list_reader::*;
 pub use pattern::{InvalidPart, Need, Part, Pattern, Step};
 pub use ports::*;
 pub use rules::{
-    Absence, BookingSettings, CalendarVersions, Employee, EmployeePlan, MAX_SERVICES, Occupation, OwnTerms, Plan, Room,
-    Rules, ServiceRules,
+    Absence, Availability, BookingSettings, CalendarVersions, Employee, EmployeeAvailability, MAX_SERVICES, Occupation,
+    OwnTerms, Room, Rules, ServiceRules,
 };
 pub use span::{EmptySpan, Span};
 pub(crate) use staff_days::days_of;

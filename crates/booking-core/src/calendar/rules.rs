@@ -35,7 +35,7 @@ pub struct Absence {
 
 /// Weekly hours, absences and holidays of a resource.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Plan {
+pub struct Availability {
     /// The hours of a normal week.
     pub hours: WeeklyHours,
     /// Closures and absences, in any order.
@@ -44,7 +44,7 @@ pub struct Plan {
     pub holidays: ClosedHolidays,
 }
 
-impl Plan {
+impl Availability {
     /// The windows of one local day, absences not yet cut out. On a public holiday there are none, on half of one those
     /// until noon.
     pub(crate) fn windows(&self, day: Date) -> impl Iterator<Item = Window> {
@@ -105,11 +105,11 @@ impl Employee {
 
 /// An employee with the times at which appointments are possible at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EmployeePlan {
-    /// Whose plan it is.
+pub struct EmployeeAvailability {
+    /// Whose availability it is.
     pub employee: Employee,
     /// Own hours and absences, whenever the premises are open.
-    own: Plan,
+    own: Availability,
     /// Own hours cut by the opening hours.
     working: WeeklyHours,
     /// Own absences and closures of the premises, merged and sorted.
@@ -117,9 +117,9 @@ pub struct EmployeePlan {
     holidays: ClosedHolidays,
 }
 
-impl EmployeePlan {
-    /// Cuts the plan of an employee by the plan of the premises.
-    pub fn new(employee: Employee, own: &Plan, premises: &Plan) -> Self {
+impl EmployeeAvailability {
+    /// Cuts the availability of an employee by that of the premises.
+    pub fn new(employee: Employee, own: &Availability, premises: &Availability) -> Self {
         let away = own
             .absences
             .iter()
@@ -136,7 +136,7 @@ impl EmployeePlan {
     }
 
     /// Own hours and absences, whenever the premises are open.
-    pub(crate) fn own(&self) -> &Plan {
+    pub(crate) fn own(&self) -> &Availability {
         &self.own
     }
 
@@ -331,9 +331,9 @@ pub struct Rules {
     /// What keeps customers from booking online, also where it is over by now.
     pub pause: Option<BookingPause>,
     /// Opening hours and closures.
-    pub premises: Plan,
+    pub premises: Availability,
     /// Ordered by id. Includes people who can do no offered service, because staff may override that.
-    pub employees: Vec<EmployeePlan>,
+    pub employees: Vec<EmployeeAvailability>,
     /// Rooms and devices, ordered by id; mostly empty.
     pub rooms: Vec<Room>,
     /// Bookable services, in any order.
@@ -380,7 +380,7 @@ impl Rules {
 
     fn with_absences_of(&self, absent: Option<ResourceId>, change: impl FnOnce(&mut Vec<Absence>)) -> Self {
         let mut premises = self.premises.clone();
-        let mut own: Vec<Plan> = self.employees.iter().map(|plan| plan.own().clone()).collect();
+        let mut own: Vec<Availability> = self.employees.iter().map(|plan| plan.own().clone()).collect();
         match absent {
             None => change(&mut premises.absences),
             Some(employee) => {
@@ -393,7 +393,7 @@ impl Rules {
         let employees = self.employees.iter().zip(&own);
         Self {
             employees: employees
-                .map(|(plan, own)| EmployeePlan::new(plan.employee.clone(), own, &premises))
+                .map(|(plan, own)| EmployeeAvailability::new(plan.employee.clone(), own, &premises))
                 .collect(),
             premises,
             ..self.clone()
@@ -404,7 +404,7 @@ impl Rules {
     /// offered or booked goes by who can do a service, so nothing else has to know of it. The notice gives staff time to
     /// see what customers book; staff themselves need none, for whoever stands at the door.
     pub fn as_seen_by(self: &Arc<Self>, audience: Audience) -> Arc<Self> {
-        let is_hidden = |plan: &EmployeePlan| !plan.employee.is_visible;
+        let is_hidden = |plan: &EmployeeAvailability| !plan.employee.is_visible;
         if audience == Audience::Staff {
             return match self.notice {
                 0 => Arc::clone(self),

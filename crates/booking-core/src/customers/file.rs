@@ -84,7 +84,7 @@ pub struct ContactSharer {
     /// Who it is.
     pub customer: BookingCustomer,
     /// Whether it is the e-mail address.
-    pub is_same_mailbox: bool,
+    pub is_same_email: bool,
     /// Whether it is the telephone number.
     pub is_same_phone: bool,
 }
@@ -104,7 +104,7 @@ pub struct Relatives {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ComparedContacts {
     /// `None` where one of the two has no e-mail address.
-    pub is_same_mailbox: Option<bool>,
+    pub is_same_email: Option<bool>,
     /// `None` where one of the two has no telephone number.
     pub is_same_phone: Option<bool>,
 }

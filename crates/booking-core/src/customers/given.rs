@@ -72,7 +72,7 @@ impl GivenContact {
         Self {
             first_name: first_name.filter(|_| is_other_name),
             last_name: last_name.filter(|_| is_other_name),
-            email: email.filter(|_| typed.mailbox != on_file.mailbox),
+            email: email.filter(|_| typed.normalized_email != on_file.normalized_email),
             phone: phone.filter(|_| typed.phone != on_file.phone),
         }
     }

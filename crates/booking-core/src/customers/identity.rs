@@ -59,8 +59,8 @@ fn folded(name: &str) -> String {
 pub struct PersonIdentity {
     /// Empty of a caller.
     pub name: FoldedName,
-    /// The [e-mail address in lower case](EmailAddress::mailbox), where there is one.
-    pub mailbox: Option<String>,
+    /// The [e-mail address in lower case](EmailAddress::normalized), where there is one.
+    pub normalized_email: Option<String>,
     /// The [key](PhoneNumber::key) of the telephone number, where there is one.
     pub phone: Option<String>,
 }
@@ -84,7 +84,7 @@ impl PersonIdentity {
         let contact = &record.contact;
         Self {
             name: FoldedName::of(record.first_name(), record.last_name()),
-            mailbox: contact.email.as_ref().map(EmailAddress::mailbox),
+            normalized_email: contact.email.as_ref().map(EmailAddress::normalized),
             phone: contact.phone.as_ref().and_then(|phone| phone.key(home)),
         }
     }
@@ -94,7 +94,7 @@ impl PersonIdentity {
         let phone = phone.and_then(|phone| PhoneNumber::parse(phone).ok());
         Self {
             name: FoldedName::of(first_name, last_name),
-            mailbox: EmailAddress::parse(email).ok().map(|email| email.mailbox()),
+            normalized_email: EmailAddress::parse(email).ok().map(|email| email.normalized()),
             phone: phone.and_then(|phone| phone.key(home)),
         }
     }
@@ -104,7 +104,8 @@ impl PersonIdentity {
         let has_one_name = self.name == other.name && !self.name.is_empty();
         let lacks_name = self.name.is_empty() || other.name.is_empty();
         let agree = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
-        let has_one_contact = agree(&self.mailbox, &other.mailbox) || agree(&self.phone, &other.phone);
+        let has_one_contact =
+            agree(&self.normalized_email, &other.normalized_email) || agree(&self.phone, &other.phone);
         match (has_one_contact, has_one_name) {
             (true, _) if has_one_name || lacks_name => Resemblance::SamePerson,
             (true, _) => Resemblance::SharedContact,

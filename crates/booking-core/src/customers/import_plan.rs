@@ -167,9 +167,12 @@ impl<'a> WithoutContact<'a> {
 }
 
 fn contacts(identity: &PersonIdentity) -> impl Iterator<Item = (bool, String)> + use<> {
-    let mailbox = identity.mailbox.clone().map(|mailbox| (false, mailbox));
+    let normalized_email = identity
+        .normalized_email
+        .clone()
+        .map(|normalized_email| (false, normalized_email));
     let phone = identity.phone.clone().map(|phone| (true, phone));
-    mailbox.into_iter().chain(phone)
+    normalized_email.into_iter().chain(phone)
 }
 
 impl ImportPlan {
@@ -287,7 +290,7 @@ impl KeptFile {
             if self.email.is_empty() {
                 email.as_str().clone_into(&mut completed.email);
                 added.push(Addition::Email);
-            } else if on_file.is_none_or(|on_file| on_file.mailbox() != email.mailbox()) {
+            } else if on_file.is_none_or(|on_file| on_file.normalized() != email.normalized()) {
                 others.push(email.as_str());
             }
         }

@@ -18,7 +18,7 @@ const AFTERWARDS: Duration = Duration::days(7);
 
 /// A message to everybody who comes to a date, as given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenMessage {
+pub struct DateMessageInput {
     /// What it says, without any markup.
     pub text: String,
     /// Lets a repeated request send nothing more.
@@ -138,8 +138,8 @@ impl MessageParticipants {
         check_manager(actor, organization)?;
         let found = self.attendance.date(organization, Reach::Everybody, date).await?;
         let found = found.ok_or(MessageRefusal::UnknownDate)?;
-        let with_mailbox = found.participants.iter().filter(|one| one.customer.email.is_some());
-        Ok(with_mailbox.count())
+        let with_email = found.participants.iter().filter(|one| one.customer.email.is_some());
+        Ok(with_email.count())
     }
 
     /// Writes to all of them, and answers how many these are. A request that comes again sends nothing more.
@@ -147,7 +147,7 @@ impl MessageParticipants {
         &self,
         change: Change,
         (organization, date): (OrganizationNr, EventDateId),
-        given: GivenMessage,
+        given: DateMessageInput,
     ) -> Result<usize, MessageRefused> {
         check_manager(change.rights(), organization)?;
         given.identity.check()?;
@@ -208,8 +208,8 @@ mod tests {
         repetition_hash: [7; 32],
     };
 
-    fn given(text: &str) -> GivenMessage {
-        GivenMessage {
+    fn given(text: &str) -> DateMessageInput {
+        DateMessageInput {
             text: text.to_owned(),
             identity: IDENTITY,
         }
@@ -229,7 +229,11 @@ mod tests {
         MessageParticipants::new(Arc::new(attendance), Arc::new(messages))
     }
 
-    async fn send(messages: MockDateMessageStore, actor: Actor, given: GivenMessage) -> Result<usize, MessageRefused> {
+    async fn send(
+        messages: MockDateMessageStore,
+        actor: Actor,
+        given: DateMessageInput,
+    ) -> Result<usize, MessageRefused> {
         over(messages).send(by(actor), (HERE, DATE), given).await
     }
 

@@ -6,7 +6,7 @@
 //! - **Capacity**: a trigger counts `event.taken_seats` with every sign-up that is written or cancelled, and a CHECK
 //!   keeps it at most at the capacity.
 //! - **One seat for one person** ([`crate::customers::PersonIdentity`]): a unique index over e-mail address and folded
-//!   name. Siblings share an e-mail address, up to [`SEATS_OF_MAILBOX`] of them, signed up together or one after the
+//!   name. Siblings share an e-mail address, up to [`SEATS_PER_EMAIL`] of them, signed up together or one after the
 //!   other.
 //!
 //! Each person has a booking of their own, with its own manage link; those who were signed up together have a series id
@@ -44,7 +44,7 @@ pub use message_participants::*;
 pub use notify_missed_minimums::NotifyMissedMinimums;
 pub use ports::*;
 pub use sign_up::{
-    DecidedParticipant, DecidedSignUp, FurtherParticipant, SEATS_OF_MAILBOX, SeatsHeld, SignUpDraft, SignUpRefusal,
+    DecidedParticipant, DecidedSignUp, FurtherParticipant, SEATS_PER_EMAIL, SeatsHeld, SignUpDraft, SignUpRefusal,
     SignUpSnapshot,
 };
 pub use sign_up_for_event::{FurtherPerson, SignUpForEvent, SignUpRefused, SignUpRequest, StaffSignUpTerms};

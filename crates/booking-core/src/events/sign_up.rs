@@ -15,7 +15,7 @@ use crate::customers::ContactProblem;
 use crate::request_identity::RequestIdentity;
 
 /// Most seats in one event that people with one e-mail address have together.
-pub const SEATS_OF_MAILBOX: usize = 6;
+pub const SEATS_PER_EMAIL: usize = 6;
 
 /// A requested sign-up, which a store decides under the lock of the organisation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,10 +121,10 @@ pub enum SignUpRefusal {
     /// Whoever it is for has a seat already, or is named twice.
     #[error("signed up already")]
     AlreadySignedUp,
-    /// The e-mail address would have more than [`SEATS_OF_MAILBOX`] seats.
+    /// The e-mail address would have more than [`SEATS_PER_EMAIL`] seats.
     #[error("too many seats of one e-mail address")]
     TooManySeats,
-    /// The e-mail address has [`OPEN_BOOKINGS_OF_MAILBOX`](crate::booking::OPEN_BOOKINGS_OF_MAILBOX) open bookings
+    /// The e-mail address has [`OPEN_BOOKINGS_PER_EMAIL`](crate::booking::OPEN_BOOKINGS_PER_EMAIL) open bookings
     /// already.
     #[error("too many open bookings")]
     TooManyOpenBookings,
@@ -189,7 +189,7 @@ impl SignUpDraft {
             free if usize::try_from(free).is_ok_and(|free| free < wanted) => return Err(SignUpRefusal::NotEnoughSeats),
             _ => {}
         }
-        if wanted > SEATS_OF_MAILBOX {
+        if wanted > SEATS_PER_EMAIL {
             return Err(SignUpRefusal::TooManySeats);
         }
         let participants = self.requested().enumerate().map(|(position, requested)| {
@@ -313,14 +313,14 @@ pub struct SeatsHeld {
     /// Whether whoever it is for has one.
     pub by_the_same: bool,
     /// How many people with the same e-mail address have one.
-    pub of_mailbox: usize,
+    pub of_email: usize,
 }
 
 impl SeatsHeld {
-    /// One e-mail address has no more seats than [`SEATS_OF_MAILBOX`], with those that are wanted, and nobody has two.
+    /// One e-mail address has no more seats than [`SEATS_PER_EMAIL`], with those that are wanted, and nobody has two.
     /// The count comes first: else several names at once could be tried without a trace.
     pub fn admit(self, wanted: usize) -> Result<(), SignUpRefusal> {
-        if self.of_mailbox + wanted > SEATS_OF_MAILBOX {
+        if self.of_email + wanted > SEATS_PER_EMAIL {
             return Err(SignUpRefusal::TooManySeats);
         }
         if self.by_the_same {
@@ -567,10 +567,7 @@ mod tests {
     #[test]
     fn seats_of_an_email_address_count_with_those_that_are_wanted() {
         let twins = together(&[("Tim", "Maier")]).decide(&snapshot(course(1))).unwrap();
-        let held = |by_the_same, of_mailbox| SeatsHeld {
-            by_the_same,
-            of_mailbox,
-        };
+        let held = |by_the_same, of_email| SeatsHeld { by_the_same, of_email };
         let second_is_known = SignUpRefusal::Further {
             index: 0,
             refusal: Box::new(SignUpRefusal::AlreadySignedUp),

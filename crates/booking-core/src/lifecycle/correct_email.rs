@@ -41,7 +41,7 @@ pub struct RenewedLink {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CorrectableBooking {
     /// The e-mail address that the customer has now, in lower case.
-    pub mailbox: String,
+    pub normalized_email: String,
     /// When it was booked.
     pub made_at: OffsetDateTime,
     /// Whether the address was corrected before.
@@ -81,7 +81,7 @@ pub enum CorrectionError {
 impl EmailCorrection {
     /// Whether there is anything to write: the same address again changes nothing.
     pub fn decide(&self, booking: &CorrectableBooking, now: OffsetDateTime) -> Result<bool, CorrectionError> {
-        if booking.mailbox == self.email.mailbox() {
+        if booking.normalized_email == self.email.normalized() {
             return Ok(false);
         }
         if booking.is_corrected || now - booking.made_at > CORRECTABLE_FOR {
@@ -186,7 +186,7 @@ mod tests {
 
     fn booking() -> CorrectableBooking {
         CorrectableBooking {
-            mailbox: "ana@example.org".to_owned(),
+            normalized_email: "ana@example.org".to_owned(),
             made_at: MADE,
             is_corrected: false,
             is_blocked: false,
@@ -210,7 +210,7 @@ mod tests {
         };
         assert_eq!(decide(corrected.clone(), 1), too_late);
         let repeated = CorrectableBooking {
-            mailbox: "anna@example.org".to_owned(),
+            normalized_email: "anna@example.org".to_owned(),
             ..corrected
         };
         assert_eq!(decide(repeated, 60), Ok(false), "the same once more");
@@ -226,7 +226,7 @@ mod tests {
                 CorrectionError::Seats(SignUpRefusal::AlreadySignedUp),
             ),
             (
-                |booking| booking.seats[0].of_mailbox = 5,
+                |booking| booking.seats[0].of_email = 5,
                 CorrectionError::Seats(SignUpRefusal::TooManySeats),
             ),
             (
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn siblings_move_to_an_email_address_that_has_seats_for_all_of_them() {
         let held = SeatsHeld {
-            of_mailbox: 4,
+            of_email: 4,
             ..SeatsHeld::default()
         };
         let siblings = CorrectableBooking {

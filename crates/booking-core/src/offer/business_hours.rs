@@ -1,7 +1,7 @@
 use shared_kernel::Zone;
 use time::{Date, Duration, OffsetDateTime};
 
-use crate::calendar::{Absence, Plan, Span, Window};
+use crate::calendar::{Absence, Availability, Span, Window};
 
 /// One row of the opening hours as visitors see them: a window, or a closed day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct BusinessHours {
 ///
 /// A public holiday, or a closure that covers a whole day, among the next seven takes the place of that weekday's usual
 /// hours: on the Thursday of a bank holiday a visitor must not read "open until 18:00". Half a holiday ends them at noon.
-pub fn business_hours(zone: &Zone, premises: &Plan, now: OffsetDateTime) -> Vec<BusinessHours> {
+pub fn business_hours(zone: &Zone, premises: &Availability, now: OffsetDateTime) -> Vec<BusinessHours> {
     let today = zone.date(now);
     let mut rows: Vec<BusinessHours> = (0..7)
         .flat_map(|ahead| rows_of(zone, premises, today.saturating_add(Duration::days(ahead))))
@@ -28,7 +28,7 @@ pub fn business_hours(zone: &Zone, premises: &Plan, now: OffsetDateTime) -> Vec<
     rows
 }
 
-fn rows_of(zone: &Zone, premises: &Plan, date: Date) -> Vec<BusinessHours> {
+fn rows_of(zone: &Zone, premises: &Availability, date: Date) -> Vec<BusinessHours> {
     let weekday = date.weekday().number_from_monday();
     let closed = |closed_because| {
         vec![BusinessHours {
@@ -58,7 +58,7 @@ fn rows_of(zone: &Zone, premises: &Plan, date: Date) -> Vec<BusinessHours> {
 }
 
 /// The first of the closures that together leave nothing of a day's windows.
-fn closure_of<'a>(zone: &Zone, premises: &'a Plan, date: Date, windows: &[Window]) -> Option<&'a Absence> {
+fn closure_of<'a>(zone: &Zone, premises: &'a Availability, date: Date, windows: &[Window]) -> Option<&'a Absence> {
     let frame = zone.day(date);
     let open: Vec<Span> = windows
         .iter()

@@ -3,7 +3,7 @@ use shared_kernel::{EventId, Money, OrganizationNr, ServiceId, StoreError, Zone}
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::booking::CustomField;
-use crate::calendar::Plan;
+use crate::calendar::Availability;
 use crate::events::{Event, EventKind};
 
 /// A service as visitors see it.
@@ -37,7 +37,7 @@ pub struct PremisesPlan {
     /// The zone of its wall times.
     pub zone: Zone,
     /// Opening hours and closures.
-    pub plan: Plan,
+    pub plan: Availability,
 }
 
 /// What a list shows of an event or a course.

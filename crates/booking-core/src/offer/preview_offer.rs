@@ -70,7 +70,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::calendar::{MockCalendarReader, Plan};
+    use crate::calendar::{Availability, MockCalendarReader};
     use crate::example::Provider;
     use crate::offer::{MockOfferReader, PremisesPlan};
 
@@ -113,7 +113,7 @@ mod tests {
             Ok(vec![PremisesPlan {
                 organization: numbers[0],
                 zone: Zone::named("Europe/Vienna").unwrap(),
-                plan: Plan::default(),
+                plan: Availability::default(),
             }])
         });
         let mut provider = Provider::open("09:00-18:00", 60);

@@ -26,14 +26,14 @@ impl OnlineBooking {
 
 /// A pause as somebody wants it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenBookingPause {
+pub struct BookingPauseInput {
     /// What customers are to read.
     pub note: String,
     /// The first local day on which they book again; `None` until it is taken back.
     pub until: Option<Date>,
 }
 
-impl GivenBookingPause {
+impl BookingPauseInput {
     /// Refuses a pause without a text, and one that would be over at once.
     pub fn checked(self, today: Date) -> Result<BookingPause, SettingsError> {
         let note = visible_text(&self.note);
@@ -65,7 +65,7 @@ mod tests {
     fn pause_needs_a_text_and_an_end_that_lies_ahead() {
         let today = date!(2027 - 01 - 04);
         let given = |note: &str, until| {
-            GivenBookingPause {
+            BookingPauseInput {
                 note: note.to_owned(),
                 until,
             }

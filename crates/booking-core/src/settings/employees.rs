@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use shared_kernel::{ResourceId, ServiceId, SettingVersion, visible_text};
 
 use super::service::check_price;
-use super::{GivenWindow, InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError, given_hours};
+use super::{InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError, WindowInput, checked_hours};
 use crate::calendar::{OwnTerms, WeeklyHours};
 
 /// The most employees that are not archived.
@@ -50,7 +50,7 @@ pub struct EmployeeSettings {
 
 /// An employee as given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenEmployee {
+pub struct EmployeeInput {
     /// As typed; 1 to 255 characters are taken.
     pub first_name: String,
     /// As typed; at most 255 characters, may be empty.
@@ -60,7 +60,7 @@ pub struct GivenEmployee {
     /// Whether nobody can book this employee any more.
     pub is_archived: bool,
     /// In any order; windows of a day do not overlap.
-    pub hours: Vec<GivenWindow>,
+    pub hours: Vec<WindowInput>,
     /// In any order, each service once.
     pub services: Vec<(ServiceId, OwnTerms)>,
 }
@@ -95,7 +95,7 @@ pub struct TeamSnapshot {
     pub services: BTreeMap<ServiceId, OfferedLength>,
 }
 
-impl GivenEmployee {
+impl EmployeeInput {
     /// The employee, if nothing is wrong that can be seen without the services.
     pub fn checked(self) -> Result<EmployeeUpdate, SettingsError> {
         let mut invalid = InvalidSettings::new();
@@ -103,7 +103,7 @@ impl GivenEmployee {
         if !self.last_name.is_empty() {
             invalid.check_text("last_name", &self.last_name, LONGEST_NAME);
         }
-        let hours = given_hours("hours", &self.hours, &mut invalid);
+        let hours = checked_hours("hours", &self.hours, &mut invalid);
         let mut seen = BTreeSet::new();
         for (index, (service, own)) in self.services.iter().enumerate() {
             if !seen.insert(*service) {
@@ -169,7 +169,7 @@ mod tests {
 
     use super::*;
 
-    type Wrong = fn(&mut GivenEmployee);
+    type Wrong = fn(&mut EmployeeInput);
 
     const CUT: ServiceId = ServiceId(1);
     const COLOUR: ServiceId = ServiceId(2);
@@ -178,13 +178,13 @@ mod tests {
         price: None,
     };
 
-    fn anna() -> GivenEmployee {
-        GivenEmployee {
+    fn anna() -> EmployeeInput {
+        EmployeeInput {
             first_name: " Anna ".to_owned(),
             last_name: String::new(),
             is_visible: true,
             is_archived: false,
-            hours: vec![GivenWindow {
+            hours: vec![WindowInput {
                 weekday: 1,
                 opens: 540,
                 closes: 1_080,
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn wrong_members_are_named_by_their_paths() {
-        let window = |opens, closes| GivenWindow {
+        let window = |opens, closes| WindowInput {
             weekday: 1,
             opens,
             closes,
@@ -325,7 +325,7 @@ mod tests {
         };
         let one_more = ("is_archived".to_owned(), SettingProblem::TooMany(MOST_EMPLOYEES));
         assert_eq!(problems(anna().checked().unwrap().fits(&full)), [one_more]);
-        let archived = GivenEmployee {
+        let archived = EmployeeInput {
             is_archived: true,
             ..anna()
         };
@@ -354,7 +354,7 @@ mod tests {
                 "{others} of {most:?}"
             );
         }
-        let archived = GivenEmployee {
+        let archived = EmployeeInput {
             is_archived: true,
             ..anna()
         };

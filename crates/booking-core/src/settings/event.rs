@@ -131,7 +131,7 @@ pub struct EventDetails {
 
 /// A date as it is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GivenSchedule {
+pub struct EventDateInput {
     /// `None` adds a date.
     pub id: Option<EventDateId>,
     /// Wall time of the start.
@@ -142,7 +142,7 @@ pub struct GivenSchedule {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedEvent {
     details: EventDetails,
-    schedules: Vec<GivenSchedule>,
+    schedules: Vec<EventDateInput>,
 }
 
 /// A date that lies ahead after a change.
@@ -225,7 +225,7 @@ pub struct ChangedEvent {
 
 impl EventDetails {
     /// Trims what is said, if nothing is wrong with it.
-    pub fn checked(self, schedules: Vec<GivenSchedule>) -> Result<CheckedEvent, SettingsError> {
+    pub fn checked(self, schedules: Vec<EventDateInput>) -> Result<CheckedEvent, SettingsError> {
         let mut invalid = InvalidSettings::new();
         let trimmed = |text: Option<String>| text.map(|text| visible_text(&text)).filter(|text| !text.is_empty());
         let (trainer, room, link) = (
@@ -275,7 +275,7 @@ impl EventDetails {
     }
 }
 
-fn check_schedules(schedules: &[GivenSchedule], invalid: &mut InvalidSettings) {
+fn check_schedules(schedules: &[EventDateInput], invalid: &mut InvalidSettings) {
     // Those that have begun are given as well; of those there are not more than once lay ahead.
     check_number("schedules", schedules.len(), 10 * MOST_DATES, invalid);
     let mut known = BTreeSet::new();

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, Change, Clock, OrganizationNr};
 
-use super::{ChangeMode, GivenBookingPause, OnlineBooking, OrganizationSettingsStore, SettingsError, check_rank};
+use super::{BookingPauseInput, ChangeMode, OnlineBooking, OrganizationSettingsStore, SettingsError, check_rank};
 
 /// Shows, begins and ends a pause of online booking.
 #[derive(derive_more::Constructor)]
@@ -26,7 +26,7 @@ impl ManageBookingPause {
         change: Change,
         organization: OrganizationNr,
         mode: ChangeMode,
-        wanted: Option<GivenBookingPause>,
+        wanted: Option<BookingPauseInput>,
     ) -> Result<OnlineBooking, SettingsError> {
         check_rank(change.rights(), organization)?;
         let stored = self.store.booking_pause(organization).await?;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Actor, Change, OrganizationNr, ResourceId};
 
 use super::{
-    ChangeMode, EmployeeSettingsStore, GivenEmployee, SettingsError, SettingsOutcome, StaffEmployee, check_rank,
+    ChangeMode, EmployeeInput, EmployeeSettingsStore, SettingsError, SettingsOutcome, StaffEmployee, check_rank,
 };
 
 /// Shows and sets who works at an organisation, when, and what they can do.
@@ -26,7 +26,7 @@ impl ManageEmployees {
         change: Change,
         (organization, employee): (OrganizationNr, Option<ResourceId>),
         mode: ChangeMode,
-        given: GivenEmployee,
+        given: EmployeeInput,
     ) -> Result<SettingsOutcome<StaffEmployee>, SettingsError> {
         check_rank(change.rights(), organization)?;
         let wanted = given.checked()?;
@@ -59,8 +59,8 @@ mod tests {
         }
     }
 
-    fn named(first_name: &str) -> GivenEmployee {
-        GivenEmployee {
+    fn named(first_name: &str) -> EmployeeInput {
+        EmployeeInput {
             first_name: first_name.to_owned(),
             last_name: String::new(),
             is_visible: true,

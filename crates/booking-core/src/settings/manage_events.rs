@@ -5,7 +5,7 @@ use time::{Date, Duration, PrimitiveDateTime};
 
 use super::event::MOST_DATES;
 use super::{
-    ChangeMode, ChangedEvent, EventDetails, EventSettingsStore, EventSummary, GivenSchedule, InvalidSettings,
+    ChangeMode, ChangedEvent, EventDateInput, EventDetails, EventSettingsStore, EventSummary, InvalidSettings,
     OrganizationSettingsStore, SettingProblem, SettingsError, SettingsOutcome, StaffEvent, check_rank,
 };
 
@@ -127,7 +127,7 @@ impl ManageEvents {
         change: Change,
         (organization, event): (OrganizationNr, Option<EventId>),
         mode: ChangeMode,
-        (details, schedules): (EventDetails, Vec<GivenSchedule>),
+        (details, schedules): (EventDetails, Vec<EventDateInput>),
     ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
         check_rank(change.rights(), organization)?;
         let wanted = details.checked(schedules)?;

@@ -4,7 +4,7 @@ use shared_kernel::{Actor, Change, Clock, OrganizationNr};
 use time::{Date, Duration};
 
 use super::{
-    ChangeMode, GivenOpeningHours, OpeningHours, OrganizationHours, OrganizationSettingsStore, SettingsError,
+    ChangeMode, OpeningHours, OpeningHoursInput, OrganizationHours, OrganizationSettingsStore, SettingsError,
     SettingsOutcome, check_rank,
 };
 use crate::holidays::{ClosedHoliday, OfferedHoliday, Region, local_holidays_from};
@@ -59,7 +59,7 @@ impl ManageOpeningHours {
         change: Change,
         organization: OrganizationNr,
         mode: ChangeMode,
-        wanted: GivenOpeningHours,
+        wanted: OpeningHoursInput,
     ) -> Result<SettingsOutcome<ShownOpeningHours>, SettingsError> {
         check_rank(change.rights(), organization)?;
         let wanted = wanted.checked()?;

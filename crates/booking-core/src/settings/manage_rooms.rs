@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Actor, Change, Clock, OrganizationNr, ResourceGroupId};
 
 use super::{
-    ChangeMode, GivenClosure, RoomGroupInput, RoomSettingsStore, SettingsError, SettingsOutcome, StaffRoomGroup,
+    ChangeMode, ClosureInput, RoomGroupInput, RoomSettingsStore, SettingsError, SettingsOutcome, StaffRoomGroup,
     check_rank,
 };
 
@@ -43,7 +43,7 @@ impl ManageRooms {
         change: Change,
         (organization, group): (OrganizationNr, ResourceGroupId),
         mode: ChangeMode,
-        given: GivenClosure,
+        given: ClosureInput,
     ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
         check_rank(change.rights(), organization)?;
         let wanted = given.checked()?;
@@ -96,8 +96,8 @@ mod tests {
         }
     }
 
-    fn closure(reason: &str) -> GivenClosure {
-        GivenClosure {
+    fn closure(reason: &str) -> ClosureInput {
+        ClosureInput {
             room: ResourceId(4),
             start: datetime!(2027-01-12 09:00),
             end: datetime!(2027-01-12 12:00),

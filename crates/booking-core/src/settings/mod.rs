@@ -19,11 +19,11 @@
 
 mod booking_pause;
 mod booking_rules;
+mod checked_hours;
 mod consequences;
 mod employees;
 mod error;
 mod event;
-mod given_hours;
 mod manage_booking_pause;
 mod manage_booking_rules;
 mod manage_employees;
@@ -37,23 +37,23 @@ mod ports;
 mod rooms;
 mod service;
 
-pub use booking_pause::{GivenBookingPause, OnlineBooking};
+pub use booking_pause::{BookingPauseInput, OnlineBooking};
 pub use booking_rules::{AppliedBookingRules, BookingRules, MOST_OUTDATED_CUSTOMERS};
+pub use checked_hours::WindowInput;
+pub(crate) use checked_hours::checked_hours;
 pub use consequences::{
     ChangedDay, ChangedStarts, Consequences, MOST_OUTSIDE, VisitAhead, VisitOutside, changed_day, compared_range,
     visits_outside,
 };
 pub(crate) use consequences::{changed_day_from, compared_range_from};
 pub use employees::{
-    EmployeeSettings, EmployeeUpdate, GivenEmployee, MOST_EMPLOYEES, OfferedLength, StaffEmployee, TeamSnapshot,
+    EmployeeInput, EmployeeSettings, EmployeeUpdate, MOST_EMPLOYEES, OfferedLength, StaffEmployee, TeamSnapshot,
 };
 pub use error::{InvalidSettings, SettingProblem, SettingsError};
 pub use event::{
-    ChangedEvent, ChangedMember, CheckedEvent, ConcernedParticipant, EventDetails, EventPlan, EventSummary,
-    GivenSchedule, MOST_CONCERNED, PlannedDate, StaffEvent, StaffEventDate,
+    ChangedEvent, ChangedMember, CheckedEvent, ConcernedParticipant, EventDateInput, EventDetails, EventPlan,
+    EventSummary, MOST_CONCERNED, PlannedDate, StaffEvent, StaffEventDate,
 };
-pub use given_hours::GivenWindow;
-pub(crate) use given_hours::given_hours;
 pub use manage_booking_pause::ManageBookingPause;
 pub use manage_booking_rules::ManageBookingRules;
 pub use manage_employees::ManageEmployees;
@@ -61,10 +61,10 @@ pub use manage_events::{ManageEvents, SeriesDate, SeriesEnd, WeeklySeries};
 pub use manage_opening_hours::{HolidayAhead, ManageOpeningHours, ShownOpeningHours};
 pub use manage_rooms::ManageRooms;
 pub use manage_services::ManageServices;
-pub use opening_hours::{GivenOpeningHours, OpeningHours, OrganizationHours};
+pub use opening_hours::{OpeningHours, OpeningHoursInput, OrganizationHours};
 pub use outside_dates::{DateAhead, DateOutside, MOST_NAMED, dates_in_absences, dates_outside};
 pub use ports::*;
-pub use rooms::{GivenClosure, GivenRoom, MOST_GROUPS, RoomClosure, RoomGroupInput, StaffRoom, StaffRoomGroup};
+pub use rooms::{ClosureInput, MOST_GROUPS, RoomClosure, RoomGroupInput, RoomInput, StaffRoom, StaffRoomGroup};
 pub use service::{
     CheckedService, CustomFieldDraft, MOST_SERVICES, NeededRoom, ServiceDetails, SkilledEmployee, StaffService,
 };

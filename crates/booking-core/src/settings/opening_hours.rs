@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use shared_kernel::{SettingVersion, Zone};
 use time::Date;
 
-use super::{GivenWindow, InvalidSettings, SettingProblem, SettingsError, given_hours};
+use super::{InvalidSettings, SettingProblem, SettingsError, WindowInput, checked_hours};
 use crate::calendar::WeeklyHours;
 use crate::holidays::{ClosedHolidays, LocalHoliday, Region};
 
@@ -50,9 +50,9 @@ pub struct OrganizationHours {
 
 /// Opening hours as they are given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenOpeningHours {
+pub struct OpeningHoursInput {
     /// In any order; windows of a day do not overlap.
-    pub hours: Vec<GivenWindow>,
+    pub hours: Vec<WindowInput>,
     /// Whether public holidays close.
     pub closes_on_holidays: bool,
     /// ISO 3166 code of whose holidays.
@@ -64,11 +64,11 @@ pub struct GivenOpeningHours {
     pub open_holidays: Vec<Date>,
 }
 
-impl GivenOpeningHours {
+impl OpeningHoursInput {
     /// The opening hours, if nothing is wrong with them.
     pub fn checked(self) -> Result<OpeningHours, SettingsError> {
         let mut invalid = InvalidSettings::new();
-        let hours = given_hours("hours", &self.hours, &mut invalid);
+        let hours = checked_hours("hours", &self.hours, &mut invalid);
         let holiday_region = self.holiday_region.and_then(|code| {
             let region = Region::with_code(&code);
             if region.is_none() {

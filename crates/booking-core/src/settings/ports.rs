@@ -5,8 +5,8 @@ use shared_kernel::{
 use time::OffsetDateTime;
 
 use super::{
-    AppliedBookingRules, BookingRules, ChangeMode, ChangedEvent, CheckedEvent, CheckedService, EmployeeUpdate,
-    EventSummary, GivenClosure, OnlineBooking, OpeningHours, OrganizationHours, RoomGroupInput, SettingsError,
+    AppliedBookingRules, BookingRules, ChangeMode, ChangedEvent, CheckedEvent, CheckedService, ClosureInput,
+    EmployeeUpdate, EventSummary, OnlineBooking, OpeningHours, OrganizationHours, RoomGroupInput, SettingsError,
     SettingsOutcome, StaffEmployee, StaffEvent, StaffRoomGroup, StaffService,
 };
 
@@ -111,7 +111,7 @@ pub trait RoomSettingsStore: Send + Sync {
         change: &Change,
         group: (OrganizationNr, ResourceGroupId),
         mode: ChangeMode,
-        wanted: &GivenClosure,
+        wanted: &ClosureInput,
     ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError>;
 
     /// Deletes a closure of a room of the group; any other absence is [`SettingsError::Unknown`].

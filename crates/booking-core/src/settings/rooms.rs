@@ -64,12 +64,12 @@ pub struct RoomGroupInput {
     /// What the rooms have in common.
     pub name: String,
     /// All of them, in any order.
-    pub rooms: Vec<GivenRoom>,
+    pub rooms: Vec<RoomInput>,
 }
 
 /// A room as given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenRoom {
+pub struct RoomInput {
     /// Which room of the group; `None` for a new one.
     pub id: Option<ResourceId>,
     /// As typed; 1 to 255 characters are taken.
@@ -122,7 +122,7 @@ fn trim(text: &mut String) {
 
 /// A closure of a room as given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenClosure {
+pub struct ClosureInput {
     /// Which room of the group.
     pub room: ResourceId,
     /// Wall time of the start.
@@ -133,7 +133,7 @@ pub struct GivenClosure {
     pub reason: Option<String>,
 }
 
-impl GivenClosure {
+impl ClosureInput {
     /// Refuses a reason that is too long; a blank one is none.
     pub fn checked(mut self) -> Result<Self, SettingsError> {
         let mut invalid = InvalidSettings::new();
@@ -166,15 +166,15 @@ mod tests {
 
     use super::*;
 
-    fn room(id: Option<i32>, name: &str) -> GivenRoom {
-        GivenRoom {
+    fn room(id: Option<i32>, name: &str) -> RoomInput {
+        RoomInput {
             id: id.map(ResourceId),
             name: name.to_owned(),
             is_archived: false,
         }
     }
 
-    fn cabins(rooms: Vec<GivenRoom>) -> RoomGroupInput {
+    fn cabins(rooms: Vec<RoomInput>) -> RoomGroupInput {
         RoomGroupInput {
             name: " Kabine ".to_owned(),
             rooms,
@@ -202,7 +202,7 @@ mod tests {
             ..cabins(Vec::new())
         };
         let many = |is_archived| {
-            let room = GivenRoom {
+            let room = RoomInput {
                 is_archived,
                 ..room(None, "Kabine")
             };
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn closure_has_a_length_and_begins_when_there_is_a_time() {
         let vienna = Zone::named("Europe/Vienna").unwrap();
-        let closure = |start, end| GivenClosure {
+        let closure = |start, end| ClosureInput {
             room: ResourceId(4),
             start,
             end,
@@ -270,7 +270,7 @@ mod tests {
         );
         let whole = closure(datetime!(2027-10-31 02:00), datetime!(2027-10-31 03:00));
         assert_eq!(whole.span(&vienna).unwrap().minutes(), 120);
-        let long = GivenClosure {
+        let long = ClosureInput {
             reason: Some("ä".repeat(256)),
             ..closure(nine, datetime!(2027-03-28 10:00))
         };

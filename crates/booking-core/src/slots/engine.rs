@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use super::slot_list::{LARGEST_LIST, LARGEST_LIST_OF_LARGE_TEAM, USUAL_TEAM};
 use super::{SlotList, WallRange};
 use crate::calendar::{
-    Busy, Day, Diary, EmployeePlan, Fit, Grid, Occupation, Pattern, Rules, ServiceRules, Span, WorkingDay,
+    Busy, Day, Diary, EmployeeAvailability, Fit, Grid, Occupation, Pattern, Rules, ServiceRules, Span, WorkingDay,
 };
 
 /// All starts in `range` at which one employee can do all `services` back to back in this order,
@@ -134,7 +134,7 @@ fn free_starts_up_to(
 struct Candidate<'a> {
     /// Index in [`Rules::employees`].
     position: usize,
-    plan: &'a EmployeePlan,
+    plan: &'a EmployeeAvailability,
     /// In the queried order.
     requested: Vec<RequestedService>,
 }
@@ -197,7 +197,7 @@ impl RequestedService {
 
 /// An employee on the day that is searched.
 struct Person<'a> {
-    plan: &'a EmployeePlan,
+    plan: &'a EmployeeAvailability,
     busy: &'a [Span],
     /// `Some` when a service is not plain.
     premises: Option<&'a Day<'a>>,

@@ -7,7 +7,7 @@
 use shared_kernel::{InstantMinute, ResourceGroupId, ResourceId};
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
-use crate::calendar::{Absence, Busy, Occupation, Part, Pattern, Plan, Rules, ServiceRules, Span, free_rooms};
+use crate::calendar::{Absence, Availability, Busy, Occupation, Part, Pattern, Rules, ServiceRules, Span, free_rooms};
 
 /// What stands in the way of a start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -167,7 +167,7 @@ fn lies_in_one(spans: &[Span], part: Span) -> bool {
     spans.iter().any(|span| span.contains(part))
 }
 
-fn overlapping<'a>(plan: &'a Plan, parts: &'a [Span]) -> impl Iterator<Item = &'a Absence> {
+fn overlapping<'a>(plan: &'a Availability, parts: &'a [Span]) -> impl Iterator<Item = &'a Absence> {
     let absences = plan.absences.iter();
     absences.filter(|absence| parts.iter().any(|part| absence.span.overlaps(*part)))
 }

@@ -197,7 +197,7 @@ pub trait StaffCalendarReader: Send + Sync {
 
 /// What a customer answered to a custom field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenAnswer {
+pub struct CustomFieldAnswer {
     /// Text of the field at the time of booking.
     pub field: String,
     /// As typed, or as the kind of the field writes it: `true`, `2027-02-20`.
@@ -307,7 +307,7 @@ pub struct StaffBookingDetails {
     /// Internal note of the staff.
     pub note: Option<String>,
     /// Answers to custom fields, by field.
-    pub answers: Vec<GivenAnswer>,
+    pub answers: Vec<CustomFieldAnswer>,
     /// What happened to it, in the order of time.
     pub history: Vec<HistoryEntry>,
     /// The employees and rooms that the dates of its sign-ups take.

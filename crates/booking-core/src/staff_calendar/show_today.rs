@@ -6,7 +6,7 @@ use shared_kernel::{
 use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::{AppointmentEntry, EventDateEntry, StaffCalendarReader, TodayReader};
-use crate::calendar::{Audience, CalendarReader, EmployeePlan, Occupation, Rules, Span, StaffDaysRefused};
+use crate::calendar::{Audience, CalendarReader, EmployeeAvailability, Occupation, Rules, Span, StaffDaysRefused};
 use crate::lifecycle::AppointmentState;
 
 /// How many visits are next.
@@ -183,7 +183,7 @@ fn is_there(rules: &Rules, appointment: &AppointmentEntry) -> bool {
 
 fn free_minutes(rules: &Rules, reach: Reach, now: InstantMinute, occupations: &[Occupation]) -> Vec<(ResourceId, i64)> {
     let day = rules.zone.day(rules.zone.date(now.instant()));
-    let minutes_without = |plan: &EmployeePlan, taken: Vec<Span>| -> i64 {
+    let minutes_without = |plan: &EmployeeAvailability, taken: Vec<Span>| -> i64 {
         let taken = Span::merged(taken);
         let working = plan.working(&day);
         let rest = working.filter_map(|working| Span::new(working.from().max(now), working.to()).ok());

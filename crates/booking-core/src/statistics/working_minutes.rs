@@ -1,12 +1,12 @@
 use shared_kernel::{DayFrame, InstantMinute, Zone};
 
-use crate::calendar::{EmployeePlan, Span};
+use crate::calendar::{EmployeeAvailability, Span};
 
 const REGULAR_DAY: i64 = 24 * 60;
 const HOUR: i64 = 60;
 
 /// The minutes that an employee works in each hour of a local day, absences cut out.
-pub(super) fn working_minutes(zone: &Zone, day: &DayFrame, plan: &EmployeePlan) -> [u64; 24] {
+pub(super) fn working_minutes(zone: &Zone, day: &DayFrame, plan: &EmployeeAvailability) -> [u64; 24] {
     let mut hours = [0; 24];
     for working in plan.working(day) {
         for span in without(working, plan.away()) {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use booking_core::calendar::{
-    Absence, BookingSettings, Employee, EmployeePlan, Grid, Need, Occupation, OwnTerms, Plan, Room, Rules,
-    ServiceRules, Span, Step, WeeklyHours, Window,
+    Absence, Availability, BookingSettings, Employee, EmployeeAvailability, Grid, Need, Occupation, OwnTerms, Room,
+    Rules, ServiceRules, Span, Step, WeeklyHours, Window,
 };
 use booking_core::holidays::{ClosedHolidays, Region};
 use booking_core::slots::WallRange;
@@ -102,7 +102,7 @@ impl RandomService {
 
 impl RandomCalendar {
     pub(crate) fn rules(&self) -> Rules {
-        let premises = Plan {
+        let premises = Availability {
             holidays: self.region.map_or_else(ClosedHolidays::default, |region| {
                 ClosedHolidays::of(region, self.opened.clone())
             }),
@@ -126,7 +126,7 @@ impl RandomCalendar {
                         avatar: None,
                         is_visible: true,
                     };
-                    EmployeePlan::new(employee, &plan(&drawn.windows, &drawn.absences), &premises)
+                    EmployeeAvailability::new(employee, &plan(&drawn.windows, &drawn.absences), &premises)
                 })
                 .collect(),
             premises,
@@ -203,14 +203,14 @@ pub(crate) fn parity(weekday: Weekday) -> usize {
     usize::from(weekday.number_days_from_monday() % 2)
 }
 
-fn plan(windows: &Windows, away: &[(i64, i64)]) -> Plan {
+fn plan(windows: &Windows, away: &[(i64, i64)]) -> Availability {
     let week = std::iter::successors(Some(Weekday::Monday), |weekday| Some(weekday.next())).take(7);
     let hours = week.flat_map(|weekday| {
         windows[parity(weekday)]
             .iter()
             .map(move |(opens, closes)| (weekday, Window::new(*opens, *closes).unwrap()))
     });
-    Plan {
+    Availability {
         hours: WeeklyHours::new(hours).unwrap(),
         absences: absences(away),
         holidays: ClosedHolidays::default(),

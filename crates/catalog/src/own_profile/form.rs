@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_to_pages_over_tls_to_mailboxes_and_to_telephones() {
+    fn links_lead_to_pages_over_tls_to_email_addresses_and_to_telephones() {
         let with = |kind, website: &str| ProfileForm {
             social_media: vec![SocialMediaLink {
                 kind,

@@ -147,7 +147,7 @@ pub struct Place {
 
 /// What somebody wrote beside a text: where to search.
 #[derive(Debug, Clone, PartialEq)]
-pub struct WantedPlace {
+pub struct PlaceQuery {
     /// City or postcode, as typed.
     pub typed: String,
     /// Kilometres around it.
@@ -420,7 +420,7 @@ async fn corrected(
 /// The place that somebody wrote by itself, the nearest one where it is misspelt.
 pub(super) async fn place_of(
     directory: &dyn PlaceDirectory,
-    wanted: &WantedPlace,
+    wanted: &PlaceQuery,
 ) -> Result<Option<(ResolvedPlace, Option<Place>)>, StoreError> {
     let Some(text) = SearchText::read(&wanted.typed).filter(|text| !text.typed().is_empty()) else {
         return Ok(None);

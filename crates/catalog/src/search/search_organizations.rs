@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use super::place::{place_in, place_of};
 use super::{
-    OrganizationCard, OrganizationPage, OrganizationSearch, PlaceDirectory, ResolvedPlace, Search, SearchError,
-    WantedPlace, distance,
+    OrganizationCard, OrganizationPage, OrganizationSearch, PlaceDirectory, PlaceQuery, ResolvedPlace, Search,
+    SearchError, distance,
 };
 
 /// Finds public organisations. Open to everybody.
@@ -16,7 +16,7 @@ pub struct SearchOrganizations {
 impl SearchOrganizations {
     /// Answers one page of public organisations; an empty text finds all of them, the newest first. Where no place is
     /// wanted, one in the text is; around a position the text is taken as it is.
-    pub async fn search(&self, search: &Search, wanted: Option<&WantedPlace>) -> Result<OrganizationPage, SearchError> {
+    pub async fn search(&self, search: &Search, wanted: Option<&PlaceQuery>) -> Result<OrganizationPage, SearchError> {
         let (search, place) = self.placed(search, wanted).await?;
         let found = self.engine.search(&search).await?;
         let middle = search.area().around.map(|circle| (circle.latitude, circle.longitude));
@@ -38,7 +38,7 @@ impl SearchOrganizations {
     async fn placed(
         &self,
         search: &Search,
-        wanted: Option<&WantedPlace>,
+        wanted: Option<&PlaceQuery>,
     ) -> Result<(Search, Option<ResolvedPlace>), SearchError> {
         let mut search = search.clone();
         if search.filters.around.is_some() {

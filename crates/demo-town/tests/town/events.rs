@@ -117,10 +117,10 @@ fn seats_prices_and_sign_up_are_believable() {
                     .is_none_or(|minimum| minimum >= 1 && minimum <= event.capacity)
             );
             let seats = usize::try_from(event.capacity).unwrap();
-            let mailboxes: HashSet<&str> = participants.iter().map(|person| person.email.as_str()).collect();
-            assert_eq!(mailboxes.len(), participants.len(), "{}", context());
-            assert!(mailboxes.len() <= seats, "{}", context());
-            if mailboxes.len() == seats {
+            let emails: HashSet<&str> = participants.iter().map(|person| person.email.as_str()).collect();
+            assert_eq!(emails.len(), participants.len(), "{}", context());
+            assert!(emails.len() <= seats, "{}", context());
+            if emails.len() == seats {
                 full += 1;
             } else {
                 with_seats += 1;

@@ -34,11 +34,11 @@ fn the_first_twelve_are_one_of_each_branch_in_three_countries() {
 #[test]
 fn two_thousand_companies_have_two_thousand_names_and_email_addresses() {
     let mut names = HashSet::new();
-    let mut mailboxes = HashSet::new();
+    let mut emails = HashSet::new();
     for provider in town_without_bookings(3, 2000, date!(2027 - 01 - 11)) {
         assert!(names.insert(provider.company_name.clone()), "{}", provider.company_name);
         assert!(
-            mailboxes.insert(provider.contact_email.clone()),
+            emails.insert(provider.contact_email.clone()),
             "{:?}",
             provider.contact_email
         );
@@ -139,8 +139,8 @@ fn countries_have_their_own_zone_postcodes_and_spelling() {
 #[test]
 fn every_address_leads_to_a_reserved_domain() {
     for_each_provider(|_, provider| {
-        let mailbox = provider.contact_email.as_deref().unwrap();
-        assert!(mailbox.ends_with(".example"), "{mailbox}");
+        let email = provider.contact_email.as_deref().unwrap();
+        assert!(email.ends_with(".example"), "{email}");
         let elsewhere =
             |link: &&SocialMediaLink| ![SocialMediaKind::Phone, SocialMediaKind::Email].contains(&link.kind);
         for link in provider.social_media.iter().filter(elsewhere) {

@@ -46,7 +46,7 @@ pub fn mail_content() -> BookingMailContent {
             last_name: "Huber".to_owned(),
             email: Some(address("anna@example.org")),
             phone: None,
-            has_proved_mailbox: false,
+            has_proved_email: false,
         },
         remark: Some(".\r\nBitte läuten.\r\n..".to_owned()),
         appointments: vec![BookedAppointment {

@@ -417,11 +417,7 @@ async fn email_address_that_got_too_many_mails_gets_no_other() {
 }
 
 /// A mail about a booking whose customer has proved the e-mail address or not, to one that got too many.
-async fn deliver_about_booking(
-    kind: MailKind,
-    has_proved_mailbox: bool,
-    retry_at: Option<OffsetDateTime>,
-) -> Delivered {
+async fn deliver_about_booking(kind: MailKind, has_proved_email: bool, retry_at: Option<OffsetDateTime>) -> Delivered {
     let mut queue = queue_with(vec![DueMail { kind, ..due(3) }]);
     let is_sent = usize::from(retry_at.is_none());
     queue.expect_mark_sent().times(is_sent).returning(|_, _| Ok(()));
@@ -433,7 +429,7 @@ async fn deliver_about_booking(
     let mut mail_contents = MockMailContents::new();
     mail_contents.expect_mail_content().return_once(move |_, _| {
         let mut mail_content = mail_content();
-        mail_content.customer.has_proved_mailbox = has_proved_mailbox;
+        mail_content.customer.has_proved_email = has_proved_email;
         if kind == MailKind::BookingCancelled {
             mail_content.appointments[0].cancelled = true;
         }

@@ -119,7 +119,7 @@ pub(super) async fn write_participations(
         for position in &loaded.events {
             let event = events.get(*position).zip(document.events.get(*position));
             let (event, agreed) = event.ok_or(LoadError::Dangling("the event of a sign-up"))?;
-            let mailbox = EmailAddress::parse(&loaded.customer.email).map(|email| email.mailbox());
+            let normalized_email = EmailAddress::parse(&loaded.customer.email).map(|email| email.normalized());
             rows.push((
                 participation::organization_nr.eq(nr),
                 participation::booking_id.eq(*booking),
@@ -127,7 +127,7 @@ pub(super) async fn write_participations(
                 participation::status.eq(loaded.state.label()),
                 participation::title.eq(&agreed.title),
                 participation::price_cents.eq(integer(agreed.price.cents(), "price")?),
-                participation::mailbox.eq(mailbox.map_err(|_| LoadError::Malformed("an e-mail address"))?),
+                participation::mailbox.eq(normalized_email.map_err(|_| LoadError::Malformed("an e-mail address"))?),
             ));
         }
     }

@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use booking_core::booking::CustomField;
-use booking_core::calendar::Plan;
+use booking_core::calendar::Availability;
 use booking_core::events::Event;
 use booking_core::offer::{EventAtAGlance, OfferReader, OfferedService, PremisesPlan};
 use diesel::prelude::*;
@@ -10,18 +10,18 @@ use time::OffsetDateTime;
 
 use crate::connection::Database;
 use crate::error::store_error;
-use crate::queries::audience::Audience;
 use crate::queries::calendar::particulars::read_particulars;
 use crate::queries::calendar::rules::HolidayRow;
 use crate::queries::columns::{number, zone};
 use crate::queries::custom_fields::{CustomFieldsOf, read_custom_fields};
 use crate::queries::events::event::{read_events, read_events_at_a_glance};
+use crate::queries::organization_viewer::OrganizationViewer;
 use crate::schema::{calendar, event, organization, service};
 
 /// Reads what organisations offer.
 pub struct PostgresOffers {
     database: Database,
-    audience: Audience,
+    viewer: OrganizationViewer,
 }
 
 impl PostgresOffers {
@@ -29,7 +29,7 @@ impl PostgresOffers {
     pub fn new(database: Database) -> Self {
         Self {
             database,
-            audience: Audience::Visitors,
+            viewer: OrganizationViewer::Visitors,
         }
     }
 
@@ -37,7 +37,7 @@ impl PostgresOffers {
     pub fn for_own_people(database: Database) -> Self {
         Self {
             database,
-            audience: Audience::OwnPeople,
+            viewer: OrganizationViewer::OwnPeople,
         }
     }
 }
@@ -58,7 +58,7 @@ impl OfferReader for PostgresOffers {
             .filter(
                 organization::nr
                     .eq(organization.0)
-                    .and(organization::status.eq_any(self.audience.statuses())),
+                    .and(organization::status.eq_any(self.viewer.statuses())),
             )
             .order((service::sort_order, service::id))
             .select((
@@ -110,7 +110,7 @@ impl OfferReader for PostgresOffers {
                 service::id
                     .eq(service.0)
                     .and(service::archived_at.is_null())
-                    .and(organization::status.eq_any(self.audience.statuses())),
+                    .and(organization::status.eq_any(self.viewer.statuses())),
             )
             .select(service::id)
             .first(&mut connection)
@@ -132,7 +132,7 @@ impl OfferReader for PostgresOffers {
             .filter(
                 event::id
                     .eq(event.0)
-                    .and(organization::status.eq_any(self.audience.statuses())),
+                    .and(organization::status.eq_any(self.viewer.statuses())),
             )
             .select(event::id)
             .first(&mut connection)
@@ -155,7 +155,7 @@ impl OfferReader for PostgresOffers {
             .filter(
                 calendar::organization_nr
                     .eq_any(numbers)
-                    .and(organization::status.eq_any(self.audience.statuses())),
+                    .and(organization::status.eq_any(self.viewer.statuses())),
             )
             .select((calendar::organization_nr, calendar::zone, HolidayRow::as_select()))
             .load(&mut connection)
@@ -169,7 +169,7 @@ impl OfferReader for PostgresOffers {
                 let plan = particulars
                     .remove(&number)
                     .and_then(|mut found| found.plans.remove(&ResourceId::PREMISES.0));
-                let plan = Plan {
+                let plan = Availability {
                     holidays: holidays.closed()?,
                     ..plan.unwrap_or_default()
                 };
@@ -188,7 +188,7 @@ impl OfferReader for PostgresOffers {
         now: OffsetDateTime,
     ) -> Result<Option<Vec<Event>>, StoreError> {
         let mut connection = self.database.connection().await?;
-        read_events(&mut connection, self.audience, organization, now).await
+        read_events(&mut connection, self.viewer, organization, now).await
     }
 
     async fn events_at_a_glance(
@@ -197,6 +197,6 @@ impl OfferReader for PostgresOffers {
         now: OffsetDateTime,
     ) -> Result<Vec<EventAtAGlance>, StoreError> {
         let mut connection = self.database.connection().await?;
-        read_events_at_a_glance(&mut connection, self.audience, organizations, now).await
+        read_events_at_a_glance(&mut connection, self.viewer, organizations, now).await
     }
 }

@@ -580,7 +580,7 @@ pub(super) async fn read_relatives(
     .map_err(store_error)?;
     let (same, sharing): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_perhaps_same);
     let sharer = |row: RelativeRow| ContactSharer {
-        is_same_mailbox: row.contacts.is_same_mailbox == Some(true),
+        is_same_email: row.contacts.is_same_mailbox == Some(true),
         is_same_phone: row.contacts.is_same_phone == Some(true),
         customer: row.name.customer(),
     };
@@ -682,7 +682,7 @@ impl NameRow {
 impl From<ContactsRow> for ComparedContacts {
     fn from(row: ContactsRow) -> Self {
         Self {
-            is_same_mailbox: row.is_same_mailbox,
+            is_same_email: row.is_same_mailbox,
             is_same_phone: row.is_same_phone,
         }
     }

@@ -2,7 +2,6 @@
 //!
 //! A reader takes a connection, so that a port reads with its own and a change with the one that holds the lock.
 
-pub(crate) mod audience;
 pub(crate) mod bookings;
 pub(crate) mod calendar;
 pub(crate) mod columns;
@@ -11,6 +10,7 @@ pub(crate) mod customers;
 pub(crate) mod events;
 pub(crate) mod images;
 pub(crate) mod joins;
+pub(crate) mod organization_viewer;
 pub(crate) mod outdated_customers;
 pub(crate) mod plans;
 pub(crate) mod publication;

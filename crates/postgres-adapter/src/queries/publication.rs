@@ -81,7 +81,7 @@ pub(crate) async fn read_publication(
 
 fn publication(row: &PublicationRow) -> Publication {
     let is_done = |step: &OnboardingStep| match step {
-        OnboardingStep::ProvenMailbox => row.has_proven_mailbox,
+        OnboardingStep::ProvenEmailAddress => row.has_proven_mailbox,
         OnboardingStep::Address => row.has_address,
         OnboardingStep::Hours => row.has_hours,
         OnboardingStep::BookableService => row.has_bookable_service,

@@ -340,10 +340,10 @@ impl Importer<'_> {
         refused(occupied, "tables/appointment.jsonl", 0)?;
         let seen = connection.batch_execute(SEE_CONSTRAINTS).await;
         refused(seen, "the whole", 0)?;
-        if let Some(mailbox) = self.administrator
-            && !make_administrator(connection, change, organization, Rank::BusinessAdmin, mailbox).await?
+        if let Some(normalized_email) = self.administrator
+            && !make_administrator(connection, change, organization, Rank::BusinessAdmin, normalized_email).await?
         {
-            return Err(ImportFailed::UnknownAdministrator(mailbox.to_owned()));
+            return Err(ImportFailed::UnknownAdministrator(normalized_email.to_owned()));
         }
         Ok(())
     }

@@ -158,7 +158,7 @@ async fn invitation_is_mailed_to_its_email_address_until_it_is_withdrawn() {
     let (admin, nr) = People(&store).founder(1, "anna@example.org").await;
     let new = NewInvitation {
         organization: nr,
-        mailbox: "bea@example.org".to_owned(),
+        normalized_email: "bea@example.org".to_owned(),
         rank: Rank::BusinessManager,
         employee: None,
         expires_at: NOW + INVITATION_LIFETIME,

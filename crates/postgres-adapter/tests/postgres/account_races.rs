@@ -5,7 +5,7 @@ use std::sync::Arc;
 use accounts::TokenPurpose;
 use accounts::credentials::AccountStore;
 use accounts::rate_limits::{Allowance, RateLimit, RateLimits};
-use accounts::registration::{RegistrationStore, UNPROVEN_PER_MAILBOX};
+use accounts::registration::{RegistrationStore, UNPROVEN_PER_EMAIL};
 use accounts::team::{InvitationAnswer, InvitationStore, NewInvitation, TeamChange, TeamStore};
 use notifications::ports::{MailAllowance, MailLedger};
 use shared_kernel::Rank;
@@ -36,7 +36,7 @@ async fn crowd_that_registers_leaves_three_claims() {
     .await;
     assert_eq!(registered, 20);
     let left = store.sql().await.number("SELECT count(*) FROM account").await;
-    assert_eq!(usize::try_from(left).unwrap(), UNPROVEN_PER_MAILBOX);
+    assert_eq!(usize::try_from(left).unwrap(), UNPROVEN_PER_EMAIL);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -54,7 +54,7 @@ async fn email_address_is_proved_by_one_of_those_that_claim_it() {
             async move {
                 let registrations = store.registrations();
                 registrations
-                    .prove_mailbox(&by(account, NOW), account, [index + 1; 32])
+                    .prove_email_address(&by(account, NOW), account, [index + 1; 32])
                     .await
                     .is_ok()
             }
@@ -135,7 +135,7 @@ async fn invitation_is_accepted_once() {
     let invited = people.member(2, "bea@example.org").await;
     let new = NewInvitation {
         organization: nr,
-        mailbox: "bea@example.org".to_owned(),
+        normalized_email: "bea@example.org".to_owned(),
         rank: Rank::BusinessUser,
         employee: None,
         expires_at: NOW + Duration::DAY,
@@ -245,8 +245,8 @@ async fn email_address_gets_ten_mails_of_an_allowance_a_day_and_a_repetition_cou
     let ledger = store.mail_ledger();
     let sql = store.sql().await;
     let counted = sql.number("SELECT min(mail_id) FROM mail_ledger").await;
-    let admit = async |mail, mailbox: &str, at| {
-        let to = (Registrations, mailbox);
+    let admit = async |mail, email: &str, at| {
+        let to = (Registrations, email);
         ledger.admit(&change_at(at), mail, to, 10).await.unwrap()
     };
     assert!(admit(counted, "anna@example.org", NOW).await, "sent once more");

@@ -30,8 +30,8 @@ fn session(number: u128) -> NewSession {
     }
 }
 
-async fn accounts_of(sql: &Sql, mailbox: &str) -> Vec<String> {
-    sql.texts(&format!("SELECT id FROM account WHERE email = '{mailbox}' ORDER BY id"))
+async fn accounts_of(sql: &Sql, email: &str) -> Vec<String> {
+    sql.texts(&format!("SELECT id FROM account WHERE email = '{email}' ORDER BY id"))
         .await
 }
 
@@ -212,7 +212,7 @@ async fn proof_deletes_other_claims_and_joins_bookings_of_guests() {
     assert_eq!(of(own).await, "0", "nothing is joined before the proof");
     let proven = store
         .registrations()
-        .prove_mailbox(&by(account, NOW), account, [2; 32])
+        .prove_email_address(&by(account, NOW), account, [2; 32])
         .await
         .unwrap();
     assert_eq!(proven.joined, [own]);
@@ -262,7 +262,7 @@ async fn token_is_good_once_for_its_account_and_until_it_expires() {
     );
     let registrations = store.registrations();
     let prove =
-        async |who: AccountId, number: u8, at| registrations.prove_mailbox(&by(who, at), who, [number; 32]).await;
+        async |who: AccountId, number: u8, at| registrations.prove_email_address(&by(who, at), who, [number; 32]).await;
     assert!(matches!(prove(other, 1, NOW).await, Err(TokenRefused::Invalid)));
     let late = NOW + TokenPurpose::VerifyEmail.lifetime();
     assert!(matches!(prove(account, 1, late).await, Err(TokenRefused::Invalid)));
@@ -283,14 +283,14 @@ async fn lost_password_is_for_proven_accounts_and_its_reset_ends_all_sessions() 
     let owner = people.member(1, "anna@example.org").await;
     people.claimant(2, "bea@example.org").await;
     let (accounts, sql) = (store.accounts(), store.sql().await);
-    for (number, mailbox) in [
+    for (number, email) in [
         (11, "anna@example.org"),
         (12, "bea@example.org"),
         (13, "nobody@example.org"),
     ] {
         let token = mailed_token(TokenPurpose::ResetPassword, number);
         accounts
-            .request_password_reset(&change_at(NOW), mailbox, &token)
+            .request_password_reset(&change_at(NOW), email, &token)
             .await
             .unwrap();
     }
@@ -400,10 +400,10 @@ async fn another_email_address_counts_when_it_is_proved_and_the_old_one_is_told(
     let neighbour = people.member(2, "bea@example.org").await;
     let squatter = people.claimant(3, "new@example.org").await;
     let (accounts, sql) = (store.accounts(), store.sql().await);
-    for (number, mailbox) in [(11, "bea@example.org"), (12, "new@example.org")] {
+    for (number, email) in [(11, "bea@example.org"), (12, "new@example.org")] {
         let token = mailed_token(TokenPurpose::ChangeEmail, number);
         accounts
-            .request_email_change(&by(owner, NOW), owner, mailbox, &token)
+            .request_email_change(&by(owner, NOW), owner, email, &token)
             .await
             .unwrap();
     }

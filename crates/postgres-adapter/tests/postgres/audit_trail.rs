@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use accounts::organization::{AuditEntry, AuditEntryKind, AuditFilter, AuditTrail, SubjectKind};
 use booking_core::availability::{AbsenceRequest, AvailabilityStore};
 use booking_core::booking::BookingStore;
-use booking_core::settings::{ChangeMode, GivenClosure, RoomSettingsStore};
+use booking_core::settings::{ChangeMode, ClosureInput, RoomSettingsStore};
 use organization_document::{OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{AccountId, Actor, ApiKeyId, Change, OrganizationNr, Rank, Reach, ResourceGroupId, ResourceId};
@@ -83,7 +83,7 @@ async fn absence_that_was_deleted_still_tells_whose_it_was() {
         let deleted = availability.delete_absence(&change, organization, reach, planned.id);
         deleted.await.unwrap();
     }
-    let closure = GivenClosure {
+    let closure = ClosureInput {
         room: CABIN,
         start: datetime!(2026-11-24 09:00),
         end: datetime!(2026-11-24 12:00),

@@ -20,14 +20,14 @@ use crate::support::{
     CUT, MONDAY, NOW, TestStore, appointment_request, change_at, course, draft, salon, sent_statements, sign_up,
 };
 
-const MAILBOX: &str = "anna@example.org";
+const EMAIL: &str = "anna@example.org";
 const RIGHT: [u8; 32] = [1; 32];
 const WRONG: [u8; 32] = [2; 32];
 
-fn code(organization: OrganizationNr, mailbox: &str, hash: [u8; 32]) -> NewBookingCode {
+fn code(organization: OrganizationNr, email: &str, hash: [u8; 32]) -> NewBookingCode {
     NewBookingCode {
         organization,
-        mailbox: mailbox.to_owned(),
+        normalized_email: email.to_owned(),
         nonce: Uuid::from_u128(7),
         hash,
         expires_at: NOW + Duration::minutes(10),
@@ -38,15 +38,15 @@ async fn issue(store: &TestStore, code: &NewBookingCode) {
     store.booking_codes().issue(&change_at(NOW), code).await.unwrap();
 }
 
-async fn tried(store: &TestStore, organization: OrganizationNr, mailbox: &str, hash: [u8; 32]) -> Option<TriedCode> {
+async fn tried(store: &TestStore, organization: OrganizationNr, email: &str, hash: [u8; 32]) -> Option<TriedCode> {
     let codes = store.booking_codes();
-    codes.try_code(organization, mailbox, hash).await.unwrap()
+    codes.try_code(organization, email, hash).await.unwrap()
 }
 
 /// A code that is right.
 async fn issued(store: &TestStore, loaded: &Loaded) -> BookingCodeId {
-    issue(store, &code(loaded.organization, MAILBOX, RIGHT)).await;
-    tried(store, loaded.organization, MAILBOX, RIGHT).await.unwrap().id
+    issue(store, &code(loaded.organization, EMAIL, RIGHT)).await;
+    tried(store, loaded.organization, EMAIL, RIGHT).await.unwrap().id
 }
 
 fn cut(number: u8, loaded: &Loaded, at: Time, admission: Admission) -> Draft {
@@ -64,23 +64,23 @@ async fn code_belongs_to_one_email_address_in_one_organisation_and_the_last_one_
     let (store, loaded) = TestStore::with(&salon()).await;
     let other = store.load(&salon()).await;
     let salon = loaded.organization;
-    assert_eq!(tried(&store, salon, MAILBOX, RIGHT).await, None);
-    issue(&store, &code(salon, MAILBOX, WRONG)).await;
-    issue(&store, &code(salon, MAILBOX, RIGHT)).await;
-    let found = tried(&store, salon, MAILBOX, RIGHT).await.unwrap();
+    assert_eq!(tried(&store, salon, EMAIL, RIGHT).await, None);
+    issue(&store, &code(salon, EMAIL, WRONG)).await;
+    issue(&store, &code(salon, EMAIL, RIGHT)).await;
+    let found = tried(&store, salon, EMAIL, RIGHT).await.unwrap();
     assert_eq!(
         (found.is_right, found.wrong_codes, found.expires_at),
         (true, 0, NOW + Duration::minutes(10))
     );
     assert!(
-        !tried(&store, salon, MAILBOX, WRONG).await.unwrap().is_right,
+        !tried(&store, salon, EMAIL, WRONG).await.unwrap().is_right,
         "a later one voids it"
     );
     assert_eq!(tried(&store, salon, "bea@example.org", RIGHT).await, None);
-    assert_eq!(tried(&store, other.organization, MAILBOX, RIGHT).await, None);
+    assert_eq!(tried(&store, other.organization, EMAIL, RIGHT).await, None);
     // Another one begins with all tries.
-    issue(&store, &code(salon, MAILBOX, RIGHT)).await;
-    assert_eq!(tried(&store, salon, MAILBOX, RIGHT).await.unwrap().wrong_codes, 0);
+    issue(&store, &code(salon, EMAIL, RIGHT)).await;
+    assert_eq!(tried(&store, salon, EMAIL, RIGHT).await.unwrap().wrong_codes, 0);
 }
 
 #[tokio::test]
@@ -95,7 +95,7 @@ async fn code_for_an_organisation_that_nobody_sees_is_not_mailed() {
     for organization in [loaded.organization, OrganizationNr(4_711)] {
         let refused = store
             .booking_codes()
-            .issue(&change_at(NOW), &code(organization, MAILBOX, RIGHT))
+            .issue(&change_at(NOW), &code(organization, EMAIL, RIGHT))
             .await;
         assert!(matches!(refused, Err(IssueError::UnknownOrganization)), "{refused:?}");
     }
@@ -107,7 +107,7 @@ async fn code_for_an_organisation_that_nobody_sees_is_not_mailed() {
 async fn code_is_not_mailed_while_online_booking_is_paused() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
-    let asked = code(loaded.organization, MAILBOX, RIGHT);
+    let asked = code(loaded.organization, EMAIL, RIGHT);
     issue(&store, &asked).await;
     let written = "SELECT (SELECT count(*) FROM booking_code) + (SELECT count(*) FROM outbox)";
     let before = sql.number(written).await;
@@ -123,12 +123,7 @@ async fn code_is_not_mailed_while_online_booking_is_paused() {
     assert_eq!((pause.note.as_str(), pause.until), ("Wir ziehen um.", Some(until)));
     assert_eq!(sql.number(written).await, before);
     // The code that was mailed before stays good, for when the pause is taken back.
-    assert!(
-        tried(&store, loaded.organization, MAILBOX, RIGHT)
-            .await
-            .unwrap()
-            .is_right
-    );
+    assert!(tried(&store, loaded.organization, EMAIL, RIGHT).await.unwrap().is_right);
 
     let afterwards = change_at(NOW + Duration::days(2));
     store.booking_codes().issue(&afterwards, &asked).await.unwrap();
@@ -139,7 +134,7 @@ async fn counted(store: &Arc<TestStore>, salon: OrganizationNr, times: usize) ->
     let mut crowd = JoinSet::new();
     for _ in 0..times {
         let store = Arc::clone(store);
-        crowd.spawn(async move { tried(&store, salon, MAILBOX, WRONG).await.unwrap().wrong_codes });
+        crowd.spawn(async move { tried(&store, salon, EMAIL, WRONG).await.unwrap().wrong_codes });
     }
     crowd.join_all().await.into_iter().max().unwrap()
 }
@@ -148,10 +143,10 @@ async fn counted(store: &Arc<TestStore>, salon: OrganizationNr, times: usize) ->
 async fn wrong_codes_that_are_tried_at_once_all_count_up_to_five() {
     let store = Arc::new(TestStore::with_connections(20));
     let salon = store.load(&salon()).await.organization;
-    issue(&store, &code(salon, MAILBOX, RIGHT)).await;
+    issue(&store, &code(salon, EMAIL, RIGHT)).await;
     assert_eq!(counted(&store, salon, 2).await, 2);
     assert_eq!(counted(&store, salon, 20).await, MOST_WRONG_CODES);
-    let right = tried(&store, salon, MAILBOX, RIGHT).await.unwrap();
+    let right = tried(&store, salon, EMAIL, RIGHT).await.unwrap();
     assert_eq!((right.is_right, right.wrong_codes), (true, MOST_WRONG_CODES));
 }
 
@@ -300,7 +295,7 @@ async fn mail_with_the_code_is_planned_and_goes_with_the_code() {
     assert_eq!((due.len(), due[0].kind, due[0].about), (1, mail.kind, mail.about));
     let contents = store.account_mail_contents();
     let content = contents.booking_code(organization, id).await.unwrap().unwrap();
-    assert_eq!((content.to.as_str(), content.nonce), (MAILBOX, Uuid::from_u128(7)));
+    assert_eq!((content.to.as_str(), content.nonce), (EMAIL, Uuid::from_u128(7)));
     let booked = cut(1, &loaded, time!(10:00), Admission::WithCode(id));
     store.bookings().book(&change_at(NOW), &booked).await.unwrap();
     assert_eq!(

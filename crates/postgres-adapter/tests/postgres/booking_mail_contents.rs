@@ -241,7 +241,7 @@ async fn a_draft_is_told_of_nothing_before_one_of_its_people_has_proved_an_email
          SELECT nr, account.id, 'BUSINESS_ADMIN', account.created_at FROM organization, account WHERE status = 'DRAFT'",
     )
     .await;
-    assert_eq!(provider().await, None, "the mailbox is claimed, not proved");
+    assert_eq!(provider().await, None, "the e-mail address is claimed, not proved");
     sql.run("UPDATE account SET verified_at = created_at").await;
     assert_eq!(provider().await, told);
 }

@@ -344,8 +344,8 @@ async fn customer_is_known_by_name_and_contact_and_what_differs_is_kept_with_the
     other_phone.phone = Some(PhoneNumber::parse("+43 660 5559999").unwrap());
     let mut no_phone = same.clone();
     no_phone.phone = None;
-    let mut other_mailbox = same.clone();
-    other_mailbox.email = EmailAddress::parse("neu@example.org").unwrap();
+    let mut other_email = same.clone();
+    other_email.email = EmailAddress::parse("neu@example.org").unwrap();
     let mut other_spelling = same.clone();
     other_spelling.first_name = PersonName::parse("KATHARINA").unwrap();
     other_spelling.email = EmailAddress::parse("Familie@example.org").unwrap();
@@ -358,7 +358,7 @@ async fn customer_is_known_by_name_and_contact_and_what_differs_is_kept_with_the
         &other_name,
         &other_phone,
         &no_phone,
-        &other_mailbox,
+        &other_email,
         &other_spelling,
         &stranger,
     ];
@@ -394,7 +394,7 @@ async fn customer_is_known_by_name_and_contact_and_what_differs_is_kept_with_the
         .mail_content(loaded.organization, BookingId(6))
         .await;
     let mail = mail.unwrap().unwrap();
-    assert_eq!(mail.customer.email, Some(other_mailbox.email));
+    assert_eq!(mail.customer.email, Some(other_email.email));
 }
 
 #[tokio::test]

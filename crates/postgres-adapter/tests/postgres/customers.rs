@@ -482,10 +482,10 @@ async fn blocked_email_address_or_phone_books_nothing_online_and_staff_books_for
         .unwrap();
     customers.block(&change, here, mine, true).await.unwrap();
 
-    let by_mailbox = store.bookings().book(&change, &cut_at(1, &loaded, time!(9:00))).await;
+    let by_email = store.bookings().book(&change, &cut_at(1, &loaded, time!(9:00))).await;
     assert!(
-        matches!(by_mailbox, Err(BookingRefused::Refused(Refusal::Blocked))),
-        "{by_mailbox:?}"
+        matches!(by_email, Err(BookingRefused::Refused(Refusal::Blocked))),
+        "{by_email:?}"
     );
     let mut with_phone = cut_at(2, &loaded, time!(9:00));
     let mut contact = customer("neu@example.org");
@@ -807,8 +807,8 @@ async fn merged_file_gives_all_its_bookings_and_what_is_missing_to_the_kept_one(
             .is_some()
     );
     // The e-mail address and the number of the file that is gone stay blocked, until the one that is there is not.
-    let blocked = async |mailbox: &str, phone: &str| {
-        let asked = format!("SELECT is_blocked({here}, '{mailbox}', '{phone}')::text");
+    let blocked = async |email: &str, phone: &str| {
+        let asked = format!("SELECT is_blocked({here}, '{email}', '{phone}')::text");
         sql.text(&asked).await == "true"
     };
     assert!(blocked("alt@example.org", "").await && blocked("", "+43 660 555").await);

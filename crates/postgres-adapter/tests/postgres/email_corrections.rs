@@ -289,7 +289,7 @@ async fn a_correction_joins_a_known_customer_and_is_refused_what_a_booking_is_re
         )
         .await,
         ["kunde7@example.org 2 7 7"],
-        "one customer, and the account with the proven mailbox"
+        "one customer, and the account with the proven e-mail address"
     );
 
     let cut = appointment_request(loaded.services[CUT], ResourceId(1), datetime!(2026-11-25 10:00));

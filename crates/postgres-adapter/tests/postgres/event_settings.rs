@@ -5,7 +5,7 @@ use booking_core::events::{EventKind, EventStore, SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
 use booking_core::offer::OfferReader;
 use booking_core::settings::{
-    ChangeMode, ChangedEvent, CustomFieldDraft, EventDetails, EventSettingsStore, GivenSchedule, SettingProblem,
+    ChangeMode, ChangedEvent, CustomFieldDraft, EventDateInput, EventDetails, EventSettingsStore, SettingProblem,
     SettingsError, SettingsOutcome, StaffEvent,
 };
 use notifications::ports::MailContents;
@@ -35,12 +35,12 @@ fn with_course() -> OrganizationDocument {
     }
 }
 
-fn given(id: Option<EventDateId>, start: PrimitiveDateTime) -> GivenSchedule {
-    GivenSchedule { id, start }
+fn given(id: Option<EventDateId>, start: PrimitiveDateTime) -> EventDateInput {
+    EventDateInput { id, start }
 }
 
 /// Its dates as they are.
-fn unchanged(event: &StaffEvent) -> Vec<GivenSchedule> {
+fn unchanged(event: &StaffEvent) -> Vec<EventDateInput> {
     let dates = event.dates.iter().filter(|date| !date.is_called_off);
     dates.map(|date| given(Some(date.id), date.starts)).collect()
 }
@@ -58,7 +58,7 @@ async fn set(
     (organization, event): (OrganizationNr, Option<EventId>),
     mode: ChangeMode,
     details: EventDetails,
-    schedules: Vec<GivenSchedule>,
+    schedules: Vec<EventDateInput>,
 ) -> Result<SettingsOutcome<ChangedEvent>, SettingsError> {
     let wanted = details.checked(schedules)?;
     let settings = store.event_settings();

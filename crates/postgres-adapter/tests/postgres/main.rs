@@ -51,7 +51,7 @@ mod own_profiles;
 mod personal_columns;
 mod privacy;
 mod profile_preview;
-mod proof_of_mailbox;
+mod proof_of_email_address;
 mod prune_people;
 mod restored_rows;
 mod retention;

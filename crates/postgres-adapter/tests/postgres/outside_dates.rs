@@ -3,8 +3,8 @@
 use booking_core::calendar::{WeeklyHours, Window};
 use booking_core::events::EventStore;
 use booking_core::settings::{
-    ChangeMode, Consequences, DateOutside, EmployeeSettingsStore, GivenClosure, GivenEmployee, GivenWindow,
-    OpeningHours, OrganizationSettingsStore, RoomSettingsStore,
+    ChangeMode, ClosureInput, Consequences, DateOutside, EmployeeInput, EmployeeSettingsStore, OpeningHours,
+    OrganizationSettingsStore, RoomSettingsStore, WindowInput,
 };
 use organization_document::{EventDocument, OrganizationDocument, RoomGroupDocument};
 use postgres_adapter::load_calendar::Loaded;
@@ -83,13 +83,13 @@ async fn shorter_hours_an_archived_leader_and_a_closed_room_name_dates_and_parti
         .await;
     assert_eq!(told(&hours.unwrap().consequences), both);
 
-    let archived = GivenEmployee {
+    let archived = EmployeeInput {
         first_name: "Anna".to_owned(),
         last_name: "Wagner".to_owned(),
         is_visible: true,
         is_archived: true,
         hours: (1..=5)
-            .map(|weekday| GivenWindow {
+            .map(|weekday| WindowInput {
                 weekday,
                 opens: 540,
                 closes: 1_080,
@@ -104,7 +104,7 @@ async fn shorter_hours_an_archived_leader_and_a_closed_room_name_dates_and_parti
         .await;
     assert_eq!(told(&gone.unwrap().consequences), both);
 
-    let closure = GivenClosure {
+    let closure = ClosureInput {
         room: ROOM,
         start: datetime!(2026-11-26 16:00),
         end: datetime!(2026-11-27 00:00),

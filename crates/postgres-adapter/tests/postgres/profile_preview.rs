@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use booking_core::events::EventKind;
 use booking_core::offer::{OfferError, PreviewOffer};
-use catalog::OnboardingStep::{self, Address, BookableService, Hours, ProvenMailbox, Texts};
+use catalog::OnboardingStep::{self, Address, BookableService, Hours, ProvenEmailAddress, Texts};
 use catalog::{PreviewProfile, ProfileError, Publication, PublicationReader};
 use organization_document::{EventDocument, ServiceDocument};
 use postgres_adapter::catalog::PostgresOrganizations;
@@ -85,7 +85,7 @@ async fn a_publication_lacks_what_nobody_has_brought() {
         })
     };
     let sql = store.sql().await;
-    assert_eq!(publication().await, of(&[ProvenMailbox]));
+    assert_eq!(publication().await, of(&[ProvenEmailAddress]));
     sql.run(&format!(
         "INSERT INTO account (id, email, verified_at, first_name, last_name, password_hash, created_at) \
          VALUES (7, 'rosa@example.org', NULL, 'Rosa', 'Huber', '', now()); \
@@ -94,24 +94,24 @@ async fn a_publication_lacks_what_nobody_has_brought() {
         loaded.organization.0
     ))
     .await;
-    assert_eq!(publication().await, of(&[ProvenMailbox]));
+    assert_eq!(publication().await, of(&[ProvenEmailAddress]));
     sql.run("UPDATE account SET verified_at = now()").await;
     assert_eq!(publication().await, of(&[]));
     sql.run("UPDATE calendar SET has_supposed_hours = true").await;
     assert_eq!(publication().await, of(&[Hours]), "nobody has looked at them");
     sql.run("UPDATE calendar SET has_supposed_hours = false").await;
     sql.run("UPDATE membership SET rank = 'BUSINESS_MANAGER'").await;
-    assert_eq!(publication().await, of(&[ProvenMailbox]));
+    assert_eq!(publication().await, of(&[ProvenEmailAddress]));
     for (taken, missing) in [
         (
             "UPDATE organization SET street_name = '' WHERE nr = 1000",
-            vec![ProvenMailbox, Address],
+            vec![ProvenEmailAddress, Address],
         ),
-        ("DELETE FROM web_content", vec![ProvenMailbox, Address, Texts]),
+        ("DELETE FROM web_content", vec![ProvenEmailAddress, Address, Texts]),
         // On Sundays nobody works.
         (
             "DELETE FROM weekly_hours WHERE resource_id = 0; INSERT INTO weekly_hours VALUES (1000, 0, 7, 540, 1080)",
-            vec![ProvenMailbox, Address, Texts, Hours],
+            vec![ProvenEmailAddress, Address, Texts, Hours],
         ),
     ] {
         sql.run(taken).await;
@@ -120,7 +120,7 @@ async fn a_publication_lacks_what_nobody_has_brought() {
     sql.run("DELETE FROM ability").await;
     assert_eq!(
         publication().await,
-        of(&[ProvenMailbox, Address, Texts, Hours, BookableService])
+        of(&[ProvenEmailAddress, Address, Texts, Hours, BookableService])
     );
     // Who offers courses alone has no hours, but dates.
     sql.run(
@@ -130,15 +130,15 @@ async fn a_publication_lacks_what_nobody_has_brought() {
     .await;
     assert_eq!(
         publication().await,
-        of(&[ProvenMailbox, Address, Texts, Hours, BookableService])
+        of(&[ProvenEmailAddress, Address, Texts, Hours, BookableService])
     );
     sql.run(
         "INSERT INTO event_date (organization_nr, event_id, starts_wall, ends_wall, zone, starts_at, ends_at)
          VALUES (1000, 9, '2026-11-26 18:00', '2026-11-26 19:00', 'Europe/Vienna', '2026-11-26 17:00Z', '2026-11-26 18:00Z')",
     )
     .await;
-    assert_eq!(publication().await, of(&[ProvenMailbox, Address, Texts]));
-    let without_dates = of(&[ProvenMailbox, Address, Texts, Hours, BookableService]);
+    assert_eq!(publication().await, of(&[ProvenEmailAddress, Address, Texts]));
+    let without_dates = of(&[ProvenEmailAddress, Address, Texts, Hours, BookableService]);
     for over in [
         "UPDATE event SET sign_up_until = '2026-11-20 12:00Z'",
         "UPDATE event SET sign_up_until = '2027-01-01Z';

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use booking_core::events::{EventStore, FurtherParticipant, SignUp, SignUpDraft, SignUpRefusal, SignUpRefused};
 use booking_core::lifecycle::{BookingLifecycle, CancelScope, ChangeAction};
-use booking_core::settings::{ChangeMode, EventSettingsStore, GivenSchedule, SettingsError};
+use booking_core::settings::{ChangeMode, EventDateInput, EventSettingsStore, SettingsError};
 use organization_document::{EventDocument, OrganizationDocument};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{CalendarGuid, PersonName};
@@ -230,7 +230,7 @@ async fn wrong_while_seats_are_lowered(sabotage: &[&str], rounds: u8) -> Vec<Str
         let before = settings.event(loaded.organization, event).await.unwrap().unwrap();
         let mut details = before.details.clone();
         details.capacity = 3;
-        let schedules = before.dates.iter().map(|date| GivenSchedule {
+        let schedules = before.dates.iter().map(|date| EventDateInput {
             id: Some(date.id),
             start: date.starts,
         });

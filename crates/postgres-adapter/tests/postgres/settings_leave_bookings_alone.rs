@@ -12,10 +12,10 @@ use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Windo
 use booking_core::events::{EventStore, SignUpDraft};
 use booking_core::holidays::Region;
 use booking_core::settings::{
-    BookingRules, ChangeMode, Consequences, CustomFieldDraft, EmployeeSettingsStore, EmployeeUpdate, EventDetails,
-    EventSettingsStore, GivenClosure, GivenEmployee, GivenRoom, GivenSchedule, GivenWindow, OpeningHours,
-    OrganizationSettingsStore, RoomGroupInput, RoomSettingsStore, ServiceDetails, ServiceSettingsStore, SettingProblem,
-    SettingsError, SettingsOutcome, SkilledEmployee,
+    BookingRules, ChangeMode, ClosureInput, Consequences, CustomFieldDraft, EmployeeInput, EmployeeSettingsStore,
+    EmployeeUpdate, EventDateInput, EventDetails, EventSettingsStore, OpeningHours, OrganizationSettingsStore,
+    RoomGroupInput, RoomInput, RoomSettingsStore, ServiceDetails, ServiceSettingsStore, SettingProblem, SettingsError,
+    SettingsOutcome, SkilledEmployee, WindowInput,
 };
 use catalog::images::{ImageId, ImageKind, ImagePlace, ImageStore, Placed, StoredImage};
 use catalog::own_profile::{OwnProfileStore, ProfileForm, ProfileTexts};
@@ -384,14 +384,14 @@ fn employee(dice: &mut SplitMix64) -> EmployeeUpdate {
     // The ids of a loaded salon begin with 1.
     let services = (1..=2).filter(|_| dice.below(3) > 0).map(|id| (ServiceId(id), own));
     let services = services.collect();
-    let given = GivenEmployee {
+    let given = EmployeeInput {
         first_name: "Anders".to_owned(),
         last_name: String::new(),
         is_visible: dice.below(2) == 0,
         is_archived: dice.below(3) == 0,
         hours: windows
             .windows()
-            .map(|(weekday, window)| GivenWindow {
+            .map(|(weekday, window)| WindowInput {
                 weekday: weekday.number_from_monday(),
                 opens: window.opens(),
                 closes: window.closes(),
@@ -403,7 +403,7 @@ fn employee(dice: &mut SplitMix64) -> EmployeeUpdate {
 }
 
 fn rooms(dice: &mut SplitMix64) -> RoomGroupInput {
-    let room = |number: usize| GivenRoom {
+    let room = |number: usize| RoomInput {
         id: None,
         name: format!("Kabine {number}"),
         is_archived: number.is_multiple_of(2),
@@ -460,7 +460,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
                 custom_fields: Vec::new(),
                 ..stored.details
             };
-            let wanted = details.checked(vec![GivenSchedule { id: None, start }]).unwrap();
+            let wanted = details.checked(vec![EventDateInput { id: None, start }]).unwrap();
             let settled = settings.set_event(&change, (organization, None), mode, &wanted).await;
             // Each preview has other ids for it and its date.
             told(settled.map(|settled| SettingsOutcome {
@@ -478,7 +478,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
         }
         Wanted::OwnRooms(name, archived) => {
             let settings = store.room_settings();
-            let rooms = archived.iter().zip(FIRST_ROOM..).map(|(is_archived, id)| GivenRoom {
+            let rooms = archived.iter().zip(FIRST_ROOM..).map(|(is_archived, id)| RoomInput {
                 id: Some(ResourceId(id)),
                 name: format!("Platz {id}"),
                 is_archived: *is_archived,
@@ -489,7 +489,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
             told(settings.set_room_group(&change, group, mode, &wanted).await)
         }
         Wanted::RoomClosed(room, start, hours) => {
-            let closure = GivenClosure {
+            let closure = ClosureInput {
                 room: ResourceId(*room),
                 start: *start,
                 end: *start + Duration::hours(*hours),
@@ -572,11 +572,11 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
             let (settings, event) = (store.event_settings(), loaded.events[1]);
             let stored = settings.event(organization, event).await.unwrap().unwrap();
             let standing: Vec<_> = stored.dates.iter().filter(|date| !date.is_called_off).collect();
-            let mut schedules = vec![GivenSchedule {
+            let mut schedules = vec![EventDateInput {
                 id: Some(standing[0].id),
                 start: standing[0].starts,
             }];
-            schedules.extend(wanted.second.map(|hour| GivenSchedule {
+            schedules.extend(wanted.second.map(|hour| EventDateInput {
                 id: standing.get(1).map(|date| date.id),
                 start: SECOND_EVENING.with_time(Time::from_hms(hour, 0, 0).unwrap()),
             }));
@@ -621,7 +621,7 @@ async fn make(store: &TestStore, loaded: &Loaded, mode: ChangeMode, wanted: &Wan
         Wanted::Event(wanted) => {
             let (settings, event) = (store.event_settings(), loaded.events[0]);
             let stored = settings.event(organization, event).await.unwrap().unwrap();
-            let schedules = stored.dates.iter().map(|date| GivenSchedule {
+            let schedules = stored.dates.iter().map(|date| EventDateInput {
                 id: Some(date.id),
                 start: date.starts,
             });

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use booking_core::booking::{BookingChannel, BookingRefused, BookingStore, BrokenRule};
 use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Rules, Step};
 use booking_core::settings::{
-    ChangeMode, EmployeeSettingsStore, GivenEmployee, GivenWindow, SettingProblem, SettingsError, SettingsOutcome,
-    StaffEmployee,
+    ChangeMode, EmployeeInput, EmployeeSettingsStore, SettingProblem, SettingsError, SettingsOutcome, StaffEmployee,
+    WindowInput,
 };
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Money, OrganizationNr, Rank, ResourceId, ServiceId};
@@ -21,13 +21,13 @@ const BERTA: ResourceId = ResourceId(2);
 const DORA: ResourceId = ResourceId(4);
 
 /// On Mondays until noon.
-fn mornings(services: &[(ServiceId, OwnTerms)]) -> GivenEmployee {
-    GivenEmployee {
+fn mornings(services: &[(ServiceId, OwnTerms)]) -> EmployeeInput {
+    EmployeeInput {
         first_name: "Dora".to_owned(),
         last_name: "Berger".to_owned(),
         is_visible: true,
         is_archived: false,
-        hours: vec![GivenWindow {
+        hours: vec![WindowInput {
             weekday: 1,
             opens: 540,
             closes: 720,
@@ -40,7 +40,7 @@ async fn set(
     store: &TestStore,
     (organization, employee): (OrganizationNr, Option<ResourceId>),
     mode: ChangeMode,
-    given: GivenEmployee,
+    given: EmployeeInput,
 ) -> Result<SettingsOutcome<StaffEmployee>, SettingsError> {
     let (settings, change) = (store.employee_settings(), change_at(NOW));
     let wanted = given.checked().unwrap();
@@ -107,7 +107,7 @@ async fn added_employee_is_previewed_saved_read_and_logged_without_the_name() {
 async fn supposed_hours_are_confirmed_by_other_working_hours_and_not_by_another_name() {
     let (store, loaded) = TestStore::with(&salon()).await;
     let sql = store.sql().await;
-    let renamed = GivenEmployee {
+    let renamed = EmployeeInput {
         first_name: "Doris".to_owned(),
         ..mornings(&[])
     };
@@ -127,7 +127,7 @@ async fn archived_employee_is_booked_by_nobody_and_what_is_booked_is_named() {
     let request = draft(1, &loaded, vec![at_ten]);
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let present = employees(&store, &loaded).await.swap_remove(1);
-    let given = |is_archived| GivenEmployee {
+    let given = |is_archived| EmployeeInput {
         is_archived,
         ..mornings(&[(loaded.services[CUT], OwnTerms::default())])
     };
@@ -173,7 +173,7 @@ async fn hidden_employee_leaves_the_offer_of_visitors_and_no_visit_outside() {
     };
     store.bookings().book(&change_at(NOW), &request).await.unwrap();
     let present = employees(&store, &loaded).await.swap_remove(0).kept;
-    let given = GivenEmployee {
+    let given = EmployeeInput {
         first_name: present.first_name,
         last_name: present.last_name,
         is_visible: false,
@@ -181,7 +181,7 @@ async fn hidden_employee_leaves_the_offer_of_visitors_and_no_visit_outside() {
         hours: present
             .hours
             .windows()
-            .map(|(weekday, window)| GivenWindow {
+            .map(|(weekday, window)| WindowInput {
                 weekday: weekday.number_from_monday(),
                 opens: window.opens(),
                 closes: window.closes(),

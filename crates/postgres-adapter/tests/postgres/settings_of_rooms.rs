@@ -2,7 +2,7 @@
 
 use booking_core::booking::BookingStore;
 use booking_core::settings::{
-    ChangeMode, GivenClosure, GivenRoom, InvalidSettings, RoomGroupInput, RoomSettingsStore, SettingProblem,
+    ChangeMode, ClosureInput, InvalidSettings, RoomGroupInput, RoomInput, RoomSettingsStore, SettingProblem,
     SettingsError, SettingsOutcome, StaffRoomGroup,
 };
 use organization_document::{NeedDocument, OrganizationDocument, RoomGroupDocument};
@@ -33,15 +33,15 @@ fn salon_with_chairs(names: &[&str]) -> OrganizationDocument {
     load
 }
 
-fn room(id: Option<i32>, name: &str, is_archived: bool) -> GivenRoom {
-    GivenRoom {
+fn room(id: Option<i32>, name: &str, is_archived: bool) -> RoomInput {
+    RoomInput {
         id: id.map(ResourceId),
         name: name.to_owned(),
         is_archived,
     }
 }
 
-fn chairs(rooms: Vec<GivenRoom>) -> RoomGroupInput {
+fn chairs(rooms: Vec<RoomInput>) -> RoomGroupInput {
     let name = "Farbplätze".to_owned();
     RoomGroupInput { name, rooms }.checked().unwrap()
 }
@@ -56,8 +56,8 @@ async fn set(
     settings.set_room_group(&change, group, mode, wanted).await
 }
 
-fn closure(room: ResourceId, start: PrimitiveDateTime, end: PrimitiveDateTime) -> GivenClosure {
-    GivenClosure {
+fn closure(room: ResourceId, start: PrimitiveDateTime, end: PrimitiveDateTime) -> ClosureInput {
+    ClosureInput {
         room,
         start,
         end,
@@ -69,7 +69,7 @@ async fn close(
     store: &TestStore,
     group: (OrganizationNr, ResourceGroupId),
     mode: ChangeMode,
-    wanted: &GivenClosure,
+    wanted: &ClosureInput,
 ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
     let (settings, change) = (store.room_settings(), change_at(NOW));
     settings.close_room(&change, group, mode, wanted).await

@@ -18,10 +18,10 @@ use crate::support::{NOW, People, TestStore, by, new_account};
 const AUDIT: &str = "SELECT concat_ws(' ', what, subject_id, organization_nr, actor, account_id)
     FROM audit_log WHERE what <> 'EMAIL_VERIFIED' ORDER BY id";
 
-fn invitation(organization: OrganizationNr, mailbox: &str, employee: Option<i32>) -> NewInvitation {
+fn invitation(organization: OrganizationNr, email: &str, employee: Option<i32>) -> NewInvitation {
     NewInvitation {
         organization,
-        mailbox: mailbox.to_owned(),
+        normalized_email: email.to_owned(),
         rank: Rank::BusinessUser,
         employee: employee.map(ResourceId),
         expires_at: NOW + INVITATION_LIFETIME,
@@ -132,9 +132,9 @@ async fn invitation_is_refused_for_members_twice_and_for_employees_who_are_someb
     let teams = store.teams();
     let invite = async |new: &NewInvitation| teams.invite(&by(admin, NOW), new).await;
     let first = invite(&invitation(nr, "bea@example.org", Some(2))).await.unwrap();
-    for mailbox in ["anna@example.org", "bea@example.org"] {
-        let refused = invite(&invitation(nr, mailbox, None)).await;
-        assert!(matches!(refused, Err(TeamError::AlreadyThere)), "{mailbox}");
+    for email in ["anna@example.org", "bea@example.org"] {
+        let refused = invite(&invitation(nr, email, None)).await;
+        assert!(matches!(refused, Err(TeamError::AlreadyThere)), "{email}");
     }
     for employee in [0, 1, 2, 3] {
         let refused = invite(&invitation(nr, "eve@example.org", Some(employee))).await;
@@ -372,12 +372,12 @@ async fn impersonation_leaves_a_trace_and_ends() {
         ends_by: None,
     };
     let impersonations = store.impersonations();
-    for mailbox in ["other@example.org", "bea@example.org", "nobody@example.org"] {
+    for email in ["other@example.org", "bea@example.org", "nobody@example.org"] {
         let refused = impersonations
-            .impersonate(&as_admin(admin, NOW), mailbox, &new)
+            .impersonate(&as_admin(admin, NOW), email, &new)
             .await
             .unwrap();
-        assert_eq!(refused, None, "{mailbox}");
+        assert_eq!(refused, None, "{email}");
     }
     let refused = impersonations
         .impersonate(&as_admin(anna, NOW), "anna@example.org", &new)

@@ -22,8 +22,8 @@ async fn opened() -> (TestStore, Sql, Postgres) {
 
 /// Registers a company that allows drafts, and proves the e-mail address.
 async fn founded(store: &TestStore, number: u8) -> (AccountId, OrganizationNr) {
-    let mailbox = format!("anna{number}@example.org");
-    let new = new_account(number, &mailbox);
+    let email = format!("anna{number}@example.org");
+    let new = new_account(number, &email);
     let allowed = Consent {
         purpose: ConsentPurpose::AiContent,
         ..new.consents[0]
@@ -37,7 +37,7 @@ async fn founded(store: &TestStore, number: u8) -> (AccountId, OrganizationNr) {
     let token = mailed_token(accounts::TokenPurpose::VerifyEmail, number);
     store
         .registrations()
-        .prove_mailbox(&by(registered.account, NOW), registered.account, token.hash)
+        .prove_email_address(&by(registered.account, NOW), registered.account, token.hash)
         .await
         .unwrap();
     (registered.account, registered.organization.unwrap())

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use booking_core::booking::BookingStore;
 use booking_core::events::EventStore;
 use booking_core::lifecycle::{AppointmentState, BookingLifecycle};
-use booking_core::settings::{ChangeMode, EventSettingsStore, GivenSchedule};
+use booking_core::settings::{ChangeMode, EventDateInput, EventSettingsStore};
 use booking_core::slots::{ListSlots, SlotListCache, SlotsQuery, WallRange};
 use catalog::images::{
     Crop, EncodedImage, EncodingFailed, ImageCodec, ImageFiles, ImageId, ImageKind, ImageName, ImagePlace,
@@ -375,11 +375,11 @@ async fn history_of_a_changed_event_speaks_of_the_imported_dates() {
     let id = EventId(sql.number("SELECT id FROM event").await);
     let settings = store.event_settings();
     let event = settings.event(nr, id).await.unwrap().unwrap();
-    let moved = event.dates.iter().skip(1).map(|date| GivenSchedule {
+    let moved = event.dates.iter().skip(1).map(|date| EventDateInput {
         id: Some(date.id),
         start: date.starts + Duration::HOUR,
     });
-    let first = GivenSchedule {
+    let first = EventDateInput {
         id: Some(event.dates[0].id),
         start: event.dates[0].starts,
     };

@@ -3,8 +3,8 @@ use std::sync::Arc;
 use std::thread;
 
 use catalog::search::{
-    FieldWeights, Filters, Found, OrganizationCard, OrganizationPage, OrganizationSearch, PageRequest, Search,
-    SearchOrganizations, SearchText, USUAL_RADIUS, WantedPlace,
+    FieldWeights, Filters, Found, OrganizationCard, OrganizationPage, OrganizationSearch, PageRequest, PlaceQuery,
+    Search, SearchOrganizations, SearchText, USUAL_RADIUS,
 };
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use local_postgres::TestDatabase;
@@ -242,7 +242,7 @@ pub async fn visited(
     filters: Filters,
     place: Option<&str>,
 ) -> OrganizationPage {
-    let wanted = place.map(|typed| WantedPlace {
+    let wanted = place.map(|typed| PlaceQuery {
         typed: typed.to_owned(),
         radius: USUAL_RADIUS,
     });

@@ -129,7 +129,7 @@ fn bad_requests(provider: &Provider, (service, unskilled): (usize, i64)) -> Vec<
             404,
         ),
         (
-            "no mailbox",
+            "no e-mail address",
             BOOKING,
             booking("/customerData/userEmail", json!("niemand")),
             422,

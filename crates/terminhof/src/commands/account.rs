@@ -18,15 +18,15 @@ pub enum Command {
     /// one that is there already
     Admin(Admin),
     /// Takes from an account that it runs the product; its sessions end at once
-    Revoke(Mailbox),
+    Revoke(AccountEmail),
     /// Keeps an account from being used: its sessions end at once, and nobody signs in
-    Disable(Mailbox),
+    Disable(AccountEmail),
     /// Lets a disabled account be used again
-    Enable(Mailbox),
+    Enable(AccountEmail),
 }
 
 #[derive(Debug, Args)]
-pub struct Mailbox {
+pub struct AccountEmail {
     /// The e-mail address of the account
     email: String,
 }
@@ -52,9 +52,9 @@ pub async fn run(config: &Config, command: &Command) -> Result<(), CommandError>
             set_flag(config, &admin.email, AccountFlag::PlatformAdmin, true).await
         }
         Command::Admin(admin) => make_admin(config, admin).await,
-        Command::Revoke(mailbox) => set_flag(config, &mailbox.email, AccountFlag::PlatformAdmin, false).await,
-        Command::Disable(mailbox) => set_flag(config, &mailbox.email, AccountFlag::Disabled, true).await,
-        Command::Enable(mailbox) => set_flag(config, &mailbox.email, AccountFlag::Disabled, false).await,
+        Command::Revoke(account) => set_flag(config, &account.email, AccountFlag::PlatformAdmin, false).await,
+        Command::Disable(account) => set_flag(config, &account.email, AccountFlag::Disabled, true).await,
+        Command::Enable(account) => set_flag(config, &account.email, AccountFlag::Disabled, false).await,
     }
 }
 
@@ -63,7 +63,7 @@ async fn set_flag(config: &Config, email: &str, flag: AccountFlag, is_set: bool)
     let database = OpenDatabase::join(config).await?;
     let pool = database.pool(config).await?;
     let change = by_the_operator(config, &OperatingSystemRandomness);
-    let found = set_account_flag(&pool, &change, &email.mailbox(), (flag, is_set)).await?;
+    let found = set_account_flag(&pool, &change, &email.normalized(), (flag, is_set)).await?;
     drop(pool);
     database.close().await?;
     if found.is_none() {

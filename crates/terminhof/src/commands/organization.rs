@@ -103,7 +103,7 @@ async fn import(config: &Config, arguments: &Import) -> Result<(), CommandError>
     let file = File::open(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     let administrator = arguments.admin.as_deref().map(EmailAddress::parse).transpose();
     let administrator = administrator.map_err(|error| format!("The e-mail address is {error}."))?;
-    let administrator = administrator.map(|email| email.mailbox());
+    let administrator = administrator.map(|email| email.normalized());
     let tokens = SignedManageTokens::new(config.signing_keys()?);
     let new_access = |kept: Option<CalendarGuid>| {
         let guid = kept.unwrap_or_else(|| CalendarGuid(OperatingSystemRandomness.uuid()));

@@ -331,10 +331,10 @@ async fn owner_who_does_not_count_is_noticed() {
         )
     };
     let (one, another) = (account_of("user"), account_of("another user"));
-    let mailbox = format!("NEW.organization_nr := 1000; NEW.email := 'account{another}@example.org'");
+    let email = format!("NEW.organization_nr := 1000; NEW.email := 'account{another}@example.org'");
     let session = format!("IF NEW.account_id = {one} THEN NEW.account_id := {another}; END IF");
     for (table, assignments, calls) in [
-        ("invitation", mailbox.as_str(), 2),
+        ("invitation", email.as_str(), 2),
         ("session", session.as_str(), 1),
         ("membership", "NEW.organization_nr := 1000", 3),
     ] {

@@ -9,7 +9,7 @@ use crate::application::{Answer, TestApplication};
 use crate::people::{account_of, session_of, write_everybody};
 
 const JUST_NOW: &str = "2027-01-11T05:59Z";
-pub const MAILBOX: &str = "nina@example.org";
+pub const EMAIL: &str = "nina@example.org";
 pub const PASSWORD: &str = "ein langer Satz";
 
 fn private() -> Value {
@@ -18,7 +18,7 @@ fn private() -> Value {
 }
 
 fn business() -> Value {
-    json!({ "businessUser": true, "firstName": "Nina", "lastName": "Neu", "email": MAILBOX, "password": PASSWORD,
+    json!({ "businessUser": true, "firstName": "Nina", "lastName": "Neu", "email": EMAIL, "password": PASSWORD,
             "phone": "+43 660 7654321", "newsletter": true, "companyName": "Nagelstudio Neu", "vatNum": null,
             "branches": [8], "streetName": "Hauptstraße", "streetNumber": "1a", "zipCode": 6020, "city": "Innsbruck",
             "country": "AT", "useOpenAIForContent": false, "brancheNameDetailed": "Nägel", "licenseId": "BASIS" })
@@ -49,7 +49,7 @@ async fn registered(application: &TestApplication, form: Value) -> String {
 /// The same with a proven e-mail address, [`MAILBOX`].
 pub async fn proven(application: &TestApplication) -> String {
     let token = registered(application, private()).await;
-    let mailed = json!({ "token": application.mailed_token(MAILBOX, "VERIFY_EMAIL") });
+    let mailed = json!({ "token": application.mailed_token(EMAIL, "VERIFY_EMAIL") });
     let answer = post(application, "/api/account/verification", Some(&token), mailed).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     token
@@ -71,7 +71,7 @@ async fn somebody_registers_proves_the_email_address_and_signs_in() {
     let token = taken_token(&mut answer);
     assert_json_snapshot!("registered", answer);
 
-    let mailed = application.mailed_token(MAILBOX, "VERIFY_EMAIL");
+    let mailed = application.mailed_token(EMAIL, "VERIFY_EMAIL");
     // The mail alone is not enough: somebody else may have registered with this e-mail address.
     let alone = post(
         &application,
@@ -197,19 +197,19 @@ async fn known_and_unknown_email_addresses_look_the_same() {
     let application = TestApplication::open().await;
     proven(&application).await;
     let mut answers = Vec::new();
-    for mailbox in [MAILBOX, "niemand@example.org"] {
-        let sign_in = json!({ "email": mailbox, "password": "ein falscher Satz" });
+    for email in [EMAIL, "niemand@example.org"] {
+        let sign_in = json!({ "email": email, "password": "ein falscher Satz" });
         let mut signed_in = post(&application, "/api/account/login", None, sign_in).await.json();
         signed_in["requestId"] = json!("…");
         let lost = post(
             &application,
             "/api/account/lostpassword",
             None,
-            json!({ "email": mailbox }),
+            json!({ "email": email }),
         )
         .await;
         let mut form = private();
-        form["email"] = json!(mailbox);
+        form["email"] = json!(email);
         let mut register = post(&application, "/api/account/register", None, form).await.json();
         taken_token(&mut register);
         register["userDTO"]["email"] = json!("…");
@@ -227,12 +227,12 @@ async fn an_empty_password_signs_nobody_in() {
     let application = TestApplication::open().await;
     write_everybody(&application);
     for name in ["user", "platform admin", "business admin", "unverified"] {
-        let mailbox = format!("account{}@example.org", account_of(name));
+        let email = format!("account{}@example.org", account_of(name));
         let answer = post(
             &application,
             "/api/account/login",
             None,
-            json!({ "email": mailbox, "password": "" }),
+            json!({ "email": email, "password": "" }),
         )
         .await;
         assert_eq!(answer.status, 422, "{name}: {}", answer.body);
@@ -252,11 +252,11 @@ async fn a_lost_password_is_set_anew_once_and_ends_all_sessions() {
         &application,
         "/api/account/lostpassword",
         None,
-        json!({ "email": MAILBOX }),
+        json!({ "email": EMAIL }),
     )
     .await;
     assert_eq!((lost.status.as_u16(), lost.json()), (200, json!({})));
-    let mailed = application.mailed_token(MAILBOX, "RESET_PASSWORD");
+    let mailed = application.mailed_token(EMAIL, "RESET_PASSWORD");
     let reset = |token: &str, password: &str| json!({ "token": token, "password": password });
     let path = "/api/account/resetpassword";
     for token in ["", "x", &"0".repeat(64), &mailed.to_uppercase()] {
@@ -272,7 +272,7 @@ async fn a_lost_password_is_set_anew_once_and_ends_all_sessions() {
     let again = post(&application, path, None, reset(&mailed, "ein dritter Satz")).await;
     assert_eq!(code(&again), (422, json!("TOKEN_INVALID")));
     for (password, status) in [(PASSWORD, 401), ("ein neuer Satz \\", 200)] {
-        let sign_in = json!({ "email": MAILBOX, "password": password });
+        let sign_in = json!({ "email": EMAIL, "password": password });
         let answer = post(&application, "/api/account/login", None, sign_in).await;
         assert_eq!(answer.status, status, "{password}");
     }

@@ -185,9 +185,9 @@ impl TestApplication {
 
     /// The token in the mail about an account that was planned last for this purpose (`VERIFY_EMAIL`, …), as the mail
     /// itself will carry it.
-    pub fn mailed_token(&self, mailbox: &str, purpose: &str) -> String {
+    pub fn mailed_token(&self, email: &str, purpose: &str) -> String {
         let query = format!(
-            "SELECT nonce::text FROM account_token WHERE email = '{mailbox}' AND purpose = '{purpose}' ORDER BY id DESC LIMIT 1"
+            "SELECT nonce::text FROM account_token WHERE email = '{email}' AND purpose = '{purpose}' ORDER BY id DESC LIMIT 1"
         );
         let nonce: Uuid = self.texts(&query).concat().parse().unwrap();
         let page = match purpose {
@@ -205,10 +205,8 @@ impl TestApplication {
     }
 
     /// The code for a booking that was asked for last with this e-mail address, as the mail itself will carry it.
-    pub fn mailed_code(&self, mailbox: &str) -> String {
-        let nonce = self.texts(&format!(
-            "SELECT nonce::text FROM booking_code WHERE email = '{mailbox}'"
-        ));
+    pub fn mailed_code(&self, email: &str) -> String {
+        let nonce = self.texts(&format!("SELECT nonce::text FROM booking_code WHERE email = '{email}'"));
         self.mailed_codes.code_of(nonce.concat().parse().unwrap())
     }
 

@@ -167,12 +167,12 @@ fn in_production_no_account_of_the_demo_is_made() {
 #[test]
 fn account_admin_reads_the_password_from_its_input() {
     let installation = Installation::new();
-    let make = |mailbox: &str, password: &str| {
+    let make = |email: &str, password: &str| {
         let mut command = installation.command(&[
             "account",
             "admin",
             "--email",
-            mailbox,
+            email,
             "--first-name",
             "Vera",
             "--last-name",
@@ -187,13 +187,13 @@ fn account_admin_reads_the_password_from_its_input() {
         child.stdin.take().unwrap().write_all(password.as_bytes()).unwrap();
         child.wait_with_output().unwrap()
     };
-    for (mailbox, password, refusal) in [
+    for (email, password, refusal) in [
         ("vera", "ein langer Satz\n", "e-mail address"),
         ("vera@example.org", "\n", "no password"),
         ("vera@example.org", "passwort\n", "a common password"),
         ("vera@example.org", "vera@example.org\n", "a common password"),
     ] {
-        let refused = make(mailbox, password);
+        let refused = make(email, password);
         assert_eq!(refused.status.code(), Some(1), "{password}");
         assert!(errors_of(&refused).contains(refusal), "{}", errors_of(&refused));
     }
@@ -259,14 +259,14 @@ fn account_that_is_there_runs_the_product_and_does_so_no_more() {
 #[test]
 fn account_that_nobody_has_is_neither_disabled_nor_an_admin() {
     let installation = Installation::new();
-    for (mailbox, refusal) in [
+    for (email, refusal) in [
         ("vera", "e-mail address"),
         ("vera@example.org", "Nobody with a proven account"),
     ] {
         for arguments in [
-            &["account", "disable", mailbox][..],
-            &["account", "revoke", mailbox],
-            &["account", "admin", "--existing", "--email", mailbox],
+            &["account", "disable", email][..],
+            &["account", "revoke", email],
+            &["account", "admin", "--existing", "--email", email],
         ] {
             let refused = installation.command(arguments).output().unwrap();
             assert_eq!(refused.status.code(), Some(1), "{arguments:?}");

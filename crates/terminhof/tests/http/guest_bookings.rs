@@ -66,10 +66,10 @@ impl Guests {
     }
 
     /// The body of the next guest, at a time that nobody has asked for.
-    fn next_booking(&mut self, mailbox: &str) -> Value {
+    fn next_booking(&mut self, email: &str) -> Value {
         let start = self.starts.next().unwrap();
         json!({
-            "customerData": { "firstName": "Maria", "lastName": "Huber", "userEmail": mailbox, "userPhone": "+43 660 1234567", "userRemarks": null },
+            "customerData": { "firstName": "Maria", "lastName": "Huber", "userEmail": email, "userPhone": "+43 660 1234567", "userRemarks": null },
             "location": "",
             "organizatonNr": 1000,
             "services": [{ "serviceId": self.application.salon.services[0].0, "userId": null, "start": start }],
@@ -102,8 +102,8 @@ impl Guests {
         (status, response.json().await.unwrap())
     }
 
-    async fn book(&mut self, mailbox: &str, headers: Headers<'_>) -> (u16, Value) {
-        let body = self.next_booking(mailbox);
+    async fn book(&mut self, email: &str, headers: Headers<'_>) -> (u16, Value) {
+        let body = self.next_booking(email);
         self.post(BOOK, &body, headers).await
     }
 
@@ -118,20 +118,20 @@ impl Guests {
         answers
     }
 
-    async fn mailed_code(&mut self, mailbox: &str) -> String {
-        let wish = json!({ "organizationNr": 1000, "email": mailbox });
+    async fn mailed_code(&mut self, email: &str) -> String {
+        let wish = json!({ "organizationNr": 1000, "email": email });
         let (status, answer) = self.post(SEND, &wish, Headers::default()).await;
         assert_eq!((status, &answer), (200, &json!({})));
-        self.application.mailed_code(mailbox)
+        self.application.mailed_code(email)
     }
 
     /// Tries so many wrong codes and then the right one: the answers.
-    async fn guess(&mut self, mailbox: &str, times: usize) -> Vec<String> {
-        let right = self.mailed_code(mailbox).await;
+    async fn guess(&mut self, email: &str, times: usize) -> Vec<String> {
+        let right = self.mailed_code(email).await;
         let wrong = if right == "000000" { "000001" } else { "000000" };
         let mut answers = Vec::new();
         for code in std::iter::repeat_n(wrong, times).chain([right.as_str()]) {
-            let (status, answer) = self.book(mailbox, Headers::with_code(code)).await;
+            let (status, answer) = self.book(email, Headers::with_code(code)).await;
             answers.push(match answer["code"].as_str() {
                 Some(code) => code.to_owned(),
                 None => status.to_string(),
@@ -361,7 +361,7 @@ fn sent(application: &TestApplication) -> String {
 }
 
 /// Many bookings with one e-mail address by somebody, and the mails at once.
-async fn mails_at_once(mailbox: &str, by: Option<&str>, sabotage: &str) -> (Guests, String) {
+async fn mails_at_once(email: &str, by: Option<&str>, sabotage: &str) -> (Guests, String) {
     let mut guests = Guests::open().await;
     write_everybody(&guests.application);
     guests.application.execute(sabotage);
@@ -371,7 +371,7 @@ async fn mails_at_once(mailbox: &str, by: Option<&str>, sabotage: &str) -> (Gues
             token: token.as_deref(),
             ..Headers::default()
         };
-        let (status, answer) = guests.book(mailbox, headers).await;
+        let (status, answer) = guests.book(email, headers).await;
         assert_eq!(status, 200, "{answer}");
     }
     guests.application.send_mails().await;
@@ -399,18 +399,18 @@ async fn email_address_that_somebody_typed_gets_ten_mails_a_day_and_the_rest_lat
 
 #[tokio::test]
 async fn proven_email_address_gets_all_mails_about_the_bookings_of_its_account_and_no_others() {
-    let mailbox = format!("account{}@example.org", account_of("user"));
+    let email = format!("account{}@example.org", account_of("user"));
     for (by, expected) in [
         (Some("user"), BOOKINGS),
         (Some("another user"), MAILS_A_DAY),
         (Some("unverified"), MAILS_A_DAY),
         (None, MAILS_A_DAY),
     ] {
-        let mailbox = match by {
+        let email = match by {
             Some("unverified") => format!("account{}@example.org", account_of("unverified")),
-            _ => mailbox.clone(),
+            _ => email.clone(),
         };
-        let (guests, at_once) = mails_at_once(&mailbox, by, "SELECT 1").await;
+        let (guests, at_once) = mails_at_once(&email, by, "SELECT 1").await;
         assert_eq!(at_once, format!("{expected} {BOOKINGS}"), "{by:?}");
         guests.application.close().await;
     }

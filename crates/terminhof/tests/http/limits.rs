@@ -37,7 +37,7 @@ async fn passed(application: &TestApplication, source: &str, path: &str, body: &
 async fn ten_passwords_are_tried_for_an_email_address_in_a_quarter_of_an_hour() {
     let application = TestApplication::open_with(&[SHIPPED, BEHIND_PROXY]).await;
     let path = "/api/account/login";
-    let guess = |mailbox: &str| json!({ "email": mailbox, "password": "geraten" });
+    let guess = |email: &str| json!({ "email": email, "password": "geraten" });
     let known = guess("nina@example.org");
     assert_eq!(passed(&application, "198.51.100.1", path, &known, 12).await, 10);
     let (status, wait, problem) = post_from(&application, "198.51.100.1", path, &guess("NINA@example.org")).await;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::accounts::{MAILBOX, PASSWORD, post, proven};
+use crate::accounts::{EMAIL, PASSWORD, post, proven};
 use crate::answers::booking;
 use crate::application::{Answer, TestApplication};
 use crate::people::{session_of, write_everybody};
@@ -24,7 +24,7 @@ async fn mailed() -> TestApplication {
     let admin = session_of(&application, "business admin", JUST_NOW);
     for (path, token, body) in [
         ("/api/account/register", None, newcomer),
-        ("/api/account/lostpassword", None, json!({ "email": MAILBOX })),
+        ("/api/account/lostpassword", None, json!({ "email": EMAIL })),
         ("/api/account/changeemail", Some(token.as_str()), elsewhere),
         ("/api/calendar/addbooking", None, booking(&application)),
         ("/api/organization/invitations", admin.as_deref(), invited),

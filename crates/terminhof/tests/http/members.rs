@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use time::macros::datetime;
 
-use crate::accounts::{MAILBOX, PASSWORD, code, is_alive, post, proven, taken_token};
+use crate::accounts::{EMAIL, PASSWORD, code, is_alive, post, proven, taken_token};
 use crate::answers::booking;
 use crate::application::TestApplication;
 use crate::people::{account_of, session_of, write_everybody};
@@ -18,7 +18,7 @@ const JUST_NOW: &str = "2027-01-11T05:59Z";
 async fn password_email_address_and_profile_are_changed_by_their_owner() {
     let application = TestApplication::open().await;
     let token = proven(&application).await;
-    let sign_in = json!({ "email": MAILBOX, "password": PASSWORD });
+    let sign_in = json!({ "email": EMAIL, "password": PASSWORD });
     let other = taken_token(&mut post(&application, "/api/account/login", None, sign_in).await.json());
 
     let change = |current: &str| json!({ "currentPassword": current, "password": "ein anderer Satz" });
@@ -70,7 +70,7 @@ async fn password_email_address_and_profile_are_changed_by_their_owner() {
     let me = application
         .call(Method::GET, "/api/account/me", Some(&token), None)
         .await;
-    assert_eq!(me.json()["email"], MAILBOX, "not before it is proven");
+    assert_eq!(me.json()["email"], EMAIL, "not before it is proven");
     let mailed = application.mailed_token("neu@example.org", "CHANGE_EMAIL");
     post(
         &application,
@@ -105,8 +105,8 @@ async fn a_team_is_invited_ranked_and_left() {
     let shown = application.call(Method::GET, team, Some(&admin), None).await;
     assert_json_snapshot!("team", shown.json());
 
-    let mailbox = format!("account{}@example.org", account_of("user"));
-    let invitation = |role: &str| json!({ "email": mailbox, "role": role, "userId": null });
+    let email = format!("account{}@example.org", account_of("user"));
+    let invitation = |role: &str| json!({ "email": email, "role": role, "userId": null });
     let path = "/api/organization/invitations";
     for role in ["ROLE_USER", "ROLE_ADMIN"] {
         let refused = post(&application, path, Some(&admin), invitation(role)).await;
@@ -228,13 +228,13 @@ async fn a_platform_admin_acts_for_somebody_in_the_open() {
     let needed = post(&application, path, Some(&old), of(&target)).await;
     assert_eq!(code(&needed), (403, json!("PASSWORD_CONFIRMATION_NEEDED")));
     let admin = session_of(&application, "platform admin", JUST_NOW).unwrap();
-    for mailbox in [
+    for email in [
         "niemand@example.org",
         &format!("account{}@example.org", account_of("platform admin")),
         "x",
     ] {
-        let unknown = post(&application, path, Some(&admin), of(mailbox)).await;
-        assert_eq!(code(&unknown), (404, json!("NOT_FOUND")), "{mailbox}");
+        let unknown = post(&application, path, Some(&admin), of(email)).await;
+        assert_eq!(code(&unknown), (404, json!("NOT_FOUND")), "{email}");
     }
     let mut answer = post(&application, path, Some(&admin), of(&target)).await.json();
     let token = taken_token(&mut answer);

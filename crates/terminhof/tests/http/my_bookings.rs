@@ -18,7 +18,7 @@ const PAST: &str = "/api/calendar/mypreviouscalendarbookings/0/50";
 /// A person who is signed in.
 struct Member {
     token: String,
-    mailbox: String,
+    email: String,
 }
 
 async fn opened() -> (TestApplication, Member, Member) {
@@ -26,7 +26,7 @@ async fn opened() -> (TestApplication, Member, Member) {
     write_everybody(&application);
     let member = |name| Member {
         token: session_of(&application, name, JUST_NOW).unwrap(),
-        mailbox: format!("account{}@example.org", account_of(name)),
+        email: format!("account{}@example.org", account_of(name)),
     };
     let (user, another) = (member("user"), member("another user"));
     (application, user, another)
@@ -66,9 +66,9 @@ fn code(answer: &Answer) -> (u16, Value) {
 }
 
 /// A booking of one appointment at this start, with this e-mail address.
-fn colour_at(application: &TestApplication, start: &str, mailbox: &str) -> Value {
+fn colour_at(application: &TestApplication, start: &str, email: &str) -> Value {
     let mut request = booking(application);
-    request["customerData"]["userEmail"] = json!(mailbox);
+    request["customerData"]["userEmail"] = json!(email);
     let services = request["services"].as_array_mut().unwrap();
     services.truncate(1);
     services[0]["start"] = json!(start);
@@ -87,7 +87,7 @@ async fn signed_up(application: &TestApplication, member: &Member) -> Value {
     let request = json!({
         "organizatonNr": 1000, "eventID": application.salon.events[0].0, "location": "", "schedules": [],
         "customerData": {
-            "firstName": "Eva", "lastName": "Moser", "userEmail": member.mailbox, "userPhone": null, "userRemarks": null,
+            "firstName": "Eva", "lastName": "Moser", "userEmail": member.email, "userPhone": null, "userRemarks": null,
         },
     });
     let answer = member
@@ -124,7 +124,7 @@ async fn both_calls_take_both_names_of_a_list() {
     let over = booked(
         &application,
         Some(&user.token),
-        &colour_at(&application, "2027-01-15T09:00:00", &user.mailbox),
+        &colour_at(&application, "2027-01-15T09:00:00", &user.email),
     )
     .await;
     assert_eq!(user.cancel(&application, &over, true).await.status, 200);
@@ -212,22 +212,22 @@ async fn guest_booking_belongs_to_the_proven_email_address_only() {
     let guest = booked(
         &application,
         None,
-        &colour_at(&application, "2027-01-12T09:00:00", &user.mailbox),
+        &colour_at(&application, "2027-01-12T09:00:00", &user.email),
     )
     .await;
     assert_eq!(user.ids(&application, OPEN).await, [guest]);
 
     let claiming = Member {
         token: session_of(&application, "unverified", JUST_NOW).unwrap(),
-        mailbox: format!("account{}@example.org", account_of("unverified")),
+        email: format!("account{}@example.org", account_of("unverified")),
     };
     booked(
         &application,
         None,
-        &colour_at(&application, "2027-01-12T13:00:00", &claiming.mailbox),
+        &colour_at(&application, "2027-01-12T13:00:00", &claiming.email),
     )
     .await;
-    let made = colour_at(&application, "2027-01-14T09:00:00", &claiming.mailbox);
+    let made = colour_at(&application, "2027-01-14T09:00:00", &claiming.email);
     let made = booked(&application, Some(&claiming.token), &made).await;
     assert_eq!(claiming.ids(&application, OPEN).await, [made]);
     application.close().await;
@@ -301,7 +301,7 @@ async fn past_booking_is_not_cancelled() {
     let id = booked(
         &application,
         Some(&user.token),
-        &colour_at(&application, "2027-01-12T09:00:00", &user.mailbox),
+        &colour_at(&application, "2027-01-12T09:00:00", &user.email),
     )
     .await;
     application.clock.set(datetime!(2027-01-12 08:30 UTC));
@@ -404,7 +404,7 @@ async fn impersonated_cancellation_names_both() {
     let id = booked(&application, Some(&user.token), &booking(&application)).await;
     let borrowed = Member {
         token: session_of(&application, "impersonating a user", JUST_NOW).unwrap(),
-        mailbox: user.mailbox.clone(),
+        email: user.email.clone(),
     };
     assert_eq!(borrowed.ids(&application, OPEN).await, slice::from_ref(&id));
     assert_eq!(borrowed.cancel(&application, &id, true).await.status, 200);

@@ -12,7 +12,7 @@ use crate::people::{account_of, session_of, write_everybody};
 
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 const LONG_AGO: &str = "2027-01-11T05:00Z";
-const MAILBOX: &str = "kanarienvogel@example.org";
+const EMAIL: &str = "kanarienvogel@example.org";
 
 fn code(answer: &Answer) -> (u16, Value) {
     (answer.status.as_u16(), answer.json()["code"].clone())
@@ -30,12 +30,10 @@ async fn guest(application: &TestApplication) -> String {
     let booked = application.post("/api/calendar/addbooking", &request).await;
     assert_eq!(booked.status, 200, "{}", booked.body);
     let asked = application
-        .post("/api/privacy/request", &json!({ "email": MAILBOX }))
+        .post("/api/privacy/request", &json!({ "email": EMAIL }))
         .await;
     assert_eq!((asked.status.as_u16(), asked.json()), (200, json!({})));
-    let nonce = application.texts(&format!(
-        "SELECT nonce::text FROM data_request WHERE email = '{MAILBOX}'"
-    ));
+    let nonce = application.texts(&format!("SELECT nonce::text FROM data_request WHERE email = '{EMAIL}'"));
     let nonce: Uuid = nonce.concat().parse().unwrap();
     application.token_of_page(AccountPage::OwnData(nonce))
 }
@@ -112,11 +110,11 @@ async fn guest_sees_takes_and_erases_by_the_mailed_link() {
 async fn data_request_is_answered_the_same_whatever_is_stored() {
     let application = TestApplication::open().await;
     write_everybody(&application);
-    for mailbox in ["account102@example.org", "niemand@example.org"] {
+    for email in ["account102@example.org", "niemand@example.org"] {
         let asked = application
-            .post("/api/privacy/request", &json!({ "email": mailbox }))
+            .post("/api/privacy/request", &json!({ "email": email }))
             .await;
-        assert_eq!((asked.status.as_u16(), asked.json()), (200, json!({})), "{mailbox}");
+        assert_eq!((asked.status.as_u16(), asked.json()), (200, json!({})), "{email}");
     }
     let malformed = application
         .post("/api/privacy/request", &json!({ "email": "niemand" }))
@@ -300,20 +298,20 @@ async fn exported_mails(application: &TestApplication, token: &str) -> Value {
 async fn export_does_not_tell_whether_somebody_else_has_an_email_address() {
     let application = TestApplication::open().await;
     write_everybody(&application);
-    let mailboxes = [
+    let emails = [
         format!("account{}@example.org", account_of("user")),
         "niemand@example.org".to_owned(),
     ];
     let mut after_registration = Vec::new();
-    for mailbox in &mailboxes {
-        let form = json!({ "businessUser": false, "firstName": "Nina", "lastName": "Neu", "email": mailbox,
+    for email in &emails {
+        let form = json!({ "businessUser": false, "firstName": "Nina", "lastName": "Neu", "email": email,
             "password": "ein langer Satz", "phone": null, "newsletter": true });
         let registered = post(&application, "/api/account/register", None, form).await;
         assert_eq!(registered.status, 200, "{}", registered.body);
         let token = registered.json()["accessToken"].as_str().unwrap().to_owned();
         for (path, body) in [
             ("/api/account/resendverification", json!({})),
-            ("/api/account/lostpassword", json!({ "email": mailbox })),
+            ("/api/account/lostpassword", json!({ "email": email })),
         ] {
             let answer = post(&application, path, Some(&token), body).await;
             assert_eq!(answer.status, 200, "{path}: {}", answer.body);
@@ -330,8 +328,8 @@ async fn export_does_not_tell_whether_somebody_else_has_an_email_address() {
     ));
     let token = session_of(&application, "another user", JUST_NOW).unwrap();
     let mut after_change = Vec::new();
-    for mailbox in &mailboxes {
-        let change = json!({ "currentPassword": "ein langer Satz", "email": mailbox });
+    for email in &emails {
+        let change = json!({ "currentPassword": "ein langer Satz", "email": email });
         let wanted = post(&application, "/api/account/changeemail", Some(&token), change).await;
         assert_eq!(wanted.status, 200, "{}", wanted.body);
         after_change.push(exported_mails(&application, &token).await);

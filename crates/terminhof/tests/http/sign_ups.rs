@@ -22,9 +22,9 @@ const SHOW: &str = "/api/calendar/getmanagedbooking";
 const CANCEL: &str = "/api/calendar/cancelmanagedbooking";
 
 /// Of somebody for the course, which has begun and has two dates ahead.
-fn sign_up(application: &TestApplication, mailbox: &str) -> Value {
+fn sign_up(application: &TestApplication, email: &str) -> Value {
     json!({
-        "customerData": { "firstName": "Maria", "lastName": "Huber", "userEmail": mailbox, "userPhone": null, "userRemarks": null },
+        "customerData": { "firstName": "Maria", "lastName": "Huber", "userEmail": email, "userPhone": null, "userRemarks": null },
         "location": "", "organizatonNr": application.salon.organization.0, "eventID": application.salon.events[0].0,
         "schedules": [{ "start": "2020-01-01T00:00:00" }], "customizedFields": [],
     })
@@ -359,8 +359,8 @@ async fn telling_refusals(application: &TestApplication) -> Vec<&'static str> {
     signed_up(application).await;
     let is_told_apart = async |expected: &str, change: &dyn Fn(&mut Value)| {
         let mut refused = Vec::new();
-        for mailbox in ["maria@example.org", "eva@example.org"] {
-            let mut body = sign_up(application, mailbox);
+        for email in ["maria@example.org", "eva@example.org"] {
+            let mut body = sign_up(application, email);
             change(&mut body);
             let before = application.everything();
             let mut problem = application.post(SIGN_UP, &body).await.json();
@@ -414,12 +414,12 @@ impl EventStore for HastyEvents {
         let DraftCustomer::Form(contact) = &draft.customer else {
             panic!("nobody else signs up: {draft:?}")
         };
-        let mailbox = contact.email.as_str().to_owned();
-        if self.attending.lock().unwrap().contains(&mailbox) {
+        let email = contact.email.as_str().to_owned();
+        if self.attending.lock().unwrap().contains(&email) {
             return Err(SignUpRefusal::AlreadySignedUp.into());
         }
         let signed_up = self.events.sign_up(change, draft).await?;
-        self.attending.lock().unwrap().insert(mailbox);
+        self.attending.lock().unwrap().insert(email);
         Ok(signed_up)
     }
 

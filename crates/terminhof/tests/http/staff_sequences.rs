@@ -193,7 +193,7 @@ impl Sequence {
         self.one_of(&[json!(1), json!(2), json!(null)]).unwrap()
     }
 
-    fn mailbox(&mut self) -> String {
+    fn email(&mut self) -> String {
         format!("kunde{}@example.org", self.dice.below(8))
     }
 
@@ -202,7 +202,7 @@ impl Sequence {
         let on_file = self.row(CUSTOMERS);
         match (self.dice.below(4), on_file) {
             (0 | 1, Some(id)) => json!({ "customerId": id[0].parse::<i64>().unwrap() }),
-            (2, _) => json!({ "firstName": "Eva", "lastName": "Moser", "userEmail": self.mailbox() }),
+            (2, _) => json!({ "firstName": "Eva", "lastName": "Moser", "userEmail": self.email() }),
             _ => json!({ "lastName": "Laufkundschaft", "userPhone": format!("0660 555{:04}", self.dice.below(9)) }),
         }
     }
@@ -282,7 +282,7 @@ impl Sequence {
 
     async fn book_online(&mut self) -> Option<Answer> {
         let mut wanted = booking(&self.application);
-        wanted["customerData"]["userEmail"] = json!(self.mailbox());
+        wanted["customerData"]["userEmail"] = json!(self.email());
         wanted["services"][0]["start"] = json!(self.start());
         wanted["services"][1]["start"] = json!(self.start());
         Some(self.application.post("/api/calendar/addbooking", &wanted).await)
@@ -417,13 +417,13 @@ impl Sequence {
     }
 
     async fn add_customer(&mut self) -> Option<Answer> {
-        let body = json!({ "firstName": "Rosa", "lastName": "Neu", "userEmail": self.mailbox() });
+        let body = json!({ "firstName": "Rosa", "lastName": "Neu", "userEmail": self.email() });
         Some(self.post("/api/staff/customers", body).await)
     }
 
     async fn edit_customer(&mut self) -> Option<Answer> {
         let path = self.file()?;
-        let body = json!({ "firstName": "Rosa", "lastName": "Anders", "userEmail": self.mailbox(), "note": "leise" });
+        let body = json!({ "firstName": "Rosa", "lastName": "Anders", "userEmail": self.email(), "note": "leise" });
         Some(self.call(Method::PUT, &path, body).await)
     }
 
@@ -456,9 +456,9 @@ impl Sequence {
 
     /// Somebody new, and somebody who may be on file by the e-mail address or the number.
     async fn import_customers(&mut self) -> Option<Answer> {
-        let (mailbox, number, new) = (self.mailbox(), self.dice.below(9), self.dice.below(10_000));
+        let (email, number, new) = (self.email(), self.dice.below(9), self.dice.below(10_000));
         let csv = format!(
-            "Vorname;Nachname;E-Mail;Telefon;Notiz\nLena;Liste;{mailbox};;\nPaul;Liste;;0660 555{number:04};\n\
+            "Vorname;Nachname;E-Mail;Telefon;Notiz\nLena;Liste;{email};;\nPaul;Liste;;0660 555{number:04};\n\
              Ida;Liste;ida{new}@example.org;;mag es leise"
         );
         let body = json!({ "file": STANDARD.encode(csv), "isPreview": self.percent(30) });
@@ -477,7 +477,7 @@ impl Sequence {
             "location": "", "organizatonNr": salon.organization.0, "eventID": salon.events[0].0,
             "schedules": [], "customizedFields": [],
         });
-        wanted["customerData"]["userEmail"] = json!(self.mailbox());
+        wanted["customerData"]["userEmail"] = json!(self.email());
         Some(self.application.post("/api/calendar/addeventbooking", &wanted).await)
     }
 

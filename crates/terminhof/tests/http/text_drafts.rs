@@ -22,7 +22,7 @@ use uuid::Uuid;
 use crate::application::{TestApplication, configured};
 use crate::salon::NOW;
 
-const MAILBOX: &str = "kanarienpost@example.org";
+const EMAIL: &str = "kanarienpost@example.org";
 const COMPANY: &str = "Salon Rosi";
 /// Whatever a registration tells beside name and category of the company.
 const CANARIES: [&str; 13] = [
@@ -44,7 +44,7 @@ const CANARIES: [&str; 13] = [
 const DEADLINE: Duration = Duration::from_millis(300);
 
 fn registration(branch: i16) -> Value {
-    json!({ "businessUser": true, "firstName": "Kanaria", "lastName": "Gelbfeder", "email": MAILBOX,
+    json!({ "businessUser": true, "firstName": "Kanaria", "lastName": "Gelbfeder", "email": EMAIL,
             "password": "Kanarienwort singt", "phone": "+43 660 5559999", "newsletter": true, "companyName": COMPANY,
             "vatNum": "ATU5550001", "branches": [branch], "streetName": "Kanariengasse", "streetNumber": "77b",
             "zipCode": 8055, "city": "Kanarienstadt", "country": "AT", "useOpenAIForContent": true,
@@ -159,7 +159,7 @@ impl Scene {
     }
 
     async fn prove(&self, token: &str) {
-        let mailed = json!({ "token": self.application.mailed_token(MAILBOX, "VERIFY_EMAIL") });
+        let mailed = json!({ "token": self.application.mailed_token(EMAIL, "VERIFY_EMAIL") });
         let path = "/api/account/verification";
         let answer = self
             .application
@@ -232,7 +232,7 @@ async fn a_proven_company_that_allows_it_gets_a_draft_made_from_name_and_categor
     let scene = Scene::with(&recorder.url).await;
     let token = scene.claim(&registration(8)).await;
     scene.work().await;
-    assert_eq!(recorder.bodies(), [""; 0], "nobody has proved the mailbox yet");
+    assert_eq!(recorder.bodies(), [""; 0], "nobody has proved the e-mail address yet");
     scene.prove(&token).await;
     scene.work().await;
     let bodies = recorder.bodies();

@@ -193,12 +193,12 @@ fn lena(phone: &Value, email: &str) -> Value {
 async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
     // In Austria.
     let application = opened().await;
-    let (number, mailbox) = (json!("0664 7654321"), "lena.vogt@example.org");
-    let mut on_file = lena(&number, mailbox);
+    let (number, email) = (json!("0664 7654321"), "lena.vogt@example.org");
+    let mut on_file = lena(&number, email);
     on_file["note"] = json!("Allergie gegen Henna");
     let id = put_on_file(&application, on_file).await["customerId"].clone();
     let named = |first_name: &str, last_name: &str| {
-        let mut person = lena(&number, mailbox);
+        let mut person = lena(&number, email);
         person["firstName"] = json!(first_name);
         person["lastName"] = json!(last_name);
         person
@@ -207,10 +207,10 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
     for (hour, person, given) in [
         (9, named("LENA", "vogt"), nothing_else.clone()),
         (10, named("Vogt", "Lena"), nothing_else.clone()),
-        (11, lena(&json!("0664/7654321"), mailbox), nothing_else.clone()),
-        (13, lena(&json!("+43 664 7654321"), mailbox), nothing_else.clone()),
+        (11, lena(&json!("0664/7654321"), email), nothing_else.clone()),
+        (13, lena(&json!("+43 664 7654321"), email), nothing_else.clone()),
         (14, lena(&number, "Lena.Vogt@Example.ORG"), nothing_else.clone()),
-        (15, lena(&Value::Null, mailbox), nothing_else),
+        (15, lena(&Value::Null, email), nothing_else),
         // No e-mail address in common, but the number as it is dialled from abroad.
         (
             16,
@@ -219,7 +219,7 @@ async fn guest_who_writes_name_and_contact_otherwise_is_found_on_file() {
         ),
         (
             17,
-            lena(&json!("+49 664 7654321"), mailbox),
+            lena(&json!("+49 664 7654321"), email),
             json!([null, null, null, "+49 664 7654321"]),
         ),
     ] {
@@ -355,9 +355,9 @@ async fn bookings_of_a_merged_file_keep_what_they_were_made_with() {
         json!({ "firstName": null, "lastName": null, "userEmail": "neu@example.org", "userPhone": "0660 22" })
     );
     // Nobody else hears of it, and nobody else can claim it.
-    for (mailbox, bookings) in [("neu@example.org", "1"), ("alt@example.org", "0")] {
-        let of_mailbox = format!("SELECT count(*)::text FROM bookings_of_mailbox('{mailbox}')");
-        assert_eq!(application.texts(&of_mailbox), [bookings], "{mailbox}");
+    for (email, bookings) in [("neu@example.org", "1"), ("alt@example.org", "0")] {
+        let of_email = format!("SELECT count(*)::text FROM bookings_of_mailbox('{email}')");
+        assert_eq!(application.texts(&of_email), [bookings], "{email}");
     }
     application.close().await;
 }

@@ -14,7 +14,7 @@ use crate::program::{Program, Server};
 use crate::provider::Provider;
 use crate::seats::{SIGN_UP, sign_up, until_sent, with_courses};
 
-const MAILBOX: &str = "kanarienvogel@example.org";
+const EMAIL: &str = "kanarienvogel@example.org";
 /// In lower case: what only the person typed.
 const CANARIES: [&str; 3] = ["kanari", "gelbfeder", "5598317462"];
 
@@ -43,7 +43,7 @@ async fn guest_is_in_no_table_no_log_and_no_later_mail() {
     let answer = server.post(SIGN_UP, &wanted).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     until_sent(&program, 2).await;
-    let asked = server.post("/api/privacy/request", &json!({ "email": MAILBOX })).await;
+    let asked = server.post("/api/privacy/request", &json!({ "email": EMAIL })).await;
     assert_eq!(asked.status, 200, "{asked:?}");
     until_sent(&program, 3).await;
     assert!(
@@ -95,7 +95,7 @@ const PASSWORD: &str = "ein langer Satz";
 /// Somebody who founds a company.
 struct Founder {
     name: (&'static str, &'static str),
-    mailbox: &'static str,
+    email: &'static str,
     phone: &'static str,
     device: &'static str,
     company: &'static str,
@@ -103,14 +103,14 @@ struct Founder {
 
 const HOST: Founder = Founder {
     name: ("Rosi", "Muster"),
-    mailbox: "rosi@example.org",
+    email: "rosi@example.org",
     phone: "+43 660 1234567",
     device: "Firefox",
     company: "Salon Rosi",
 };
 const MEMBER: Founder = Founder {
     name: ("Kanaria", "Gelbfeder"),
-    mailbox: MAILBOX,
+    email: EMAIL,
     phone: "+43 660 5598317462",
     device: "Kanarienphone",
     company: "Salon Gelbfeder",
@@ -128,13 +128,13 @@ impl Founder {
 
     /// Registers with a company and proves the e-mail address: the token of the session.
     async fn registered(&self, program: &Program, server: &Server) -> String {
-        let form = json!({ "businessUser": true, "firstName": self.name.0, "lastName": self.name.1, "email": self.mailbox,
+        let form = json!({ "businessUser": true, "firstName": self.name.0, "lastName": self.name.1, "email": self.email,
             "password": PASSWORD, "phone": self.phone, "newsletter": true, "companyName": self.company, "branches": [8],
             "streetName": "Hauptstraße", "streetNumber": "1", "zipCode": "6020", "city": "Innsbruck", "country": "AT",
             "licenseId": "BASIS" });
         let answer = self.send(server, "/api/account/register", "", form).await;
         let token = answer.body["accessToken"].as_str().unwrap().to_owned();
-        let nonce = format!("SELECT nonce::text FROM account_token WHERE email = '{}'", self.mailbox);
+        let nonce = format!("SELECT nonce::text FROM account_token WHERE email = '{}'", self.email);
         let nonce = program.texts(&nonce).concat().parse().unwrap();
         let link = program.account_links().link_to(AccountPage::Verification(nonce));
         let proof = json!({ "token": link.split_once('#').unwrap().1 });
@@ -150,7 +150,7 @@ pub async fn traces_of_a_member(program: &Program, provider: &Provider, sabotage
     let member = MEMBER.registered(program, &server).await;
     let invitation = |email: &str| json!({ "email": email, "role": "ROLE_BUSINESSMANAGER", "userId": null });
     let invitations = "/api/organization/invitations";
-    HOST.send(&server, invitations, &host, invitation(MAILBOX)).await;
+    HOST.send(&server, invitations, &host, invitation(EMAIL)).await;
     let friend = invitation("freundin@example.org");
     MEMBER.send(&server, invitations, &member, friend).await;
     let favourite = json!({ "organizationNr": provider.organization });
@@ -163,7 +163,7 @@ pub async fn traces_of_a_member(program: &Program, provider: &Provider, sabotage
         for (field, value) in [
             ("firstName", "Kanaria"),
             ("lastName", "Gelbfeder"),
-            ("userEmail", MAILBOX),
+            ("userEmail", EMAIL),
             ("userPhone", "+43 660 5598317462"),
             ("userRemarks", "Kanarienfutter bitte"),
         ] {

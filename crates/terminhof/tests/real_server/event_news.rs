@@ -11,7 +11,7 @@ use crate::program::Program;
 use crate::provider::Provider;
 use crate::seats::{SIGN_UP, sign_up, until_sent, with_courses};
 
-const MAILBOX: &str = "UPDATE organization SET contact_email = 'studio@example.org'";
+const CONTACT_EMAIL: &str = "UPDATE organization SET contact_email = 'studio@example.org'";
 
 /// Of the address in the head, folded lines included.
 fn mails_to(program: &Program, address: &str) -> Vec<String> {
@@ -52,7 +52,7 @@ async fn call_off(program: &Program, provider: &Provider, which: DateSelection) 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_date_that_is_called_off_is_told_to_each_participant_alone() {
     let (program, provider) = with_courses(1);
-    program.database.execute(MAILBOX).unwrap();
+    program.database.execute(CONTACT_EMAIL).unwrap();
     let server = program.serve();
     for customer in 1..=3 {
         let answer = server.post(SIGN_UP, &sign_up(&provider, 1, customer)).await;
@@ -87,7 +87,7 @@ async fn a_date_that_is_called_off_is_told_to_each_participant_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_provider_is_told_once_that_too_few_have_signed_up() {
     let (program, provider) = with_courses(2);
-    program.database.execute(MAILBOX).unwrap();
+    program.database.execute(CONTACT_EMAIL).unwrap();
     let server = program.serve();
     for event in 1..=2 {
         let answer = server.post(SIGN_UP, &sign_up(&provider, event, 1)).await;

@@ -115,8 +115,8 @@ async fn recipients(program: &Program) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn fifty_requests_with_one_key_send_one_set_of_mails() {
     let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
-    let with_mailbox = format!("UPDATE organization SET contact_email = '{PROVIDER}'");
-    program.database.execute(&with_mailbox).unwrap();
+    let with_email = format!("UPDATE organization SET contact_email = '{PROVIDER}'");
+    program.database.execute(&with_email).unwrap();
     let servers = program.serve_three();
     let different = keys_answered_differently(&provider, &servers.each_ref(), WITH_MAILS).await;
     assert_eq!(different, Vec::<String>::new());

@@ -39,14 +39,14 @@ impl Probe {
         }
     }
 
-    fn body(self, mailbox: &str) -> Value {
+    fn body(self, email: &str) -> Value {
         match self {
-            Self::SignIn => json!({ "email": mailbox, "password": "ein falscher Satz" }),
+            Self::SignIn => json!({ "email": email, "password": "ein falscher Satz" }),
             Self::Registration => {
-                json!({ "businessUser": false, "firstName": "Nina", "lastName": "Neu", "email": mailbox,
+                json!({ "businessUser": false, "firstName": "Nina", "lastName": "Neu", "email": email,
                 "password": PASSWORD, "phone": null, "newsletter": false })
             }
-            Self::LostPassword => json!({ "email": mailbox }),
+            Self::LostPassword => json!({ "email": email }),
         }
     }
 }
@@ -89,9 +89,9 @@ impl Probed {
 
     /// Status, shape of the answer, and how long it took.
     #[expect(clippy::disallowed_methods, reason = "how long it takes is what is compared")]
-    async fn probe(&self, probe: Probe, mailbox: &str) -> (u16, Value, Duration) {
+    async fn probe(&self, probe: Probe, email: &str) -> (u16, Value, Duration) {
         let address = format!("{}{}", self.server.address, probe.path());
-        let request = self.client.post(address).json(&probe.body(mailbox));
+        let request = self.client.post(address).json(&probe.body(email));
         let began = Instant::now();
         let answer = request.send().await.unwrap();
         let status = answer.status().as_u16();
@@ -106,19 +106,19 @@ impl Probed {
         let mut wrong = Vec::new();
         let mut times = [Vec::new(), Vec::new()];
         for pair in 1..=pairs {
-            let mailboxes = [
+            let emails = [
                 format!("{known}{pair}@example.org"),
                 format!("un{known}{pair}@example.org"),
             ];
             let mut answers = [(0, Value::Null), (0, Value::Null)];
             // Each is the first as often as the other.
             for which in [pair % 2, 1 - pair % 2] {
-                let (status, shape, took) = self.probe(probe, &mailboxes[which]).await;
+                let (status, shape, took) = self.probe(probe, &emails[which]).await;
                 answers[which] = (status, shape);
                 times[which].push(took);
             }
             if answers[0] != answers[1] || answers[0].0 >= 429 {
-                wrong.push(format!("{probe:?} of {mailboxes:?}: {answers:?}"));
+                wrong.push(format!("{probe:?} of {emails:?}: {answers:?}"));
             }
         }
         (wrong, times.map(median))

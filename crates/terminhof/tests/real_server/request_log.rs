@@ -11,7 +11,7 @@ use crate::program::{Program, Server};
 
 const NOW: &str = "2027-01-11T06:00:00Z";
 const PASSWORD: &str = "ein kanarischer Satz";
-const MAILBOX: &str = "kanarienvogel@example.org";
+const EMAIL: &str = "kanarienvogel@example.org";
 const ADMIN: &str = "gelbfeder@example.org";
 
 async fn call(server: &Server, method: Method, path: &str, token: &str, body: &Value) -> Answer {
@@ -36,8 +36,7 @@ fn answered<'a>(lines: &'a [Value], route: &str) -> Vec<&'a Value> {
 /// and opens the pages as programs do that take the fragment for a query.
 async fn use_mailed_tokens(program: &Program, server: &Server, person: &str) -> Vec<String> {
     let nonce = |purpose: &str| {
-        let query =
-            format!("SELECT nonce::text FROM account_token WHERE email = '{MAILBOX}' AND purpose = '{purpose}'");
+        let query = format!("SELECT nonce::text FROM account_token WHERE email = '{EMAIL}' AND purpose = '{purpose}'");
         program.texts(&query).concat().parse().unwrap()
     };
     let pages = [
@@ -76,9 +75,9 @@ async fn read_feed(program: &Program, server: &Server) -> String {
         .database
         .execute(&format!(
             "INSERT INTO membership (organization_nr, account_id, rank, joined_at)
-             SELECT 888, id, 'BUSINESS_MANAGER', created_at FROM account WHERE email = '{MAILBOX}';
+             SELECT 888, id, 'BUSINESS_MANAGER', created_at FROM account WHERE email = '{EMAIL}';
              INSERT INTO calendar_feed (organization_nr, account_id, token_hash, created_at)
-             SELECT 888, id, sha256(decode('{token}', 'hex')), created_at FROM account WHERE email = '{MAILBOX}'"
+             SELECT 888, id, sha256(decode('{token}', 'hex')), created_at FROM account WHERE email = '{EMAIL}'"
         ))
         .unwrap();
     server.get(&format!("/api/feed/{token}.ics")).await;
@@ -89,25 +88,25 @@ async fn read_feed(program: &Program, server: &Server) -> String {
 async fn lines_name_who_asked_by_numbers_and_tell_nothing_else() {
     let program = Program::starting_at(local_postgres::TestServer::shared().unwrap(), NOW);
     let server = program.serve_with_log();
-    let form = |mailbox: &str| {
-        json!({ "businessUser": false, "firstName": "Kanaria", "lastName": "Gelbfeder", "email": mailbox,
+    let form = |email: &str| {
+        json!({ "businessUser": false, "firstName": "Kanaria", "lastName": "Gelbfeder", "email": email,
             "password": PASSWORD, "phone": "+43 660 5559999", "newsletter": false })
     };
-    let known = |mailbox: &str| json!({ "email": mailbox, "password": PASSWORD });
+    let known = |email: &str| json!({ "email": email, "password": PASSWORD });
     let mut tokens = Vec::new();
-    for mailbox in [MAILBOX, ADMIN] {
-        tokens.push(token(&server, "/api/account/register", "", &form(mailbox)).await);
+    for email in [EMAIL, ADMIN] {
+        tokens.push(token(&server, "/api/account/register", "", &form(email)).await);
     }
     let verify = "UPDATE account SET verified_at = created_at, is_platform_admin = email LIKE 'gelb%'";
     program.database.execute(verify).unwrap();
     let (person, admin) = (tokens[0].clone(), tokens[1].clone());
-    tokens.push(token(&server, "/api/account/login", "", &known(MAILBOX)).await);
-    let wrong = json!({ "email": MAILBOX, "password": "Kanari geraten" });
+    tokens.push(token(&server, "/api/account/login", "", &known(EMAIL)).await);
+    let wrong = json!({ "email": EMAIL, "password": "Kanari geraten" });
     server.post("/api/account/login", &wrong).await;
     server
-        .post("/api/account/lostpassword", &json!({ "email": MAILBOX }))
+        .post("/api/account/lostpassword", &json!({ "email": EMAIL }))
         .await;
-    let acting = token(&server, "/api/admin/impersonate", &admin, &known(MAILBOX)).await;
+    let acting = token(&server, "/api/admin/impersonate", &admin, &known(EMAIL)).await;
     tokens.push(acting.clone());
     for (token, path) in [
         (person.as_str(), "/api/account/me"),
@@ -121,8 +120,8 @@ async fn lines_name_who_asked_by_numbers_and_tell_nothing_else() {
     let secrets_of_mails = use_mailed_tokens(&program, &server, &person).await;
     let feed = read_feed(&program, &server).await;
 
-    let id = |mailbox: &str| program.number(&format!("SELECT id FROM account WHERE email = '{mailbox}'"));
-    let (person, admin) = (id(MAILBOX), id(ADMIN));
+    let id = |email: &str| program.number(&format!("SELECT id FROM account WHERE email = '{email}'"));
+    let (person, admin) = (id(EMAIL), id(ADMIN));
     let log = program.log();
     let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let who = |line: &Value| (line["actor"].as_i64(), line["impersonator"].as_i64());
@@ -175,7 +174,7 @@ async fn lines_name_who_asked_by_numbers_and_tell_nothing_else() {
     };
     assert_eq!(told(&log), Vec::<String>::new());
     assert_eq!(
-        told(&form(MAILBOX).to_string()).len(),
+        told(&form(EMAIL).to_string()).len(),
         4,
         "the test knows what it looks for"
     );

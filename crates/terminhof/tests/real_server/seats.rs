@@ -193,10 +193,10 @@ async fn staff_and_customers_want_the_last_seats() {
 async fn one_person_gets_one_seat_and_siblings_one_each_with_one_mail() {
     let (program, provider) = with_courses(1);
     let server = program.serve();
-    let mine = |name: &str, mailbox: &str| {
+    let mine = |name: &str, email: &str| {
         let mut body = sign_up(&provider, 1, 0);
         body["customerData"]["firstName"] = name.into();
-        body["customerData"]["userEmail"] = mailbox.into();
+        body["customerData"]["userEmail"] = email.into();
         body
     };
     let first = server.post(SIGN_UP, &mine("Eva", "eva@example.org")).await;

@@ -54,15 +54,15 @@ impl Processes {
         answer["accessToken"].as_str().unwrap().to_owned()
     }
 
-    async fn register(&self, mailbox: &str, is_business: bool) -> String {
-        let form = json!({ "businessUser": is_business, "firstName": "Nina", "lastName": "Neu", "email": mailbox, "password": PASSWORD,
+    async fn register(&self, email: &str, is_business: bool) -> String {
+        let form = json!({ "businessUser": is_business, "firstName": "Nina", "lastName": "Neu", "email": email, "password": PASSWORD,
             "phone": "+43 660 7654321", "companyName": "Nagelstudio Neu", "branches": [8], "streetName": "Hauptstraße",
             "streetNumber": "1", "zipCode": "6020", "city": "Innsbruck", "country": "AT", "licenseId": "FREE" });
         self.token("/api/account/register", form).await
     }
 
-    async fn sign_in(&self, mailbox: &str, password: &str) -> String {
-        let form = json!({ "email": mailbox, "password": password });
+    async fn sign_in(&self, email: &str, password: &str) -> String {
+        let form = json!({ "email": email, "password": password });
         self.token("/api/account/login", form).await
     }
 

@@ -60,7 +60,7 @@ export const absenceFormTexts = {
   keep: "Behalten",
   cancel: "Absagen (mit Mail)",
   cancelUntold: "Absagen (ohne Mail)",
-  noMailbox: "Ohne E-Mail-Adresse: Sag bitte selbst Bescheid.",
+  noEmail: "Ohne E-Mail-Adresse: Sag bitte selbst Bescheid.",
   reassign: (name: string) => `An ${name} geben`,
   forAll: "Für alle",
   keepAll: "Alle behalten",

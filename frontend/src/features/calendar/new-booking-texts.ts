@@ -9,7 +9,7 @@ export const newBookingTexts = {
     text === ""
       ? "Such bitte jemanden, oder leg die Person neu an."
       : `Wähl jemanden aus der Liste, oder leg „${text}“ neu an.`,
-  sameMailbox: (name: string) =>
+  sameEmail: (name: string) =>
     `Gleiche E-Mail wie ${name}. Mit einem anderen Namen entsteht eine eigene Karteikarte.`,
   found: (count: number) => (count === 1 ? "1 Treffer" : `${count} Treffer`),
   createNew: (text: string) => `„${text}“ neu anlegen`,
@@ -52,7 +52,7 @@ export const newBookingTexts = {
   note: "Interne Notiz",
   noteHint: "Nur für euch: in keiner E-Mail und keiner Kalenderdatei.",
   notify: "Kundin/Kunde per E-Mail benachrichtigen",
-  noMailbox: "Ohne E-Mail-Adresse verschicken wir nichts.",
+  noEmail: "Ohne E-Mail-Adresse verschicken wir nichts.",
   save: "Termin anlegen",
   missing: "Bitte wähle eine Leistung, ein Datum und einen Beginn.",
   saved: "Termin angelegt",

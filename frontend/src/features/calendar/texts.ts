@@ -105,7 +105,7 @@ export const givenTexts = {
 } as const;
 
 export const detailTexts = {
-  sameMailbox: "Gleiche E-Mail wie",
+  sameEmail: "Gleiche E-Mail wie",
   samePhone: "Gleiche Telefonnummer wie",
   title: "Termindetail",
   loading: "Der Termin wird geladen",

@@ -73,7 +73,7 @@ export const fileTexts = {
   mergeAct: "Zusammenführen",
   merged: "Zusammengeführt",
   mergedText: "Alle Termine stehen jetzt auf einer Karte.",
-  sameMailbox: "Gleiche E-Mail wie",
+  sameEmail: "Gleiche E-Mail wie",
   samePhone: "Gleiche Telefonnummer wie",
   perhapsSame: "Vielleicht dieselbe Person",
   perhapsSameText:

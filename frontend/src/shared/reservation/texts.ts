@@ -58,7 +58,7 @@ export function wayOutText(wayOut: WayOut, noticeMinutes: number, thisYear: numb
 export const codeTexts = {
   title: "Bestätige deine E-Mail",
   why: "Hier wird gerade sehr oft reserviert. Damit niemand Termine mit erfundenen Adressen belegt, bitten wir dich um einen Code. Er gilt zehn Minuten; so lange ist noch nichts reserviert.",
-  sentTo: (mailbox: string) => `Der Code ist unterwegs an ${mailbox}. Schau auch im Spam-Ordner nach.`,
+  sentTo: (email: string) => `Der Code ist unterwegs an ${email}. Schau auch im Spam-Ordner nach.`,
   sentAgain: "Ein neuer Code ist unterwegs. Der alte gilt nicht mehr.",
   code: "Code aus der E-Mail *",
   sixDigits: "Bitte gib die sechs Ziffern aus der E-Mail ein.",

@@ -13,14 +13,14 @@ type Sharer = {
 
 type ContactSharersProps = {
   sharers: Sharer[];
-  texts: { sameMailbox: string; samePhone: string };
+  texts: { sameEmail: string; samePhone: string };
 };
 
 /** Whose e-mail address or telephone number this one is as well: a person is not an e-mail address. */
 export function ContactSharers({ sharers, texts }: ContactSharersProps) {
   return (
     <>
-      <Names title={texts.sameMailbox} people={sharers.filter(({ isSameEmail }) => isSameEmail)} />
+      <Names title={texts.sameEmail} people={sharers.filter(({ isSameEmail }) => isSameEmail)} />
       <Names
         title={texts.samePhone}
         people={sharers.filter(({ isSameEmail, isSamePhone }) => isSamePhone && !isSameEmail)}

@@ -41,7 +41,7 @@ fn store(claims: Vec<Credentials>) -> MockSessionStore {
     let mut sessions = MockSessionStore::new();
     sessions
         .expect_claims_of()
-        .withf(|mailbox| mailbox == "anna@example.org")
+        .withf(|email| email == "anna@example.org")
         .return_once(move |_| Ok(claims));
     sessions
 }

@@ -92,7 +92,7 @@ async fn verify(
     let hash = token_hash(&token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
     state
         .use_cases
-        .verify_mailbox
+        .verify_email_address
         .verify(session.change, hash, session.principal.as_ref(), password.as_deref())
         .await?;
     Ok(Json(Done {}))

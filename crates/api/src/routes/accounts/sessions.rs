@@ -51,7 +51,7 @@ async fn sign_in(
         device: device_of(&http_request),
         source: source_of(&http_request).to_string(),
     };
-    let _of_mailbox = attempt.of_mailbox(form.mailbox()).await?;
+    let _of_email = attempt.of_email(form.normalized_email()).await?;
     let begun = state.use_cases.sign_in.sign_in(session.change, &form).await?;
     signed_in(&state, session.change, begun.session).await.map(Json)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post, put};
-use booking_core::availability::{AbsenceQuery, AbsenceRefusal, AvailabilityRefused, WantedAbsence};
+use booking_core::availability::{AbsenceInput, AbsenceQuery, AbsenceRefusal, AvailabilityRefused};
 use shared_kernel::{EventDateId, Rank, ResourceId};
 
 use super::correspondence::admit_mail;
@@ -171,7 +171,7 @@ async fn planned(
     }
     let kept = asked.kept_schedules.into_iter().map(EventDateId).collect();
     let reason = asked.reason.filter(|reason| !reason.trim().is_empty());
-    let wanted = WantedAbsence {
+    let wanted = AbsenceInput {
         query,
         reason: reason.clone(),
     };

@@ -3,7 +3,7 @@
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, get, post};
-use booking_core::events::{DateSelection, GivenMessage};
+use booking_core::events::{DateMessageInput, DateSelection};
 use shared_kernel::{EventDateId, EventId, ParticipationId, Rank};
 
 use super::correspondence::admit_mail;
@@ -104,7 +104,7 @@ async fn send_message(
         messages.recipients(session.actor(), organization, date).await?
     } else {
         admit_mail(&state, &session).await?;
-        let message = GivenMessage {
+        let message = DateMessageInput {
             text: body.content.text,
             identity: request_identity(&http_request, &[b"message", &date.0.to_be_bytes()], &[], &body.bytes)?,
         };

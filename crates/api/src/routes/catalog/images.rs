@@ -72,7 +72,7 @@ async fn upload_image(
     body: ImageBody,
 ) -> Result<Json<StaffImage>, Problem> {
     let organization = session.organization()?;
-    session.require_proven_mailbox()?;
+    session.require_proven_email_address()?;
     let upload = query.0.upload(body.0)?;
     let images = &state.use_cases.manage_images;
     let kept = images.upload(session.change, organization, upload).await?;

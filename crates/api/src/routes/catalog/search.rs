@@ -6,7 +6,7 @@ use catalog::search::nearest_title;
 use shared_kernel::OrganizationNr;
 
 use crate::error_answers::{NotFound, SearchUnavailable};
-use crate::extract::{Engine, InTurn, QueryOf};
+use crate::extract::{ComputingPermit, Engine, QueryOf};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
@@ -44,7 +44,7 @@ async fn search(engine: Engine, query: QueryOf<SearchQuery>) -> Result<Revalidat
     Ok(Revalidated(page))
 }
 
-async fn found(engine: &InTurn, query: &SearchQuery) -> Result<OrganizationPage, Problem> {
+async fn found(engine: &ComputingPermit, query: &SearchQuery) -> Result<OrganizationPage, Problem> {
     let page = engine
         .search_organizations
         .search(&query.search(engine.state.clock.now())?, query.wanted_place().as_ref())

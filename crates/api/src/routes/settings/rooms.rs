@@ -3,7 +3,7 @@
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{delete, get, post, put};
-use booking_core::settings::GivenClosure;
+use booking_core::settings::ClosureInput;
 use shared_kernel::{Rank, ResourceGroupId, ResourceId};
 
 use super::changed_meanwhile::or_present;
@@ -139,7 +139,7 @@ async fn close(
     let group = (session.organization()?, ResourceGroupId(*group));
     let asked = body.content;
     let mut times = GivenStarts::of_staff(&state, &session);
-    let closure = GivenClosure {
+    let closure = ClosureInput {
         room: ResourceId(asked.room_id),
         start: times.wall_of("start", asked.start).await?,
         end: times.wall_of("end", asked.end).await?,

@@ -3,7 +3,7 @@ use time::macros::datetime;
 use time::{OffsetDateTime, PrimitiveDateTime, Weekday};
 
 use super::business_hours;
-use crate::calendar::{Absence, Plan, Window};
+use crate::calendar::{Absence, Availability, Window};
 use crate::example::{Provider, plan, plan_on};
 use crate::holidays::{ClosedHolidays, LocalHoliday, Region};
 
@@ -18,7 +18,7 @@ fn closed(from: PrimitiveDateTime, to: PrimitiveDateTime, reason: &str) -> Absen
 }
 
 /// The rows as "1 540-720" and "7 closed", with a reason where there is one.
-fn rows(premises: &Plan) -> Vec<String> {
+fn rows(premises: &Availability) -> Vec<String> {
     let zone = Zone::named("Europe/Vienna").unwrap();
     business_hours(&zone, premises, NOW)
         .into_iter()

@@ -29,8 +29,8 @@ fn details() -> EventDetails {
     }
 }
 
-fn given(id: Option<i64>, start: PrimitiveDateTime) -> GivenSchedule {
-    GivenSchedule {
+fn given(id: Option<i64>, start: PrimitiveDateTime) -> EventDateInput {
+    EventDateInput {
         id: id.map(EventDateId),
         start,
     }
@@ -64,7 +64,7 @@ fn stored() -> StaffEvent {
 }
 
 /// The stored dates as a client gives them back.
-fn unchanged() -> Vec<GivenSchedule> {
+fn unchanged() -> Vec<EventDateInput> {
     stored()
         .dates
         .iter()
@@ -74,7 +74,7 @@ fn unchanged() -> Vec<GivenSchedule> {
 
 fn plan(
     details: EventDetails,
-    schedules: Vec<GivenSchedule>,
+    schedules: Vec<EventDateInput>,
     before: Option<&StaffEvent>,
 ) -> Result<EventPlan, SettingsError> {
     details.checked(schedules)?.plan(before, &vienna(), NOW)
@@ -184,7 +184,7 @@ fn wrong_dates_are_told_with_their_position() {
         ..stored()
     };
     let first = datetime!(2027-01-11 18:00);
-    let table: [(Option<&StaffEvent>, Vec<GivenSchedule>, &str, Problem); 10] = [
+    let table: [(Option<&StaffEvent>, Vec<EventDateInput>, &str, Problem); 10] = [
         (None, Vec::new(), "schedules", Problem::Missing),
         (None, vec![given(Some(1), first)], "schedules[0]", Problem::Unknown),
         (

@@ -9,8 +9,8 @@ use super::*;
 use crate::calendar::{BookingSettings, WeeklyHours};
 use crate::holidays::{LocalHoliday, NOON, Region};
 use crate::settings::{
-    AppliedBookingRules, BookingRules, ChangedDay, Consequences, GivenWindow, ManageBookingRules,
-    MockOrganizationSettingsStore, SettingProblem,
+    AppliedBookingRules, BookingRules, ChangedDay, Consequences, ManageBookingRules, MockOrganizationSettingsStore,
+    SettingProblem, WindowInput,
 };
 
 const OWN: OrganizationNr = OrganizationNr(1000);
@@ -61,8 +61,8 @@ fn settled<Setting>(setting: Setting) -> SettingsOutcome<Setting> {
     }
 }
 
-fn given() -> GivenOpeningHours {
-    GivenOpeningHours {
+fn given() -> OpeningHoursInput {
+    OpeningHoursInput {
         hours: Vec::new(),
         closes_on_holidays: true,
         holiday_region: Some("DE-BY".to_owned()),
@@ -155,8 +155,8 @@ async fn change_mode_and_checked_settings_reach_the_store() {
 async fn wrong_settings_never_reach_the_store() {
     let admin = staff(OWN, Rank::BusinessAdmin);
     let (hours, rules) = over(MockOrganizationSettingsStore::new());
-    let wrong = GivenOpeningHours {
-        hours: vec![GivenWindow {
+    let wrong = OpeningHoursInput {
+        hours: vec![WindowInput {
             weekday: 1,
             opens: 600,
             closes: 600,
@@ -215,7 +215,7 @@ fn local_holidays_are_kept_as_far_as_the_region_offers_them() {
         (Some("AT"), &[]),
         (None, &[]),
     ] {
-        let wanted = GivenOpeningHours {
+        let wanted = OpeningHoursInput {
             holiday_region: region.map(ToOwned::to_owned),
             local_holidays: ["PEACE_FESTIVAL", "ASSUMPTION", "ASSUMPTION"]
                 .map(ToOwned::to_owned)

@@ -206,7 +206,7 @@ async fn a_place_by_itself_is_the_nearest_one_or_unknown() {
         ("Atlantis", None, false),
         ("9999", None, false),
     ] {
-        let wanted = WantedPlace {
+        let wanted = PlaceQuery {
             typed: typed.to_owned(),
             radius: 5.0,
         };
@@ -219,7 +219,7 @@ async fn a_place_by_itself_is_the_nearest_one_or_unknown() {
         assert_eq!(place.is_some(), name.is_some(), "{typed}");
     }
     for typed in ["", " ", "?!"] {
-        let wanted = WantedPlace {
+        let wanted = PlaceQuery {
             typed: typed.to_owned(),
             radius: 5.0,
         };

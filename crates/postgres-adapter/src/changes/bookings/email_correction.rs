@@ -1,6 +1,6 @@
 //! Another e-mail address for a booking that was just made, and for those that were made together with it.
 
-use booking_core::booking::OPEN_BOOKINGS_OF_MAILBOX;
+use booking_core::booking::OPEN_BOOKINGS_PER_EMAIL;
 use booking_core::customers::PartialContact;
 use booking_core::events::SeatsHeld;
 use booking_core::lifecycle::{CorrectableBooking, CorrectionError, EmailCorrection};
@@ -139,9 +139,9 @@ impl CalendarChange<'_> {
             sql_query(CORRECTABLE)
                 .bind::<Integer, _>(self.organization.0)
                 .bind::<Array<SqlUuid>, _>(&guids)
-                .bind::<Text, _>(correction.email.mailbox())
+                .bind::<Text, _>(correction.email.normalized())
                 .bind::<Timestamptz, _>(now)
-                .bind::<BigInt, _>(i64::from(OPEN_BOOKINGS_OF_MAILBOX)),
+                .bind::<BigInt, _>(i64::from(OPEN_BOOKINGS_PER_EMAIL)),
         )
         .load(self.connection)
         .await
@@ -152,11 +152,11 @@ impl CalendarChange<'_> {
         let seats = rows.iter().map(|row| {
             Ok(SeatsHeld {
                 by_the_same: row.has_seat,
-                of_mailbox: number(row.seats_of_mailbox)?,
+                of_email: number(row.seats_of_mailbox)?,
             })
         });
         let correctable = CorrectableBooking {
-            mailbox: first.email.to_lowercase(),
+            normalized_email: first.email.to_lowercase(),
             made_at: first.made_at,
             is_corrected: first.is_corrected,
             is_blocked: rows.iter().any(|row| row.is_blocked),
@@ -213,7 +213,7 @@ impl CalendarChange<'_> {
     ) -> Result<(), StoreError> {
         let contact =
             corrected_contact(mistyped, email).ok_or_else(|| corrupt("a customer who booked online without a name"))?;
-        let mailbox = email.mailbox();
+        let normalized_email = email.normalized();
         self.empty_customer_of(mistyped.customer, made_at, mistyped.id).await?;
         let (corrected, given) = self.find_or_insert_customer(change, &contact, None).await?;
         prepared(
@@ -221,7 +221,7 @@ impl CalendarChange<'_> {
                 .bind::<Integer, _>(self.organization.0)
                 .bind::<BigInt, _>(mistyped.id)
                 .bind::<BigInt, _>(corrected)
-                .bind::<Text, _>(&mailbox)
+                .bind::<Text, _>(&normalized_email)
                 .bind::<Binary, _>(mistyped.token_hash.as_slice())
                 .bind::<Timestamptz, _>(change.at)
                 .bind::<Nullable<Text>, _>(given.first_name)
@@ -236,7 +236,7 @@ impl CalendarChange<'_> {
             sql_query(REDIRECT_SEATS)
                 .bind::<Integer, _>(self.organization.0)
                 .bind::<BigInt, _>(mistyped.id)
-                .bind::<Text, _>(&mailbox),
+                .bind::<Text, _>(&normalized_email),
         )
         .execute(self.connection)
         .await

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::booking::{
-    BookingChannel, CustomFieldOwner, DecidedAppointment, EmployeeReason, OPEN_BOOKINGS_OF_MAILBOX, RecordedAnswer,
+    BookingChannel, CustomFieldOwner, DecidedAppointment, EmployeeReason, OPEN_BOOKINGS_PER_EMAIL, RecordedAnswer,
 };
 use booking_core::calendar::Occupation;
 use booking_core::customers::GivenContact;
@@ -43,7 +43,7 @@ pub(crate) struct BookingRow<'a> {
     pub(in crate::changes) remark: Option<&'a str>,
     pub(in crate::changes) note: Option<&'a str>,
     /// The one that its mails go to, where there is one.
-    pub(in crate::changes) mailbox: Option<String>,
+    pub(in crate::changes) normalized_email: Option<String>,
     /// The telephone number of the customer, where there is one.
     pub(in crate::changes) phone: Option<&'a str>,
     pub(in crate::changes) manage_token_hash: &'a [u8; 32],
@@ -89,7 +89,7 @@ impl CalendarChange<'_> {
         let Some(first) = rows.first() else {
             return Ok(InsertedBookings::Stored(Vec::new()));
         };
-        let (channel, mailbox) = (first.channel, first.mailbox.as_deref());
+        let (channel, normalized_email) = (first.channel, first.normalized_email.as_deref());
         let made_by = match channel {
             BookingChannel::MainSite => change.rights().account().map(|account| account.0),
             BookingChannel::BackOffice { .. } | BookingChannel::Import { .. } => None,
@@ -104,7 +104,7 @@ impl CalendarChange<'_> {
                     BookingChannel::Import { .. } => "IMPORT",
                 }),
                 booking::customer_id.eq(customer),
-                booking::account_id.eq(owner_of_booking(made_by, mailbox)),
+                booking::account_id.eq(owner_of_booking(made_by, normalized_email)),
                 booking::remark.eq(row.remark.map(str::to_owned)),
                 booking::note.eq(row.note.map(str::to_owned)),
                 (
@@ -127,9 +127,9 @@ impl CalendarChange<'_> {
             .returning((
                 booking::calendar_guid,
                 booking::id,
-                open_bookings(self.organization.0, mailbox, change.at),
+                open_bookings(self.organization.0, normalized_email, change.at),
                 most_open,
-                is_blocked(self.organization.0, mailbox, first.phone),
+                is_blocked(self.organization.0, normalized_email, first.phone),
             ));
         let inserted: Vec<(Uuid, i64, i64, Option<i16>, bool)> = prepared_if_few(rows.len(), insert)
             .get_results(self.connection)
@@ -142,7 +142,7 @@ impl CalendarChange<'_> {
                 return Ok(InsertedBookings::Blocked);
             }
             let others = number::<_, i64>(together.saturating_sub(1))?;
-            if open + others >= most_open.map_or(i64::from(OPEN_BOOKINGS_OF_MAILBOX), i64::from) {
+            if open + others >= most_open.map_or(i64::from(OPEN_BOOKINGS_PER_EMAIL), i64::from) {
                 return Ok(InsertedBookings::TooManyOpen);
             }
         }

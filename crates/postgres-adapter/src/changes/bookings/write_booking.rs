@@ -16,7 +16,7 @@ use crate::queries::bookings::history_details;
 pub(crate) struct BookingCustomer {
     pub(crate) id: i64,
     /// The one that its mails go to, where there is one.
-    pub(crate) mailbox: Option<String>,
+    pub(crate) normalized_email: Option<String>,
     /// What was typed and is not so on file.
     pub(crate) given: GivenContact,
 }
@@ -40,7 +40,7 @@ impl CalendarChange<'_> {
             channel: draft.channel,
             remark: decision.customer.remarks(),
             note: draft.note.as_deref(),
-            mailbox: customer.mailbox.clone(),
+            normalized_email: customer.normalized_email.clone(),
             phone: decision.customer.phone(),
             manage_token_hash: &draft.manage_token_hash,
             repetition_hash: &draft.identity.repetition_hash,
@@ -120,7 +120,7 @@ impl CalendarChange<'_> {
                 let email = self.email_on_file(*customer, *seen_by).await?;
                 return Ok(email.map(|email| BookingCustomer {
                     id: customer.0,
-                    mailbox: EmailAddress::parse(&email).ok().map(|email| email.mailbox()),
+                    normalized_email: EmailAddress::parse(&email).ok().map(|email| email.normalized()),
                     given: GivenContact::default(),
                 }));
             }
@@ -128,7 +128,7 @@ impl CalendarChange<'_> {
         let (id, given) = self.find_or_insert_customer(change, contact, seen_by).await?;
         Ok(Some(BookingCustomer {
             id,
-            mailbox: contact.email.as_ref().map(EmailAddress::mailbox),
+            normalized_email: contact.email.as_ref().map(EmailAddress::normalized),
             given,
         }))
     }

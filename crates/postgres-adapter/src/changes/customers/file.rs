@@ -204,9 +204,9 @@ impl CalendarChange<'_> {
         seen_by: Option<ResourceId>,
     ) -> Result<Vec<Option<CustomerId>>, StoreError> {
         let texts = |of: fn(&CustomerRecord) -> &str| -> Vec<&str> { records.iter().map(of).collect() };
-        let mailboxes: Vec<Option<String>> = records
+        let emails: Vec<Option<String>> = records
             .iter()
-            .map(|record| record.contact.email.as_ref().map(EmailAddress::mailbox))
+            .map(|record| record.contact.email.as_ref().map(EmailAddress::normalized))
             .collect();
         let phones: Vec<Option<&str>> = records.iter().map(CustomerRecord::phone).collect();
         let rows: Vec<FileOf> = sql_query(FILES_OF)
@@ -214,7 +214,7 @@ impl CalendarChange<'_> {
             .bind::<Nullable<Integer>, _>(seen_by.map(|employee| employee.0))
             .bind::<Array<Text>, _>(texts(CustomerRecord::first_name))
             .bind::<Array<Text>, _>(texts(CustomerRecord::last_name))
-            .bind::<Array<Nullable<Text>>, _>(mailboxes)
+            .bind::<Array<Nullable<Text>>, _>(emails)
             .bind::<Array<Nullable<Text>>, _>(phones)
             .load(self.connection)
             .await

@@ -105,7 +105,7 @@ impl CalendarChange<'_> {
                 .bind::<Text, _>(name(&contact.last_name))
                 .bind::<Text, _>(contact.email.as_ref().map_or("", EmailAddress::as_str))
                 .bind::<Nullable<Text>, _>(contact.phone.as_ref().map(PhoneNumber::as_str))
-                .bind::<Nullable<Text>, _>(contact.email.as_ref().map(EmailAddress::mailbox))
+                .bind::<Nullable<Text>, _>(contact.email.as_ref().map(EmailAddress::normalized))
                 .bind::<Timestamptz, _>(change.at),
         )
         .get_result(self.connection)

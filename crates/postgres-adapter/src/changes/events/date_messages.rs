@@ -93,8 +93,8 @@ impl CalendarChange<'_> {
         };
         let event = EventId(event);
         let participants = read_participants(self.connection, self.organization, (event, date), begins).await?;
-        let with_mailbox = participants.into_iter().filter(|one| one.customer.email.is_some());
-        let recipients: Vec<BookingId> = with_mailbox.map(|one| one.booking).collect();
+        let with_email = participants.into_iter().filter(|one| one.customer.email.is_some());
+        let recipients: Vec<BookingId> = with_email.map(|one| one.booking).collect();
         let sent: i64 = date_message::table
             .filter(
                 date_message::organization_nr

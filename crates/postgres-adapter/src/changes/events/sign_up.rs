@@ -132,21 +132,21 @@ impl CalendarChange<'_> {
         &mut self,
         event: EventId,
         booking: i64,
-        mailbox: Option<&str>,
+        normalized_email: Option<&str>,
     ) -> Result<SeatsHeld, StoreError> {
         let row: SeatsHeldRow = prepared(
             sql_query(SEATS_HELD)
                 .bind::<Integer, _>(self.organization.0)
                 .bind::<BigInt, _>(event.0)
                 .bind::<BigInt, _>(booking)
-                .bind::<Nullable<Text>, _>(mailbox),
+                .bind::<Nullable<Text>, _>(normalized_email),
         )
         .get_result(self.connection)
         .await
         .map_err(store_error)?;
         Ok(SeatsHeld {
             by_the_same: row.by_the_same,
-            of_mailbox: number(row.of_mailbox)?,
+            of_email: number(row.of_mailbox)?,
         })
     }
 
@@ -296,13 +296,16 @@ impl CalendarChange<'_> {
         let booked = booked_event(event, online_meeting_link);
         let seats = self.book_seats(change, draft, decided).await?;
         let mut held = Vec::with_capacity(seats.len());
-        for (booking, mailbox) in &seats {
-            held.push(self.seats_held(event.id, booking.0, mailbox.as_deref()).await?);
+        for (booking, normalized_email) in &seats {
+            held.push(
+                self.seats_held(event.id, booking.0, normalized_email.as_deref())
+                    .await?,
+            );
         }
         // After everything else that may refuse it: nothing else tells who attends.
         decided.admit(&held)?;
         let price = number::<_, i32>(event.price.cents())?;
-        let participations = seats.iter().map(|(booking, mailbox)| {
+        let participations = seats.iter().map(|(booking, normalized_email)| {
             (
                 participation::organization_nr.eq(self.organization.0),
                 participation::booking_id.eq(booking.0),
@@ -310,7 +313,7 @@ impl CalendarChange<'_> {
                 participation::status.eq("CONFIRMED"),
                 participation::title.eq(&event.title),
                 participation::price_cents.eq(price),
-                participation::mailbox.eq(mailbox.as_deref()),
+                participation::mailbox.eq(normalized_email.as_deref()),
             )
         });
         diesel::insert_into(participation::table)
@@ -378,7 +381,7 @@ impl CalendarChange<'_> {
                 channel: draft.channel,
                 remark: participant.customer.remarks(),
                 note: draft.note.as_deref(),
-                mailbox: customer.mailbox.clone(),
+                normalized_email: customer.normalized_email.clone(),
                 phone: participant.customer.phone(),
                 manage_token_hash: &participant.manage_token_hash,
                 repetition_hash: &draft.identity.repetition_hash,
@@ -394,7 +397,7 @@ impl CalendarChange<'_> {
             };
             let id = ids.into_iter().next();
             let id = id.ok_or_else(|| corrupt("a booking without an id"))?;
-            seats.push((BookingId(id), customer.mailbox));
+            seats.push((BookingId(id), customer.normalized_email));
         }
         Ok(seats)
     }

@@ -1,6 +1,6 @@
 use booking_core::calendar::Span;
 use booking_core::settings::{
-    ChangeMode, GivenClosure, InvalidSettings, MOST_GROUPS, RoomGroupInput, SettingProblem, SettingsError,
+    ChangeMode, ClosureInput, InvalidSettings, MOST_GROUPS, RoomGroupInput, SettingProblem, SettingsError,
     StaffRoomGroup,
 };
 use diesel::prelude::*;
@@ -68,7 +68,7 @@ impl SettingsChange for SetRoomGroup {
 /// Closes a room for a while.
 pub(crate) struct CloseRoom {
     pub(crate) group: ResourceGroupId,
-    pub(crate) wanted: GivenClosure,
+    pub(crate) wanted: ClosureInput,
 }
 
 impl SettingsChange for CloseRoom {

@@ -26,13 +26,13 @@ pub enum AccountFlag {
 pub async fn set_account_flag(
     database: &Database,
     change: &Change,
-    mailbox: &str,
+    normalized_email: &str,
     (flag, is_set): (AccountFlag, bool),
 ) -> Result<Option<AccountId>, StoreError> {
     let mut connection = database.connection().await?;
     connection
         .transaction(async |connection| {
-            let Some(owner) = owner_of(connection, mailbox).await? else {
+            let Some(owner) = owner_of(connection, normalized_email).await? else {
                 return Ok(None);
             };
             let row = account::table.find(owner.0);

@@ -7,7 +7,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use shared_kernel::{BookingCodeId, Change, Fact, OrganizationNr, StoreError};
 use time::{Date, OffsetDateTime};
 
-use super::lock_mailbox;
+use super::lock_email_address;
 use crate::error::store_error;
 use crate::outbox;
 use crate::ports::Postgres;
@@ -62,14 +62,14 @@ impl BookingCodes for Postgres {
         }
         let issued = connection
             .transaction(async |connection| {
-                lock_mailbox(connection, &code.mailbox).await?;
+                lock_email_address(connection, &code.normalized_email).await?;
                 let earlier = booking_code::table
                     .filter(booking_code::organization_nr.eq(code.organization.0))
-                    .filter(booking_code::email.eq(&code.mailbox));
+                    .filter(booking_code::email.eq(&code.normalized_email));
                 diesel::delete(earlier).execute(connection).await?;
                 let row: Option<IdRow> = sql_query(ISSUE)
                     .bind::<Integer, _>(code.organization.0)
-                    .bind::<Text, _>(&code.mailbox)
+                    .bind::<Text, _>(&code.normalized_email)
                     .bind::<SqlUuid, _>(code.nonce)
                     .bind::<Binary, _>(code.hash.as_slice())
                     .bind::<Timestamptz, _>(change.at)
@@ -102,13 +102,13 @@ impl BookingCodes for Postgres {
     async fn try_code(
         &self,
         organization: OrganizationNr,
-        mailbox: &str,
+        normalized_email: &str,
         hash: [u8; 32],
     ) -> Result<Option<TriedCode>, StoreError> {
         let mut connection = self.database.connection().await?;
         let row: Option<TriedRow> = sql_query(TRY)
             .bind::<Integer, _>(organization.0)
-            .bind::<Text, _>(mailbox)
+            .bind::<Text, _>(normalized_email)
             .bind::<Binary, _>(hash.as_slice())
             .bind::<SmallInt, _>(MOST_WRONG_CODES)
             .get_result(&mut connection)

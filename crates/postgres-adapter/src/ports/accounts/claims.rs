@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::AccountId;
 use time::OffsetDateTime;
 
-use super::LOCK_MAILBOX;
+use super::LOCK_EMAIL_ADDRESS;
 use crate::ports::privacy::erase_contents;
 use crate::schema::{account, membership};
 
@@ -90,18 +90,24 @@ struct Id {
     id: i64,
 }
 
-pub(crate) async fn lock_mailbox(connection: &mut AsyncPgConnection, mailbox: &str) -> diesel::QueryResult<()> {
-    sql_query(LOCK_MAILBOX)
-        .bind::<Text, _>(mailbox)
+pub(crate) async fn lock_email_address(
+    connection: &mut AsyncPgConnection,
+    normalized_email: &str,
+) -> diesel::QueryResult<()> {
+    sql_query(LOCK_EMAIL_ADDRESS)
+        .bind::<Text, _>(normalized_email)
         .execute(connection)
         .await
         .map(|_| ())
 }
 
 /// The accounts that claim an e-mail address without having proved it, the newest first.
-pub(super) async fn claimants(connection: &mut AsyncPgConnection, mailbox: &str) -> diesel::QueryResult<Vec<i64>> {
+pub(super) async fn claimants(
+    connection: &mut AsyncPgConnection,
+    normalized_email: &str,
+) -> diesel::QueryResult<Vec<i64>> {
     account::table
-        .filter(account::email.eq(mailbox))
+        .filter(account::email.eq(normalized_email))
         .filter(account::verified_at.is_null())
         .order(account::id.desc())
         .select(account::id)
@@ -112,10 +118,10 @@ pub(super) async fn claimants(connection: &mut AsyncPgConnection, mailbox: &str)
 /// The proven account that has an e-mail address.
 pub(super) async fn owner_of(
     connection: &mut AsyncPgConnection,
-    mailbox: &str,
+    normalized_email: &str,
 ) -> diesel::QueryResult<Option<AccountId>> {
     account::table
-        .filter(account::email.eq(mailbox))
+        .filter(account::email.eq(normalized_email))
         .filter(account::verified_at.is_not_null())
         .select(account::id)
         .first(connection)
@@ -190,11 +196,11 @@ pub(crate) async fn make_anonymous(
 pub(super) async fn join_bookings(
     connection: &mut AsyncPgConnection,
     account: AccountId,
-    mailbox: &str,
+    normalized_email: &str,
 ) -> diesel::QueryResult<Vec<i64>> {
     let joined: Vec<Id> = sql_query(JOIN_BOOKINGS)
         .bind::<BigInt, _>(account.0)
-        .bind::<Text, _>(mailbox)
+        .bind::<Text, _>(normalized_email)
         .load(connection)
         .await?;
     Ok(joined.into_iter().map(|row| row.id).collect())

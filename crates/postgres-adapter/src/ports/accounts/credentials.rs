@@ -9,7 +9,7 @@ use shared_kernel::{
 };
 use time::OffsetDateTime;
 
-use super::claims::{lock_mailbox, owner_of};
+use super::claims::{lock_email_address, owner_of};
 use super::rank;
 use super::registrations::tell;
 use super::sessions::end_sessions;
@@ -97,16 +97,21 @@ impl AccountStore for Postgres {
             .map_err(store_error)
     }
 
-    async fn request_password_reset(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError> {
+    async fn request_password_reset(
+        &self,
+        change: &Change,
+        normalized_email: &str,
+        token: &NewToken,
+    ) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
-                lock_mailbox(connection, mailbox).await?;
-                let Some(owner) = owner_of(connection, mailbox).await? else {
+                lock_email_address(connection, normalized_email).await?;
+                let Some(owner) = owner_of(connection, normalized_email).await? else {
                     return Ok(());
                 };
                 void_tokens(connection, owner, token.purpose, change.at).await?;
-                let token = insert_token(connection, owner, mailbox, token, change.at).await?;
+                let token = insert_token(connection, owner, normalized_email, token, change.at).await?;
                 let fact = Fact::PasswordLost {
                     account: owner,
                     token: AccountTokenId(token),
@@ -167,18 +172,18 @@ impl AccountStore for Postgres {
         &self,
         change: &Change,
         owner: AccountId,
-        mailbox: &str,
+        normalized_email: &str,
         token: &NewToken,
     ) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
-                lock_mailbox(connection, mailbox).await?;
+                lock_email_address(connection, normalized_email).await?;
                 void_tokens(connection, owner, token.purpose, change.at).await?;
-                if owner_of(connection, mailbox).await?.is_some() {
+                if owner_of(connection, normalized_email).await?.is_some() {
                     return Ok(());
                 }
-                let token = insert_token(connection, owner, mailbox, token, change.at).await?;
+                let token = insert_token(connection, owner, normalized_email, token, change.at).await?;
                 let fact = Fact::EmailChangeRequested {
                     account: owner,
                     token: AccountTokenId(token),

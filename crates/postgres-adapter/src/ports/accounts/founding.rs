@@ -46,7 +46,7 @@ pub(super) struct Founder<'a> {
     pub(super) account: AccountId,
     pub(super) first_name: &'a str,
     pub(super) last_name: &'a str,
-    pub(super) mailbox: &'a str,
+    pub(super) normalized_email: &'a str,
     pub(super) phone: Option<&'a PhoneNumber>,
 }
 
@@ -72,7 +72,7 @@ pub(super) async fn found(
                 organization::zip_code.eq(&founding.zip_code),
                 organization::city.eq(&founding.city),
                 organization::country.eq(founding.country),
-                organization::contact_email.eq(founder.mailbox),
+                organization::contact_email.eq(founder.normalized_email),
                 organization::contact_phone.eq(founder.phone.map(PhoneNumber::as_str)),
                 organization::vat_number.eq(founding.vat_number.as_deref()),
                 organization::created_at.eq(at),

@@ -19,12 +19,12 @@ impl ImpersonationStore for Postgres {
     async fn impersonate(
         &self,
         change: &Change,
-        mailbox: &str,
+        normalized_email: &str,
         new: &NewSession,
     ) -> Result<Option<AccountId>, StoreError> {
         let mut connection = self.database.connection().await?;
         connection
-            .transaction(async |connection| impersonate(connection, change, mailbox, new).await)
+            .transaction(async |connection| impersonate(connection, change, normalized_email, new).await)
             .await
             .map_err(store_error)
     }
@@ -60,10 +60,10 @@ impl ImpersonationStore for Postgres {
 async fn impersonate(
     connection: &mut AsyncPgConnection,
     change: &Change,
-    mailbox: &str,
+    normalized_email: &str,
     new: &NewSession,
 ) -> QueryResult<Option<AccountId>> {
-    let (Some(impersonator), Some(target)) = (change.account(), owner_of(connection, mailbox).await?) else {
+    let (Some(impersonator), Some(target)) = (change.account(), owner_of(connection, normalized_email).await?) else {
         return Ok(None);
     };
     let runs_the_product = async |connection: &mut AsyncPgConnection, id: AccountId| -> QueryResult<Option<bool>> {

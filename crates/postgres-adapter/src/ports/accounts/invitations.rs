@@ -19,13 +19,13 @@ type Row = (i64, i32, String, String, Option<(String, String)>, OffsetDateTime);
 impl InvitationStore for Postgres {
     async fn invitations_of(&self, owner: AccountId, at: OffsetDateTime) -> Result<Vec<Invitation>, StoreError> {
         let mut connection = self.database.connection().await?;
-        let Some(mailbox) = proven_mailbox(&mut connection, owner).await.map_err(store_error)? else {
+        let Some(normalized_email) = proven_email(&mut connection, owner).await.map_err(store_error)? else {
             return Ok(Vec::new());
         };
         let rows: Vec<Row> = invitation::table
             .inner_join(organization::table.on(organization::nr.eq(invitation::organization_nr)))
             .left_join(account::table.on(account::id.nullable().eq(invitation::invited_by)))
-            .filter(invitation::email.eq(mailbox))
+            .filter(invitation::email.eq(normalized_email))
             .filter(is_open(at))
             .order(invitation::id)
             .select((
@@ -72,7 +72,7 @@ impl InvitationStore for Postgres {
     }
 }
 
-async fn proven_mailbox(connection: &mut AsyncPgConnection, owner: AccountId) -> QueryResult<Option<String>> {
+async fn proven_email(connection: &mut AsyncPgConnection, owner: AccountId) -> QueryResult<Option<String>> {
     account::table
         .find(owner.0)
         .filter(account::verified_at.is_not_null())
@@ -89,12 +89,12 @@ async fn answer_once(
     id: InvitationId,
     answer: InvitationAnswer,
 ) -> QueryResult<Result<OrganizationNr, TeamError>> {
-    let Some(mailbox) = proven_mailbox(connection, owner).await? else {
+    let Some(normalized_email) = proven_email(connection, owner).await? else {
         return Ok(Err(TeamError::UnknownInvitation));
     };
     let found: Option<(i32, String, Option<i32>)> = invitation::table
         .filter(invitation::id.eq(id.0))
-        .filter(invitation::email.eq(&mailbox))
+        .filter(invitation::email.eq(&normalized_email))
         .filter(is_open(change.at))
         .select((invitation::organization_nr, invitation::rank, invitation::employee_id))
         .first(connection)

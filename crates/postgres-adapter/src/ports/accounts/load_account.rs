@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use shared_kernel::{AccountId, Change, EmailAddress, PersonName, StoreError};
 
-use super::claims::{claimants, delete_accounts, join_bookings, lock_mailbox, owner_of};
+use super::claims::{claimants, delete_accounts, join_bookings, lock_email_address, owner_of};
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::schema::{account, membership};
@@ -32,16 +32,16 @@ pub async fn load_account(
     let mut connection = database.connection().await?;
     connection
         .transaction(async |connection| {
-            let mailbox = loaded.email.mailbox();
-            lock_mailbox(connection, &mailbox).await?;
-            if owner_of(connection, &mailbox).await?.is_some() {
+            let normalized_email = loaded.email.normalized();
+            lock_email_address(connection, &normalized_email).await?;
+            if owner_of(connection, &normalized_email).await?.is_some() {
                 return Ok(None);
             }
-            let others = claimants(connection, &mailbox).await?;
+            let others = claimants(connection, &normalized_email).await?;
             delete_accounts(connection, &others, change.at).await?;
             let id: i64 = diesel::insert_into(account::table)
                 .values((
-                    account::email.eq(&mailbox),
+                    account::email.eq(&normalized_email),
                     account::verified_at.eq(change.at),
                     account::first_name.eq(loaded.first_name.as_str()),
                     account::last_name.eq(loaded.last_name.as_str()),
@@ -69,7 +69,7 @@ pub async fn load_account(
                 .values(memberships)
                 .execute(connection)
                 .await?;
-            join_bookings(connection, AccountId(id), &mailbox).await?;
+            join_bookings(connection, AccountId(id), &normalized_email).await?;
             QueryResult::Ok(Some(AccountId(id)))
         })
         .await

@@ -55,26 +55,28 @@ impl AccountMailContents for Postgres {
             .await
             .optional()
             .map_err(store_error)?;
-        let Some((mailbox, first_name)) = found else {
+        let Some((normalized_email, first_name)) = found else {
             return Ok(None);
         };
         let told = match kind {
             MailKind::EmailVerification | MailKind::PasswordReset | MailKind::EmailChange | MailKind::EmailChanged => {
                 of_token(&mut connection, kind, owner, occasion).await?
             }
-            MailKind::AlreadyRegistered => Some((mailbox, AccountNews::RegisteredAgain)),
+            MailKind::AlreadyRegistered => Some((normalized_email, AccountNews::RegisteredAgain)),
             MailKind::PasswordChanged => {
                 let at = changed_at(&mut connection, owner, occasion).await?;
-                at.map(|at| wall(at).map(|at| (mailbox, AccountNews::PasswordChanged { at })))
+                at.map(|at| wall(at).map(|at| (normalized_email, AccountNews::PasswordChanged { at })))
                     .transpose()?
             }
             MailKind::ImpersonationNotice => impersonated(&mut connection, owner, occasion)
                 .await?
-                .map(|news| (mailbox, news)),
+                .map(|news| (normalized_email, news)),
             MailKind::WebhookSwitchedOff => switched_off(&mut connection, occasion)
                 .await?
-                .map(|news| (mailbox, news)),
-            MailKind::OrganizationClosed => closed(&mut connection, occasion).await?.map(|news| (mailbox, news)),
+                .map(|news| (normalized_email, news)),
+            MailKind::OrganizationClosed => closed(&mut connection, occasion)
+                .await?
+                .map(|news| (normalized_email, news)),
             MailKind::NewsletterConfirmation => wish(&mut connection, owner, occasion).await?,
             _ => None,
         };
@@ -210,15 +212,15 @@ async fn wish(
         .await
         .optional()
         .map_err(store_error)?;
-    let Some((Some(nonce), Some(mailbox), given_at)) = row else {
+    let Some((Some(nonce), Some(normalized_email), given_at)) = row else {
         return Ok(None);
     };
     let until = wall(given_at + TokenPurpose::Newsletter.lifetime())?;
-    Ok(Some((mailbox, AccountNews::NewsletterWished { nonce, until })))
+    Ok(Some((normalized_email, AccountNews::NewsletterWished { nonce, until })))
 }
 
-fn address(mailbox: &str) -> Result<EmailAddress, StoreError> {
-    EmailAddress::parse(mailbox).map_err(|problem| corrupt(format!("a mailbox is {problem}")))
+fn address(normalized_email: &str) -> Result<EmailAddress, StoreError> {
+    EmailAddress::parse(normalized_email).map_err(|problem| corrupt(format!("an e-mail address is {problem}")))
 }
 
 fn wall(at: OffsetDateTime) -> Result<time::PrimitiveDateTime, StoreError> {

@@ -32,11 +32,11 @@ impl MailLedger for Postgres {
         &self,
         change: &Change,
         mail: i64,
-        (allowance, mailbox): (MailAllowance, &'a str),
+        (allowance, normalized_email): (MailAllowance, &'a str),
         most: i64,
     ) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
-        let hash = Sha256::digest(format!("{}:{mailbox}", allowance.label()));
+        let hash = Sha256::digest(format!("{}:{normalized_email}", allowance.label()));
         let counted: Counted = connection
             .transaction(async |connection| {
                 sql_query(LOCK)

@@ -9,7 +9,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use shared_kernel::StoreError;
 use time::{Duration, OffsetDateTime};
 
-use super::claims::{delete_accounts, lock_mailbox};
+use super::claims::{delete_accounts, lock_email_address};
 use crate::connection::Database;
 use crate::error::store_error;
 use crate::schema::account;
@@ -54,10 +54,10 @@ pub async fn prune_accounts(database: &Database, now: OffsetDateTime) -> Result<
             .await
             .map_err(store_error)?;
         let round = old.len();
-        for (id, mailbox) in old {
+        for (id, normalized_email) in old {
             connection
                 .transaction(async |connection| {
-                    lock_mailbox(connection, &mailbox).await?;
+                    lock_email_address(connection, &normalized_email).await?;
                     // Proven meanwhile, it stays.
                     let still: Vec<i64> = account::table
                         .find(id)

@@ -1,6 +1,6 @@
 use accounts::registration::{
-    ConsentPurpose, MailboxClaim, NewAccount, NewOrganization, ProvenMailbox, Registered, RegistrationStore,
-    UNPROVEN_PER_MAILBOX,
+    ConsentPurpose, EmailClaim, NewAccount, NewOrganization, ProvenEmailAddress, Registered, RegistrationStore,
+    UNPROVEN_PER_EMAIL,
 };
 use accounts::{NewToken, PasswordHash, TokenPurpose, TokenRefused};
 use async_trait::async_trait;
@@ -12,7 +12,7 @@ use serde_json::json;
 use shared_kernel::{AccountId, AccountTokenId, BookingId, Change, Fact, OrganizationNr, PhoneNumber, StoreError};
 use time::OffsetDateTime;
 
-use super::claims::{Nr, claimants, delete_accounts, join_bookings, lock_mailbox, owner_of};
+use super::claims::{Nr, claimants, delete_accounts, join_bookings, lock_email_address, owner_of};
 use super::founding::{Founder, found};
 use super::sessions::insert_session;
 use super::tokens::{GoodToken, find_token, insert_token, use_token, void_tokens};
@@ -27,7 +27,7 @@ use crate::search_document;
 const PROOFS: [TokenPurpose; 2] = [TokenPurpose::VerifyEmail, TokenPurpose::ChangeEmail];
 
 /// $1 gives up the e-mail address $2 for $3.
-const FOLLOW_MAILBOX: &str = "
+const FOLLOW_EMAIL_CHANGE: &str = "
     UPDATE organization SET contact_email = $3 FROM membership
     WHERE membership.organization_nr = nr AND account_id = $1 AND rank = 'BUSINESS_ADMIN'
       AND lower(contact_email COLLATE \"und-x-icu\") = $2
@@ -60,20 +60,22 @@ impl RegistrationStore for Postgres {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
-                let mailbox: Option<String> = account::table
+                let normalized_email: Option<String> = account::table
                     .find(owner.0)
                     .filter(account::verified_at.is_null())
                     .select(account::email)
                     .first(connection)
                     .await
                     .optional()?;
-                let Some(mailbox) = mailbox else { return Ok(()) };
-                lock_mailbox(connection, &mailbox).await?;
-                if owner_of(connection, &mailbox).await?.is_some() {
+                let Some(normalized_email) = normalized_email else {
+                    return Ok(());
+                };
+                lock_email_address(connection, &normalized_email).await?;
+                if owner_of(connection, &normalized_email).await?.is_some() {
                     return Ok(());
                 }
                 void_tokens(connection, owner, TokenPurpose::VerifyEmail, change.at).await?;
-                let token = send_proof(connection, change, owner, &mailbox, token).await?;
+                let token = send_proof(connection, change, owner, &normalized_email, token).await?;
                 let audited = Audited::VerificationRenewed { account: owner };
                 note_impersonated(connection, change, audited, None, Some(json!({ "token": token }))).await
             })
@@ -81,7 +83,7 @@ impl RegistrationStore for Postgres {
             .map_err(store_error)
     }
 
-    async fn claim(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<MailboxClaim>, StoreError> {
+    async fn claim(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<EmailClaim>, StoreError> {
         let mut connection = self.database.connection().await?;
         let token = find_token(&mut connection, &token_hash, &PROOFS, at)
             .await
@@ -96,26 +98,26 @@ impl RegistrationStore for Postgres {
             .map_err(store_error)?;
         let Some(hash) = hash else { return Ok(None) };
         let purpose = TokenPurpose::labelled(&token.purpose);
-        Ok(Some(MailboxClaim {
+        Ok(Some(EmailClaim {
             account: AccountId(token.account),
             password: PasswordHash(hash),
             purpose: purpose.ok_or_else(|| corrupt(format!("unknown purpose {}", token.purpose)))?,
         }))
     }
 
-    async fn prove_mailbox(
+    async fn prove_email_address(
         &self,
         change: &Change,
         owner: AccountId,
         token_hash: [u8; 32],
-    ) -> Result<ProvenMailbox, TokenRefused> {
+    ) -> Result<ProvenEmailAddress, TokenRefused> {
         let mut connection = self.database.connection().await?;
         let joined = connection
             .transaction(async |connection| prove(connection, change, owner, &token_hash).await)
             .await
             .map_err(store_error)?;
         let joined = joined.ok_or(TokenRefused::Invalid)?;
-        Ok(ProvenMailbox {
+        Ok(ProvenEmailAddress {
             joined: joined.into_iter().map(BookingId).collect(),
         })
     }
@@ -123,14 +125,14 @@ impl RegistrationStore for Postgres {
 
 async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &NewAccount) -> QueryResult<Registered> {
     let at = change.at;
-    lock_mailbox(connection, &new.mailbox).await?;
-    let claims = claimants(connection, &new.mailbox).await?;
+    lock_email_address(connection, &new.normalized_email).await?;
+    let claims = claimants(connection, &new.normalized_email).await?;
     // The newest first.
-    let too_many = claims.len().saturating_sub(UNPROVEN_PER_MAILBOX - 1);
+    let too_many = claims.len().saturating_sub(UNPROVEN_PER_EMAIL - 1);
     delete_accounts(connection, claims.get(..too_many).unwrap_or_default(), at).await?;
     let id: i64 = diesel::insert_into(account::table)
         .values((
-            account::email.eq(&new.mailbox),
+            account::email.eq(&new.normalized_email),
             account::first_name.eq(new.first_name.as_str()),
             account::last_name.eq(new.last_name.as_str()),
             account::phone.eq(new.phone.as_ref().map(PhoneNumber::as_str)),
@@ -150,7 +152,7 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
             let token = new.newsletter.filter(|_| given.purpose == ConsentPurpose::Newsletter);
             (
                 consent::account_id.eq(id.0),
-                consent::email.eq(&new.mailbox),
+                consent::email.eq(&new.normalized_email),
                 consent::purpose.eq(given.purpose.label()),
                 consent::text_version.eq(given.text_version),
                 consent::given_at.eq(at),
@@ -171,7 +173,7 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
                 account: id,
                 first_name: new.first_name.as_str(),
                 last_name: new.last_name.as_str(),
-                mailbox: &new.mailbox,
+                normalized_email: &new.normalized_email,
                 phone: new.phone.as_ref(),
             };
             Some(found(connection, at, &founder, founding).await?)
@@ -179,14 +181,14 @@ async fn register(connection: &mut AsyncPgConnection, change: &Change, new: &New
         None => None,
     };
     insert_session(connection, at, (id, None), &new.session, organization).await?;
-    if let Some(owner) = owner_of(connection, &new.mailbox).await? {
+    if let Some(owner) = owner_of(connection, &new.normalized_email).await? {
         let repeated = Fact::RegistrationRepeated {
             account: owner,
             attempt: id,
         };
         tell(connection, change, repeated).await?;
     } else {
-        send_proof(connection, change, id, &new.mailbox, &new.verification).await?;
+        send_proof(connection, change, id, &new.normalized_email, &new.verification).await?;
         let wish: Option<i64> = consent::table
             .filter(consent::account_id.eq(id.0))
             .filter(consent::purpose.eq(ConsentPurpose::Newsletter.label()))
@@ -214,7 +216,7 @@ async fn found_organization(
     owner: AccountId,
     new: &NewOrganization,
 ) -> QueryResult<OrganizationNr> {
-    let (first_name, last_name, mailbox): (String, String, String) = account::table
+    let (first_name, last_name, normalized_email): (String, String, String) = account::table
         .find(owner.0)
         .filter(account::verified_at.is_not_null())
         .select((account::first_name, account::last_name, account::email))
@@ -225,7 +227,7 @@ async fn found_organization(
         account: owner,
         first_name: &first_name,
         last_name: &last_name,
-        mailbox: &mailbox,
+        normalized_email: &normalized_email,
         phone: Some(&new.phone),
     };
     let nr = found(connection, change.at, &founder, &new.founding).await?;
@@ -244,7 +246,7 @@ async fn found_organization(
         let consent: i64 = diesel::insert_into(consent::table)
             .values((
                 consent::account_id.eq(owner.0),
-                consent::email.eq(&mailbox),
+                consent::email.eq(&normalized_email),
                 consent::purpose.eq(given.purpose.label()),
                 consent::text_version.eq(given.text_version),
                 consent::given_at.eq(change.at),
@@ -269,10 +271,10 @@ async fn send_proof(
     connection: &mut AsyncPgConnection,
     change: &Change,
     owner: AccountId,
-    mailbox: &str,
+    normalized_email: &str,
     token: &NewToken,
 ) -> QueryResult<i64> {
-    let token = insert_token(connection, owner, mailbox, token, change.at).await?;
+    let token = insert_token(connection, owner, normalized_email, token, change.at).await?;
     let fact = Fact::MailboxToProve {
         account: owner,
         token: AccountTokenId(token),
@@ -304,13 +306,13 @@ async fn prove(
     if token.account != owner.0 {
         return Ok(None);
     }
-    let mailbox = token.email.as_str();
-    lock_mailbox(connection, mailbox).await?;
-    if owner_of(connection, mailbox).await?.is_some() || !use_token(connection, token.id, at).await? {
+    let normalized_email = token.email.as_str();
+    lock_email_address(connection, normalized_email).await?;
+    if owner_of(connection, normalized_email).await?.is_some() || !use_token(connection, token.id, at).await? {
         return Ok(None);
     }
     if token.purpose == TokenPurpose::ChangeEmail.label() {
-        change_mailbox(connection, change, owner, &token).await?;
+        change_email_address(connection, change, owner, &token).await?;
     } else {
         diesel::update(account::table.find(owner.0))
             .set(account::verified_at.eq(at))
@@ -320,9 +322,9 @@ async fn prove(
         let audited = Audited::EmailVerified { account: owner };
         note_proof(connection, change, audited, &token).await?;
     }
-    let others: Vec<i64> = claimants(connection, mailbox).await?;
+    let others: Vec<i64> = claimants(connection, normalized_email).await?;
     delete_accounts(connection, &others, at).await?;
-    Ok(Some(join_bookings(connection, owner, mailbox).await?))
+    Ok(Some(join_bookings(connection, owner, normalized_email).await?))
 }
 
 /// Tells that a text may be drafted for the organisation that was founded with an account, if that was agreed to. Not
@@ -349,7 +351,7 @@ async fn wish_for_draft(connection: &mut AsyncPgConnection, change: &Change, own
 }
 
 /// Gives an account its other e-mail address. What was mailed to the old one is void, and it is told.
-async fn change_mailbox(
+async fn change_email_address(
     connection: &mut AsyncPgConnection,
     change: &Change,
     owner: AccountId,
@@ -377,7 +379,7 @@ async fn change_mailbox(
     }
     let audited = Audited::EmailChanged { account: owner };
     note_proof(connection, change, audited, token).await?;
-    follow_mailbox(connection, change, owner, (&previous, &token.email)).await?;
+    follow_email_change(connection, change, owner, (&previous, &token.email)).await?;
     let fact = Fact::EmailChanged {
         account: owner,
         token: AccountTokenId(token.id),
@@ -387,13 +389,13 @@ async fn change_mailbox(
 
 /// The address of a company that is the e-mail address which its business admin gives up becomes the other one: what
 /// customers write and what the product mails would go to an e-mail address that may be somebody else's by then.
-async fn follow_mailbox(
+async fn follow_email_change(
     connection: &mut AsyncPgConnection,
     change: &Change,
     owner: AccountId,
     (previous, next): (&str, &str),
 ) -> QueryResult<()> {
-    let followed: Vec<Nr> = sql_query(FOLLOW_MAILBOX)
+    let followed: Vec<Nr> = sql_query(FOLLOW_EMAIL_CHANGE)
         .bind::<BigInt, _>(owner.0)
         .bind::<Text, _>(previous)
         .bind::<Text, _>(next)

@@ -213,11 +213,11 @@ const END: &str = "
 
 #[async_trait]
 impl SessionStore for Postgres {
-    async fn claims_of(&self, mailbox: &str) -> Result<Vec<Credentials>, StoreError> {
+    async fn claims_of(&self, normalized_email: &str) -> Result<Vec<Credentials>, StoreError> {
         let mut connection = self.database.connection().await?;
         let query = format!("{CREDENTIALS} WHERE email = $1 ORDER BY verified_at IS NULL, account.id DESC");
         let rows: Vec<CredentialsRow> = sql_query(query)
-            .bind::<Text, _>(mailbox)
+            .bind::<Text, _>(normalized_email)
             .load(&mut connection)
             .await
             .map_err(store_error)?;
@@ -248,8 +248,8 @@ impl SessionStore for Postgres {
                     .await
                     .optional()?;
                 // What was booked as a guest since the last time.
-                if let Some(mailbox) = proven {
-                    join_bookings(connection, owner, &mailbox).await?;
+                if let Some(normalized_email) = proven {
+                    join_bookings(connection, owner, &normalized_email).await?;
                 }
                 QueryResult::Ok(())
             })

@@ -282,10 +282,10 @@ async fn invite(
     let is_member = membership::table
         .inner_join(account::table.on(account::id.eq(membership::account_id)))
         .filter(membership::organization_nr.eq(nr.0))
-        .filter(account::email.eq(&new.mailbox));
+        .filter(account::email.eq(&new.normalized_email));
     let is_invited = invitation::table
         .filter(invitation::organization_nr.eq(nr.0))
-        .filter(invitation::email.eq(&new.mailbox))
+        .filter(invitation::email.eq(&new.normalized_email))
         .filter(is_open(change.at));
     let is_there: bool = diesel::select(diesel::dsl::exists(is_member).or(diesel::dsl::exists(is_invited)))
         .get_result(connection)
@@ -301,7 +301,7 @@ async fn invite(
     let id: i64 = diesel::insert_into(invitation::table)
         .values((
             invitation::organization_nr.eq(nr.0),
-            invitation::email.eq(&new.mailbox),
+            invitation::email.eq(&new.normalized_email),
             invitation::rank.eq(new.rank.label()),
             invitation::employee_id.eq(new.employee.map(|employee| employee.0)),
             invitation::invited_by.eq(change.rights().account().map(|account| account.0)),
@@ -383,9 +383,9 @@ pub(crate) async fn make_administrator(
     change: &Change,
     nr: OrganizationNr,
     rank: Rank,
-    mailbox: &str,
+    normalized_email: &str,
 ) -> QueryResult<bool> {
-    let Some(owner) = owner_of(connection, mailbox).await? else {
+    let Some(owner) = owner_of(connection, normalized_email).await? else {
         return Ok(false);
     };
     insert_member(connection, change, nr, owner, (rank, None)).await?;

@@ -32,7 +32,7 @@ pub(super) async fn void_tokens(
 pub(super) async fn insert_token(
     connection: &mut AsyncPgConnection,
     account: AccountId,
-    mailbox: &str,
+    normalized_email: &str,
     token: &NewToken,
     at: OffsetDateTime,
 ) -> QueryResult<i64> {
@@ -42,7 +42,7 @@ pub(super) async fn insert_token(
             account_token::purpose.eq(token.purpose.label()),
             account_token::nonce.eq(token.nonce),
             account_token::hash.eq(token.hash.as_slice()),
-            account_token::email.eq(mailbox),
+            account_token::email.eq(normalized_email),
             account_token::created_at.eq(at),
             account_token::expires_at.eq(token.expires_at),
         ))

@@ -8,14 +8,14 @@ use time::Date;
 use super::theme;
 use crate::connection::Database;
 use crate::error::{corrupt, store_error};
-use crate::queries::audience::Audience;
 use crate::queries::columns::{country, number, pause, zone};
+use crate::queries::organization_viewer::OrganizationViewer;
 use crate::schema::{calendar, organization, organization_branch, social_media, web_content};
 
 /// Reads organisations as they present themselves.
 pub struct PostgresOrganizations {
     database: Database,
-    audience: Audience,
+    viewer: OrganizationViewer,
 }
 
 impl PostgresOrganizations {
@@ -23,7 +23,7 @@ impl PostgresOrganizations {
     pub fn new(database: Database) -> Self {
         Self {
             database,
-            audience: Audience::Visitors,
+            viewer: OrganizationViewer::Visitors,
         }
     }
 
@@ -31,7 +31,7 @@ impl PostgresOrganizations {
     pub fn for_own_people(database: Database) -> Self {
         Self {
             database,
-            audience: Audience::OwnPeople,
+            viewer: OrganizationViewer::OwnPeople,
         }
     }
 }
@@ -91,7 +91,7 @@ impl OrganizationReader for PostgresOrganizations {
             .filter(
                 organization::nr
                     .eq(nr.0)
-                    .and(organization::status.eq_any(self.audience.statuses())),
+                    .and(organization::status.eq_any(self.viewer.statuses())),
             )
             .select((
                 (
@@ -161,7 +161,7 @@ impl OrganizationReader for PostgresOrganizations {
             .filter(
                 organization::nr
                     .eq(nr.0)
-                    .and(organization::status.eq_any(self.audience.statuses())),
+                    .and(organization::status.eq_any(self.viewer.statuses())),
             )
             .select((organization::nr, web_content::html.nullable()))
             .first(&mut connection)
@@ -178,7 +178,7 @@ impl OrganizationReader for PostgresOrganizations {
             .filter(
                 organization::nr
                     .eq(nr.0)
-                    .and(organization::status.eq_any(self.audience.statuses())),
+                    .and(organization::status.eq_any(self.viewer.statuses())),
             )
             .order(social_media::position)
             .select((organization::nr, (social_media::kind, social_media::website).nullable()))
@@ -205,7 +205,7 @@ impl OrganizationReader for PostgresOrganizations {
             .filter(
                 organization::nr
                     .eq(nr.0)
-                    .and(organization::status.eq_any(self.audience.statuses())),
+                    .and(organization::status.eq_any(self.viewer.statuses())),
             )
             .select(TraderRow::as_select())
             .first(&mut connection)

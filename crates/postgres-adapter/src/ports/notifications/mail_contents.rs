@@ -404,7 +404,7 @@ fn customer_of((first_name, last_name, email, phone, proven): CustomerRow) -> Re
     Ok(Customer {
         first_name,
         last_name,
-        has_proved_mailbox: email.is_some() && email.as_ref().map(EmailAddress::mailbox) == proven,
+        has_proved_email: email.is_some() && email.as_ref().map(EmailAddress::normalized) == proven,
         email,
         phone: phone.as_deref().map(stored_phone).transpose()?,
     })

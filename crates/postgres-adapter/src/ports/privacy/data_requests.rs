@@ -11,13 +11,13 @@ use time::OffsetDateTime;
 use crate::error::store_error;
 use crate::outbox;
 use crate::ports::Postgres;
-use crate::ports::accounts::lock_mailbox;
+use crate::ports::accounts::lock_email_address;
 use crate::schema::outbox as outbox_rows;
 
 const REQUEST: &str = "
     INSERT INTO data_request (email, nonce, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)
     RETURNING id";
-const MAILBOX_OF: &str = "
+const EMAIL_OF: &str = "
     SELECT email FROM data_request AS asked
     WHERE token_hash = $1 AND expires_at > $2 AND NOT EXISTS (
         SELECT FROM account WHERE account.email = asked.email AND verified_at IS NOT NULL)";
@@ -29,24 +29,24 @@ struct IdRow {
 }
 
 #[derive(QueryableByName)]
-struct MailboxRow {
+struct EmailRow {
     #[diesel(sql_type = Text)]
     email: String,
 }
 
 #[async_trait]
 impl DataRequests for Postgres {
-    async fn request(&self, change: &Change, mailbox: &str, token: &NewToken) -> Result<(), StoreError> {
+    async fn request(&self, change: &Change, normalized_email: &str, token: &NewToken) -> Result<(), StoreError> {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
-                lock_mailbox(connection, mailbox).await?;
+                lock_email_address(connection, normalized_email).await?;
                 sql_query("DELETE FROM data_request WHERE email = $1")
-                    .bind::<Text, _>(mailbox)
+                    .bind::<Text, _>(normalized_email)
                     .execute(connection)
                     .await?;
                 let row: IdRow = sql_query(REQUEST)
-                    .bind::<Text, _>(mailbox)
+                    .bind::<Text, _>(normalized_email)
                     .bind::<SqlUuid, _>(token.nonce)
                     .bind::<Bytea, _>(token.hash.to_vec())
                     .bind::<Timestamptz, _>(change.at)
@@ -63,9 +63,9 @@ impl DataRequests for Postgres {
             .map_err(store_error)
     }
 
-    async fn mailbox_of(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<String>, StoreError> {
+    async fn email_of(&self, token_hash: [u8; 32], at: OffsetDateTime) -> Result<Option<String>, StoreError> {
         let mut connection = self.database.connection().await?;
-        let row: Option<MailboxRow> = sql_query(MAILBOX_OF)
+        let row: Option<EmailRow> = sql_query(EMAIL_OF)
             .bind::<Bytea, _>(token_hash.to_vec())
             .bind::<Timestamptz, _>(at)
             .get_result(&mut connection)

@@ -21,7 +21,7 @@ use super::own_bookings::{Bookings, Person, erased_person_of, lock_organizations
 use crate::audit_log::{self, Audited};
 use crate::error::store_error;
 use crate::ports::Postgres;
-use crate::ports::accounts::{Nr, delete_accounts, lock_mailbox};
+use crate::ports::accounts::{Nr, delete_accounts, lock_email_address};
 use crate::queries::bookings::visits_of_booking::visits_of_booking;
 use crate::search_document;
 
@@ -131,7 +131,7 @@ const SEAL_PROOF: &str = "
     WHERE id = $1";
 
 /// What names the e-mail address, and belongs to others.
-const ERASE_MAILBOX: [&str; 7] = [
+const ERASE_EMAIL: [&str; 7] = [
     "DELETE FROM account_token WHERE email = $1 OR previous_email = $1",
     "DELETE FROM invitation WHERE email = $1",
     "DELETE FROM data_request WHERE email = $1",
@@ -368,10 +368,10 @@ impl Erasure<'_> {
             .bind::<Array<BigInt>, _>(&person.accounts)
             .execute(connection)
             .await?;
-        if let Some(mailbox) = &person.mailbox {
-            for statement in ERASE_MAILBOX {
+        if let Some(normalized_email) = &person.normalized_email {
+            for statement in ERASE_EMAIL {
                 sql_query(statement)
-                    .bind::<Text, _>(mailbox)
+                    .bind::<Text, _>(normalized_email)
                     .execute(connection)
                     .await?;
             }
@@ -396,8 +396,8 @@ impl Erasure<'_> {
     async fn lock(&self, connection: &mut AsyncPgConnection) -> Result<(Person, Bookings, Bookings), Failed> {
         let unknown = || Failed::Refused(ErasureError::UnknownAccount);
         let person = erased_person_of(connection, self.subject).await?.ok_or_else(unknown)?;
-        if let Some(mailbox) = &person.mailbox {
-            lock_mailbox(connection, mailbox).await?;
+        if let Some(normalized_email) = &person.normalized_email {
+            lock_email_address(connection, normalized_email).await?;
         }
         let own = own_bookings(connection, &person).await?;
         let mut locked = own.organizations;
@@ -437,7 +437,7 @@ impl Erasure<'_> {
                 let audited = Audited::AccountErased { account: *account };
                 (None, audited, json!({ "bookings": own.ids.len() }))
             }
-            DataSubject::Mailbox(_) => return Ok(()),
+            DataSubject::EmailAddress(_) => return Ok(()),
         };
         audit_log::write(connection, self.change, organization, audited, Some(before), None).await?;
         Ok(())
@@ -446,7 +446,7 @@ impl Erasure<'_> {
     async fn seal_proofs(&self, connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<()> {
         sql_query(FORGET_WISHES)
             .bind::<Array<BigInt>, _>(&person.accounts)
-            .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
+            .bind::<Nullable<Text>, _>(person.normalized_email.as_deref())
             .execute(connection)
             .await?;
         let claims: &[i64] = if person.account.is_some() {
@@ -456,7 +456,7 @@ impl Erasure<'_> {
         };
         let proofs: Vec<ProofRow> = sql_query(PROOFS)
             .bind::<Nullable<BigInt>, _>(person.account)
-            .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
+            .bind::<Nullable<Text>, _>(person.normalized_email.as_deref())
             .bind::<Array<BigInt>, _>(claims)
             .load(connection)
             .await?;

@@ -52,14 +52,19 @@ async fn read(connection: &mut AsyncPgConnection, subject: &DataSubject) -> Resu
     let mut data = PersonalData {
         accounts: accounts.into_iter().map(account).collect(),
         bookings: bookings(connection, &own).await?,
-        consents: consents_of(connection, person.account.as_slice(), person.mailbox.as_deref()).await?,
+        consents: consents_of(
+            connection,
+            person.account.as_slice(),
+            person.normalized_email.as_deref(),
+        )
+        .await?,
         ..PersonalData::default()
     };
     let mails: Vec<MailRow> = sql_query(MAILS)
         .bind::<Array<Integer>, _>(&own.organizations)
         .bind::<Array<BigInt>, _>(&own.ids)
         .bind::<Nullable<BigInt>, _>(person.account)
-        .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
+        .bind::<Nullable<Text>, _>(person.normalized_email.as_deref())
         .load(connection)
         .await?;
     data.mails = mails.into_iter().map(mail).collect();
@@ -70,8 +75,11 @@ async fn read(connection: &mut AsyncPgConnection, subject: &DataSubject) -> Resu
         .load(connection)
         .await?;
     data.files = files.into_iter().map(file).collect();
-    if let Some(mailbox) = &person.mailbox {
-        let rows: Vec<InvitationRow> = sql_query(INVITATIONS).bind::<Text, _>(mailbox).load(connection).await?;
+    if let Some(normalized_email) = &person.normalized_email {
+        let rows: Vec<InvitationRow> = sql_query(INVITATIONS)
+            .bind::<Text, _>(normalized_email)
+            .load(connection)
+            .await?;
         data.invitations = rows.into_iter().map(invitation).collect::<Result<_, _>>()?;
     }
     if let Some(account) = person.account {
@@ -96,11 +104,11 @@ async fn read(connection: &mut AsyncPgConnection, subject: &DataSubject) -> Resu
 pub(super) async fn consents_of(
     connection: &mut AsyncPgConnection,
     accounts: &[i64],
-    mailbox: Option<&str>,
+    normalized_email: Option<&str>,
 ) -> Result<Vec<ConsentData>, StoreError> {
     let rows: Vec<ConsentRow> = sql_query(CONSENTS)
         .bind::<Array<BigInt>, _>(accounts)
-        .bind::<Nullable<Text>, _>(mailbox)
+        .bind::<Nullable<Text>, _>(normalized_email)
         .load(connection)
         .await
         .map_err(store_error)?;

@@ -16,7 +16,7 @@ pub(super) struct Person {
     /// The accounts that go with an erasure: the own one, or those that claim the e-mail address of a guest.
     pub accounts: Vec<i64>,
     /// The proven e-mail address.
-    pub mailbox: Option<String>,
+    pub normalized_email: Option<String>,
     /// Organisation and number of a customer as whom somebody asks, or is asked for.
     pub customer: Option<(i32, i64)>,
 }
@@ -83,21 +83,21 @@ pub(super) async fn person_of(
             Ok(row.map(|row| Person {
                 account: Some(row.id),
                 accounts: vec![row.id],
-                mailbox: row.mailbox,
+                normalized_email: row.mailbox,
                 customer: None,
             }))
         }
-        DataSubject::Mailbox(mailbox) => Ok(Some(Person {
+        DataSubject::EmailAddress(normalized_email) => Ok(Some(Person {
             account: None,
-            accounts: claims_of(connection, mailbox).await?,
-            mailbox: Some(mailbox.clone()),
+            accounts: claims_of(connection, normalized_email).await?,
+            normalized_email: Some(normalized_email.clone()),
             customer: None,
         })),
         DataSubject::Customer { organization, customer } => {
             let person = Person {
                 account: None,
                 accounts: Vec::new(),
-                mailbox: None,
+                normalized_email: None,
                 customer: Some((organization.0, customer.0)),
             };
             let files = own_files(connection, &person).await?;
@@ -115,18 +115,18 @@ pub(super) async fn erased_person_of(
     let Some(mut person) = person_of(connection, subject).await? else {
         return Ok(None);
     };
-    if let (Some(_), Some(mailbox)) = (person.account, &person.mailbox) {
-        let claims = claims_of(connection, mailbox).await?;
+    if let (Some(_), Some(normalized_email)) = (person.account, &person.normalized_email) {
+        let claims = claims_of(connection, normalized_email).await?;
         person.accounts.extend(claims);
     }
     Ok(Some(person))
 }
 
 /// The accounts that claim an e-mail address and have not proved it.
-async fn claims_of(connection: &mut AsyncPgConnection, mailbox: &str) -> QueryResult<Vec<i64>> {
+async fn claims_of(connection: &mut AsyncPgConnection, normalized_email: &str) -> QueryResult<Vec<i64>> {
     let claims: Vec<AccountRow> =
         sql_query("SELECT id, NULL AS mailbox FROM account WHERE email = $1 AND verified_at IS NULL ORDER BY id")
-            .bind::<Text, _>(mailbox)
+            .bind::<Text, _>(normalized_email)
             .load(connection)
             .await?;
     Ok(claims.into_iter().map(|row| row.id).collect())
@@ -147,7 +147,7 @@ pub(super) async fn own_files(connection: &mut AsyncPgConnection, person: &Perso
 fn about<'a>(person: &'a Person, statement: &str) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
     sql_query(statement)
         .into_boxed()
-        .bind::<Nullable<Text>, _>(person.mailbox.as_deref())
+        .bind::<Nullable<Text>, _>(person.normalized_email.as_deref())
         .bind::<Nullable<Integer>, _>(person.customer.map(|(organization, _)| organization))
         .bind::<Nullable<BigInt>, _>(person.customer.map(|(_, id)| id))
         .bind::<Array<BigInt>, _>(&person.accounts)

@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use booking_core::settings::{
-    ChangeMode, GivenClosure, RoomGroupInput, RoomSettingsStore, SettingsError, SettingsOutcome, StaffRoomGroup,
+    ChangeMode, ClosureInput, RoomGroupInput, RoomSettingsStore, SettingsError, SettingsOutcome, StaffRoomGroup,
 };
 use shared_kernel::{Change, OrganizationNr, ResourceGroupId, StoreError};
 use time::OffsetDateTime;
@@ -42,7 +42,7 @@ impl RoomSettingsStore for Postgres {
         change: &Change,
         (organization, group): (OrganizationNr, ResourceGroupId),
         mode: ChangeMode,
-        wanted: &GivenClosure,
+        wanted: &ClosureInput,
     ) -> Result<SettingsOutcome<StaffRoomGroup>, SettingsError> {
         let wanted = CloseRoom {
             group,

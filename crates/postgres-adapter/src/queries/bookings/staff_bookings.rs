@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use booking_core::customers::{ContactOnFile, GivenContact};
 use booking_core::lifecycle::{AppointmentOutcome, StoredBooking};
 use booking_core::staff_calendar::{
-    BookingCustomer, GivenAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
+    BookingCustomer, CustomFieldAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
 };
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -106,7 +106,7 @@ pub(crate) async fn read_details(
 async fn read_answers(
     connection: &mut AsyncPgConnection,
     held: &StoredBooking,
-) -> Result<Vec<GivenAnswer>, StoreError> {
+) -> Result<Vec<CustomFieldAnswer>, StoreError> {
     let rows: Vec<(String, String)> = answer::table
         .filter(
             answer::organization_nr
@@ -120,7 +120,7 @@ async fn read_answers(
         .map_err(store_error)?;
     Ok(rows
         .into_iter()
-        .map(|(field, value)| GivenAnswer { field, value })
+        .map(|(field, value)| CustomFieldAnswer { field, value })
         .collect())
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use booking_core::calendar::{Absence, Employee, Need, Part, Plan, Span, Step, WeeklyHours, Window};
+use booking_core::calendar::{Absence, Availability, Employee, Need, Part, Span, Step, WeeklyHours, Window};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -18,7 +18,7 @@ use crate::schema::{absence, resource, service_need, service_step, weekly_hours}
 #[derive(Debug, Default)]
 pub(crate) struct Particulars {
     /// Hours and absences by resource; 0 is the premises.
-    pub(crate) plans: BTreeMap<i32, Plan>,
+    pub(crate) plans: BTreeMap<i32, Availability>,
     /// All employees by ascending id, also those who can do no service.
     pub(super) people: Vec<Employee>,
     /// Rooms with their group, by ascending id.

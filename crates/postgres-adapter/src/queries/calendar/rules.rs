@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use booking_core::calendar::{BookingSettings, EmployeePlan, Grid, OwnTerms, Room, Rules, ServiceRules};
+use booking_core::calendar::{BookingSettings, EmployeeAvailability, Grid, OwnTerms, Room, Rules, ServiceRules};
 use booking_core::holidays::{ClosedHolidays, LocalHoliday, Region};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -162,7 +162,7 @@ fn assemble(
         .into_iter()
         .map(|employee| {
             let own = plans.remove(&employee.id.0).unwrap_or_default();
-            EmployeePlan::new(employee, &own, &premises)
+            EmployeeAvailability::new(employee, &own, &premises)
         })
         .collect();
     let mut calendar = None;

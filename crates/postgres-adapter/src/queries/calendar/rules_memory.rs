@@ -113,7 +113,8 @@ where
 #[cfg(test)]
 mod tests {
     use booking_core::calendar::{
-        Absence, Employee, EmployeePlan, Grid, Need, OwnTerms, Part, Plan, Room, ServiceRules, Span, Window,
+        Absence, Availability, Employee, EmployeeAvailability, Grid, Need, OwnTerms, Part, Room, ServiceRules, Span,
+        Window,
     };
     use shared_kernel::{InstantMinute, Money, ResourceGroupId, ResourceId, ServiceId, Zone};
 
@@ -142,7 +143,7 @@ mod tests {
             horizon: 180,
             settings: booking_core::calendar::BookingSettings::default(),
             pause: None,
-            premises: Plan::default(),
+            premises: Availability::default(),
             employees: Vec::new(),
             rooms: Vec::new(),
             services: vec![service],
@@ -164,7 +165,7 @@ mod tests {
         WeeklyHours::new(windows.map(|window| (Weekday::Monday, window))).unwrap()
     }
 
-    fn employee(own: &Plan, premises: &Plan) -> EmployeePlan {
+    fn employee(own: &Availability, premises: &Availability) -> EmployeeAvailability {
         let employee = Employee {
             id: ResourceId(1),
             first_name: String::new(),
@@ -172,19 +173,19 @@ mod tests {
             avatar: None,
             is_visible: true,
         };
-        EmployeePlan::new(employee, own, premises)
+        EmployeeAvailability::new(employee, own, premises)
     }
 
     #[test]
     fn whatever_a_provider_has_many_of_weighs_as_much_as_it_takes() {
         let during = vec![Part::new(0, 30).unwrap(); 1_000];
-        let open = Plan {
+        let open = Availability {
             hours: hours(),
-            ..Plan::default()
+            ..Availability::default()
         };
-        let away = Plan {
+        let away = Availability {
             absences: absences(1_000),
-            ..Plan::default()
+            ..Availability::default()
         };
         let growths: [Growth<'_>; 10] = [
             (
@@ -200,7 +201,7 @@ mod tests {
             (
                 "people",
                 &|rules| rules.employees = vec![employee(&open, &open); 100],
-                100 * (90 * size_of::<Window>() + size_of::<EmployeePlan>()),
+                100 * (90 * size_of::<Window>() + size_of::<EmployeeAvailability>()),
             ),
             (
                 "absences",

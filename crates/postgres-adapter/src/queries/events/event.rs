@@ -13,8 +13,8 @@ use shared_kernel::{BookingPause, EventDateId, EventId, InstantMinute, Money, Or
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use crate::error::{corrupt, store_error};
-use crate::queries::audience::Audience;
 use crate::queries::columns::{number, pause, zone};
+use crate::queries::organization_viewer::OrganizationViewer;
 use crate::schema::{calendar, event, event_date, organization};
 
 #[derive(Debug, Queryable, Selectable)]
@@ -71,11 +71,11 @@ type DateRow = (
 /// As the port says.
 pub(crate) async fn read_events(
     connection: &mut AsyncPgConnection,
-    audience: Audience,
+    viewer: OrganizationViewer,
     nr: OrganizationNr,
     now: OffsetDateTime,
 ) -> Result<Option<Vec<Event>>, StoreError> {
-    let Some(of_organization) = read_calendar(connection, audience, nr).await? else {
+    let Some(of_organization) = read_calendar(connection, viewer, nr).await? else {
         return Ok(None);
     };
     let rows: Vec<EventRow> = event::table
@@ -114,7 +114,7 @@ pub(crate) async fn read_events(
 /// As the port says, in one statement.
 pub(crate) async fn read_events_at_a_glance(
     connection: &mut AsyncPgConnection,
-    audience: Audience,
+    viewer: OrganizationViewer,
     organizations: &[OrganizationNr],
     now: OffsetDateTime,
 ) -> Result<Vec<EventAtAGlance>, StoreError> {
@@ -129,7 +129,7 @@ pub(crate) async fn read_events_at_a_glance(
         .filter(
             event::organization_nr
                 .eq_any(numbers)
-                .and(organization::status.eq_any(audience.statuses()))
+                .and(organization::status.eq_any(viewer.statuses()))
                 .and(event::archived_at.is_null())
                 .and(event_date::starts_at.gt(now))
                 .and(event_date::called_off_at.is_null()),
@@ -185,7 +185,7 @@ pub(crate) async fn read_event(
 
 async fn read_calendar(
     connection: &mut AsyncPgConnection,
-    audience: Audience,
+    viewer: OrganizationViewer,
     nr: OrganizationNr,
 ) -> Result<Option<OfOrganization>, StoreError> {
     let row: Option<CalendarRow> = organization::table
@@ -193,7 +193,7 @@ async fn read_calendar(
         .filter(
             organization::nr
                 .eq(nr.0)
-                .and(organization::status.eq_any(audience.statuses())),
+                .and(organization::status.eq_any(viewer.statuses())),
         )
         .select(CalendarRow::as_select())
         .first(connection)

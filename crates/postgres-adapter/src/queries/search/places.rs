@@ -73,7 +73,7 @@ struct LikeRow {
 
 /// Those of the names that are places, and those that are words.
 pub(crate) async fn known(connection: &mut AsyncPgConnection, names: &[String]) -> Result<KnownPlaces, StoreError> {
-    let names: Vec<String> = names.iter().map(|name| harmless(name)).collect();
+    let names: Vec<String> = names.iter().map(|name| strip_tsquery_syntax(name)).collect();
     let rows: Vec<KnownRow> = prepared(sql_query(KNOWN).bind::<Array<Text>, _>(names))
         .load(connection)
         .await
@@ -119,7 +119,7 @@ pub(crate) async fn like(
 }
 
 /// A name becomes part of a tsquery: nothing of it may be syntax there.
-fn harmless(name: &str) -> String {
+fn strip_tsquery_syntax(name: &str) -> String {
     name.chars()
         .filter(|letter| letter.is_alphanumeric() || *letter == '-')
         .collect()

@@ -156,11 +156,11 @@ fn any(lexemes: &[String]) -> (String, usize) {
 }
 
 fn lexeme(text: &str) -> String {
-    let harmless: String = text
+    let stripped: String = text
         .chars()
         .filter(|letter| letter.is_alphanumeric() || matches!(letter, '/' | '-'))
         .collect();
-    format!("'{harmless}'")
+    format!("'{stripped}'")
 }
 
 /// The tiles that a circle touches, or none when it is so large that they would be too many.

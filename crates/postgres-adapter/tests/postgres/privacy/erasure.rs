@@ -17,7 +17,7 @@ use time::Duration;
 use time::macros::time;
 
 use super::{
-    MAILBOX, Seal, admin, assert_sound, contact, data, erase_data, erase_guest, erase_member, member_with_traces,
+    EMAIL, Seal, admin, assert_sound, contact, data, erase_data, erase_guest, erase_member, member_with_traces,
     salon_with_canary, session_change, singing,
 };
 use crate::support::{
@@ -81,7 +81,7 @@ async fn file_without_bookings_is_told_and_erased_with_the_email_address() {
     ))
     .await;
     let exported = data(&store)
-        .export(&DataSubject::Mailbox(MAILBOX.to_owned()))
+        .export(&DataSubject::EmailAddress(EMAIL.to_owned()))
         .await
         .unwrap();
     let notes: Vec<_> = exported.files.iter().map(|file| file.note.as_deref()).collect();
@@ -98,7 +98,7 @@ async fn file_without_bookings_is_told_and_erased_with_the_email_address() {
 async fn guest_is_gone_from_every_table_and_the_calendar_stays_true() {
     let (store, _) = salon_with_canary().await;
     let sql = store.sql().await;
-    People(&store).claimant(8, MAILBOX).await;
+    People(&store).claimant(8, EMAIL).await;
     let expected = [
         "account",
         "account_token",
@@ -184,7 +184,7 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
     assert_eq!(sql.number(version).await, before + 3);
     assert_eq!(singing(&sql).await, BTreeSet::new());
     assert_sound(&store).await;
-    let seal = hexadecimal(&Seal.hash(MAILBOX));
+    let seal = hexadecimal(&Seal.hash(EMAIL));
     let proofs = "SELECT purpose || ' ' || text_version || ' ' || encode(mailbox_seal, 'hex') || ' '
         || (withdrawn_at IS NOT NULL) || ' ' || (confirmed_at IS NOT NULL) FROM consent ORDER BY purpose";
     assert_eq!(
@@ -231,7 +231,7 @@ async fn erasure_that_skips_one_table_is_noticed() {
         if is_request {
             // A member leaves one from before the e-mail address was proven.
             let token = mailed_token(TokenPurpose::OwnData, 201);
-            store.postgres.request(&change_at(NOW), MAILBOX, &token).await.unwrap();
+            store.postgres.request(&change_at(NOW), EMAIL, &token).await.unwrap();
         }
         let is_feed = table == "calendar_feed";
         if is_feed {

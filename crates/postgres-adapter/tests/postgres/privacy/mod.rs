@@ -30,7 +30,7 @@ use crate::support::{
     new_account, salon, sign_up,
 };
 
-const MAILBOX: &str = "kanarienvogel@example.org";
+const EMAIL: &str = "kanarienvogel@example.org";
 /// What only the person who is erased typed.
 const CANARIES: [&str; 7] = [
     "kanarienvogel",
@@ -45,9 +45,9 @@ const CANARIES: [&str; 7] = [
 struct Seal;
 
 impl EmailHasher for Seal {
-    fn hash(&self, mailbox: &str) -> [u8; 32] {
+    fn hash(&self, email: &str) -> [u8; 32] {
         let mut seal = [0; 32];
-        for (place, byte) in mailbox.bytes().enumerate() {
+        for (place, byte) in email.bytes().enumerate() {
             seal[place % 32] ^= byte.wrapping_mul(31).wrapping_add(u8::try_from(place).unwrap_or(0));
         }
         seal
@@ -96,7 +96,7 @@ async fn erase_member(store: &TestStore, account: AccountId) -> Result<ErasureRe
 /// Asks for the data of the e-mail address, and erases them with the token.
 async fn erase_guest(store: &TestStore) -> Result<ErasureReceipt, ErasureRefused> {
     let token = mailed_token(TokenPurpose::OwnData, 200);
-    store.postgres.request(&change_at(NOW), MAILBOX, &token).await.unwrap();
+    store.postgres.request(&change_at(NOW), EMAIL, &token).await.unwrap();
     erase_data(store, NOW).erase_guest(change_at(NOW), token.hash).await
 }
 
@@ -164,9 +164,9 @@ async fn member_with_traces(store: &TestStore) -> AccountId {
         newsletter: Some(mailed_token(TokenPurpose::Newsletter, 90)),
         session: NewSession {
             device: Device::new("Kanarienphone"),
-            ..new_account(9, MAILBOX).session
+            ..new_account(9, EMAIL).session
         },
-        ..new_account(9, MAILBOX)
+        ..new_account(9, EMAIL)
     };
     let account = store
         .registrations()
@@ -185,12 +185,12 @@ async fn member_with_traces(store: &TestStore) -> AccountId {
     let sql = store.sql().await;
     sql.run(&format!(
         "INSERT INTO invitation (organization_nr, email, rank, created_at, expires_at)
-         SELECT nr, '{MAILBOX}', 'BUSINESS_USER', '2026-11-20 12:00Z', '2026-11-23 12:00Z' FROM organization WHERE nr >= 1000"
+         SELECT nr, '{EMAIL}', 'BUSINESS_USER', '2026-11-20 12:00Z', '2026-11-23 12:00Z' FROM organization WHERE nr >= 1000"
     ))
     .await;
     sql.run(&format!(
         "INSERT INTO booking_code (organization_nr, email, nonce, code_hash, created_at, expires_at)
-         SELECT nr, '{MAILBOX}', gen_random_uuid(), sha256(''), '2026-11-20 12:00Z', '2026-11-20 12:10Z' FROM organization WHERE nr >= 1000"
+         SELECT nr, '{EMAIL}', gen_random_uuid(), sha256(''), '2026-11-20 12:00Z', '2026-11-20 12:10Z' FROM organization WHERE nr >= 1000"
     ))
     .await;
     account

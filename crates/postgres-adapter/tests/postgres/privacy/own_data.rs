@@ -11,7 +11,7 @@ use shared_kernel::ResourceId;
 use time::Duration;
 use time::macros::{datetime, time};
 
-use super::{MAILBOX, assert_sound, data, erase_guest, member_with_traces, salon_with_canary};
+use super::{EMAIL, assert_sound, data, erase_guest, member_with_traces, salon_with_canary};
 use crate::support::{
     CUT, MONDAY, NOW, People, TestStore, appointment_request, by, change_at, customer, draft, mailed_token, new_account,
 };
@@ -27,7 +27,7 @@ async fn export_tells_everything_and_only_to_whom_it_is_about() {
         .unwrap();
     let exported = data(&store).export(&DataSubject::Account(account)).await.unwrap();
     assert_eq!(exported.accounts.len(), 1);
-    assert_eq!(exported.accounts[0].email, MAILBOX);
+    assert_eq!(exported.accounts[0].email, EMAIL);
     assert_eq!(exported.sessions[0].device, "Kanarienphone");
     assert_eq!(exported.favourites.len(), 1);
     assert_eq!(exported.invitations.len(), 1);
@@ -57,9 +57,9 @@ async fn export_tells_everything_and_only_to_whom_it_is_about() {
 #[tokio::test]
 async fn email_address_of_a_guest_is_not_told_what_a_claimant_typed() {
     let store = TestStore::new();
-    People(&store).claimant(8, MAILBOX).await;
+    People(&store).claimant(8, EMAIL).await;
     let exported = data(&store)
-        .export(&DataSubject::Mailbox(MAILBOX.to_owned()))
+        .export(&DataSubject::EmailAddress(EMAIL.to_owned()))
         .await
         .unwrap();
     assert_eq!(exported.accounts.len(), 1);
@@ -74,7 +74,7 @@ async fn whoever_has_an_email_address_next_is_told_nothing_of_the_bookings_of_th
     let sql = store.sql().await;
     let account = member_with_traces(&store).await;
     sql.run("UPDATE account SET email = 'kanaria@example.org'").await;
-    let next = DataSubject::Mailbox(MAILBOX.to_owned());
+    let next = DataSubject::EmailAddress(EMAIL.to_owned());
     let told = data(&store).export(&next).await.unwrap();
     assert!(
         told.bookings.is_empty() && told.files.is_empty() && told.mails.is_empty() && told.consents.is_empty(),
@@ -87,7 +87,7 @@ async fn whoever_has_an_email_address_next_is_told_nothing_of_the_bookings_of_th
     let ten = MONDAY.with_time(time!(10:00));
     let cut = appointment_request(loaded.services[CUT], ResourceId(3), ten);
     let guest = Draft {
-        customer: customer(MAILBOX).into(),
+        customer: customer(EMAIL).into(),
         ..draft(9, &loaded, vec![cut])
     };
     store.bookings().book(&change_at(NOW), &guest).await.unwrap();
@@ -108,7 +108,7 @@ async fn whoever_has_an_email_address_next_is_told_nothing_of_the_bookings_of_th
     assert_eq!(
         sql.texts(left).await,
         ["Kanaria t CONFIRMED", " t CANCELLED_BY_CUSTOMER"],
-        "the mailbox alone is the next one's"
+        "the e-mail address alone is the next one's"
     );
     let seats = "SELECT concat_ws(' ', mailbox, status) FROM participation";
     assert_eq!(sql.texts(seats).await, ["CONFIRMED"]);
@@ -151,8 +151,11 @@ async fn export_tells_of_mails_to_the_own_proven_email_address_alone() {
     wanted.await.unwrap();
     assert_eq!(kinds(account).await, [""; 0]);
     let registrations = store.registrations();
-    registrations.prove_mailbox(&change, account, token.hash).await.unwrap();
-    assert_eq!(kinds(account).await, [""; 0], "what went to the other mailbox");
+    registrations
+        .prove_email_address(&change, account, token.hash)
+        .await
+        .unwrap();
+    assert_eq!(kinds(account).await, [""; 0], "what went to the other e-mail address");
 
     let lost = mailed_token(TokenPurpose::ResetPassword, 3);
     accounts
@@ -178,13 +181,13 @@ async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
         mailed_token(TokenPurpose::OwnData, 1),
         mailed_token(TokenPurpose::OwnData, 2),
     );
-    requests.request(&change_at(NOW), MAILBOX, &first).await.unwrap();
-    requests.request(&change_at(NOW), MAILBOX, &second).await.unwrap();
-    let found = async |hash, at| requests.mailbox_of(hash, at).await.unwrap();
+    requests.request(&change_at(NOW), EMAIL, &first).await.unwrap();
+    requests.request(&change_at(NOW), EMAIL, &second).await.unwrap();
+    let found = async |hash, at| requests.email_of(hash, at).await.unwrap();
     assert_eq!(found(first.hash, NOW).await, None, "a later one voids it");
-    assert_eq!(found(second.hash, NOW).await.as_deref(), Some(MAILBOX));
+    assert_eq!(found(second.hash, NOW).await.as_deref(), Some(EMAIL));
     let last = NOW + Duration::DAY - Duration::SECOND;
-    assert_eq!(found(second.hash, last).await.as_deref(), Some(MAILBOX));
+    assert_eq!(found(second.hash, last).await.as_deref(), Some(EMAIL));
     assert_eq!(found(second.hash, NOW + Duration::DAY).await, None);
 
     let facts = store.facts().take(&change_at(NOW), 9, Duration::MINUTE).await.unwrap();
@@ -205,7 +208,7 @@ async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
         content().await.news,
         notifications::AccountNews::DataRequested { .. }
     ));
-    People(&store).member(9, MAILBOX).await;
+    People(&store).member(9, EMAIL).await;
     assert_eq!(found(second.hash, NOW).await, None);
     assert_eq!(content().await.news, notifications::AccountNews::DataOfAccountRequested);
     let mail = notifications::ports::PlannedMail {
@@ -232,7 +235,7 @@ async fn link_counts_for_a_day_and_never_past_the_password_of_an_account() {
 async fn news_begin_with_a_pressed_button_and_end_with_one_call() {
     let store = TestStore::new();
     let sql = store.sql().await;
-    let account = People(&store).member(9, MAILBOX).await;
+    let account = People(&store).member(9, EMAIL).await;
     let news = &store.postgres;
     let state = async || {
         sql.texts(

@@ -37,7 +37,7 @@ pub fn mailed_token(purpose: TokenPurpose, number: u8) -> NewToken {
 /// The registration with this number: its token and its session have it.
 pub fn new_account(number: u8, email: &str) -> NewAccount {
     NewAccount {
-        mailbox: EmailAddress::parse(email).unwrap().mailbox(),
+        normalized_email: EmailAddress::parse(email).unwrap().normalized(),
         first_name: PersonName::parse("Anna").unwrap(),
         last_name: PersonName::parse("Muster").unwrap(),
         phone: None,
@@ -84,7 +84,7 @@ impl People<'_> {
     pub async fn prove(&self, account: AccountId, number: u8) {
         self.0
             .registrations()
-            .prove_mailbox(&by(account, NOW), account, [number; 32])
+            .prove_email_address(&by(account, NOW), account, [number; 32])
             .await
             .unwrap();
     }

@@ -3,8 +3,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use booking_core::availability::{
-    AbsenceQuery, AbsenceRefusal, AppointmentResolution, AvailabilityRefused, ChangeAvailability, PlannedAbsence,
-    WantedAbsence,
+    AbsenceInput, AbsenceQuery, AbsenceRefusal, AppointmentResolution, AvailabilityRefused, ChangeAvailability,
+    PlannedAbsence,
 };
 use booking_core::lifecycle::{CancelScope, StaffBooking};
 use shared_kernel::{AccountId, Actor, BookingId, Change, Clock, OrganizationNr, Rank, RequestId, ResourceId};
@@ -84,7 +84,7 @@ impl Staff {
         for _ in 0..LOOKS {
             let change = self.change();
             let reason = Some("Fortbildung".to_owned());
-            let wanted = WantedAbsence { query, reason };
+            let wanted = AbsenceInput { query, reason };
             let decided = (fates.clone(), BTreeSet::new());
             let planned = self.availability.plan_absence(change, wanted, decided);
             match planned.await {

@@ -17,7 +17,7 @@ import {
   useKeepAbsence,
   useLookAhead,
 } from "../api/absences";
-import { type AbsenceValues, decisionsOf, type Fates, isTouched } from "../model/absences";
+import { type AbsenceValues, decisionsOf, isTouched, type Resolutions } from "../model/absences";
 import { absenceTexts, absenceFormTexts as texts } from "../texts";
 import { BookedThen } from "./booked-then";
 import { FreeStarts } from "./free-starts";
@@ -40,7 +40,7 @@ export function AbsenceForm({ absenceId, start, employees, isManager, thisYear, 
   const [values, setValues] = useState(start);
   const [problem, setProblem] = useState<string | null>(null);
   const [touched, setTouched] = useState<Touched | null>(null);
-  const [fates, setFates] = useState<Fates>({});
+  const [resolutions, setResolutions] = useState<Resolutions>({});
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   const looking = useLookAhead();
   const keeping = useKeepAbsence();
@@ -65,7 +65,7 @@ export function AbsenceForm({ absenceId, start, employees, isManager, thisYear, 
   };
 
   const keep = async (userId: number | null, span: DaySpan, found: Touched) => {
-    const decisions = decisionsOf(found.visits, fates);
+    const decisions = decisionsOf(found.visits, resolutions);
     const isDecided = decisions !== null && found.dates.every(({ scheduleId }) => kept.has(scheduleId));
     if (!isDecided) {
       // Said only to who has seen them.
@@ -128,14 +128,14 @@ export function AbsenceForm({ absenceId, start, employees, isManager, thisYear, 
         {touched ? (
           <TouchedVisits
             touched={touched}
-            fates={fates}
+            resolutions={resolutions}
             kept={kept}
             isAsked={isAsked}
             nameOf={nameOf}
             thisYear={thisYear}
-            onFates={(next) => {
+            onResolutions={(next) => {
               setProblem(null);
-              setFates(next);
+              setResolutions(next);
             }}
             onKept={(next) => {
               setProblem(null);

@@ -6,19 +6,19 @@ import { ContactLink } from "@/shared/ui/drawer-parts";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { AbsenceVisit, Touched } from "../api/absences";
-import { type Fates, fateOf, fatesForAll, undecided } from "../model/absences";
+import { type Resolutions, resolutionOf, resolutionsForAll, undecided } from "../model/absences";
 import { absenceFormTexts as texts } from "../texts";
 
 type TouchedVisitsProps = {
   touched: Touched;
-  fates: Fates;
+  resolutions: Resolutions;
   /** Dates of events and courses that take place in spite of it. */
   kept: ReadonlySet<number>;
   /** Whether it was tried to go on before everything was decided on. */
   isAsked: boolean;
   nameOf: (userId: number) => string;
   thisYear: number;
-  onFates: (fates: Fates) => void;
+  onResolutions: (resolutions: Resolutions) => void;
   onKept: (kept: ReadonlySet<number>) => void;
 };
 
@@ -29,7 +29,7 @@ export function focusUndecided(within: HTMLElement): void {
 
 /** What is booked in the time of an absence, with a choice for each. */
 export function TouchedVisits(props: TouchedVisitsProps) {
-  const { touched, fates, kept, isAsked, nameOf, thisYear, onFates, onKept } = props;
+  const { touched, resolutions, kept, isAsked, nameOf, thisYear, onResolutions, onKept } = props;
   const { visits, dates } = touched;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -48,17 +48,20 @@ export function TouchedVisits(props: TouchedVisitsProps) {
           {visits.length > 1 && (
             <Flex role="group" aria-label={texts.forAll} gap="2" wrap="wrap">
               {visits.some(({ colleagues }) => colleagues.length > 0) && (
-                <Button onClick={() => onFates(fatesForAll(visits, "REASSIGN", fates))}>
+                <Button onClick={() => onResolutions(resolutionsForAll(visits, "REASSIGN", resolutions))}>
                   {texts.reassignAll}
                 </Button>
               )}
-              <Button variant="outline" onClick={() => onFates(fatesForAll(visits, "KEEP", fates))}>
+              <Button
+                variant="outline"
+                onClick={() => onResolutions(resolutionsForAll(visits, "KEEP", resolutions))}
+              >
                 {texts.keepAll}
               </Button>
               <Button
                 variant="outline"
                 colorPalette="red"
-                onClick={() => onFates(fatesForAll(visits, "CANCEL", fates))}
+                onClick={() => onResolutions(resolutionsForAll(visits, "CANCEL", resolutions))}
               >
                 {texts.cancelAll}
               </Button>
@@ -69,11 +72,13 @@ export function TouchedVisits(props: TouchedVisitsProps) {
               <Visit
                 key={visit.appointmentId}
                 visit={visit}
-                fate={fateOf(fates, visit)}
+                resolution={resolutionOf(resolutions, visit)}
                 isAsked={isAsked}
                 nameOf={nameOf}
                 thisYear={thisYear}
-                onFate={(fate) => onFates({ ...fates, [visit.appointmentId]: fate })}
+                onResolution={(resolution) =>
+                  onResolutions({ ...resolutions, [visit.appointmentId]: resolution })
+                }
               />
             ))}
           </Stack>
@@ -121,14 +126,14 @@ export function TouchedVisits(props: TouchedVisitsProps) {
 
 type VisitProps = {
   visit: AbsenceVisit;
-  fate: string;
+  resolution: string;
   isAsked: boolean;
   nameOf: (userId: number) => string;
   thisYear: number;
-  onFate: (fate: string) => void;
+  onResolution: (resolution: string) => void;
 };
 
-function Visit({ visit, fate, isAsked, nameOf, thisYear, onFate }: VisitProps) {
+function Visit({ visit, resolution, isAsked, nameOf, thisYear, onResolution }: VisitProps) {
   const { title, start, userId, colleagues, hasMailbox, userPhone } = visit;
   const customer = visit.customerName || texts.walkIn;
   return (
@@ -141,10 +146,10 @@ function Visit({ visit, fate, isAsked, nameOf, thisYear, onFate }: VisitProps) {
       </Text>
       <SelectBox
         aria-label={texts.decisionOf(customer, title)}
-        value={fate}
-        data-undecided={fate === undecided ? "" : undefined}
-        aria-invalid={(isAsked && fate === undecided) || undefined}
-        onChange={(event) => onFate(event.target.value)}
+        value={resolution}
+        data-undecided={resolution === undecided ? "" : undefined}
+        aria-invalid={(isAsked && resolution === undecided) || undefined}
+        onChange={(event) => onResolution(event.target.value)}
       >
         <option value={undecided}>{texts.decide}</option>
         <option value="KEEP">{texts.keep}</option>
@@ -155,9 +160,9 @@ function Visit({ visit, fate, isAsked, nameOf, thisYear, onFate }: VisitProps) {
         ))}
         <option value="CANCEL">{hasMailbox ? texts.cancel : texts.cancelUntold}</option>
       </SelectBox>
-      {!hasMailbox && fate !== undecided && fate !== "KEEP" && (
+      {!hasMailbox && resolution !== undecided && resolution !== "KEEP" && (
         <Box mt="2" role="status">
-          <Text textStyle="sm">{texts.noMailbox}</Text>
+          <Text textStyle="sm">{texts.noEmail}</Text>
           {userPhone && (
             <ContactLink href={`tel:${userPhone.replace(/\s/g, "")}`} icon={<Phone size={18} aria-hidden />}>
               {userPhone}

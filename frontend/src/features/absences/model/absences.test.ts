@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decisionsOf, fateOf, fatesForAll, undecided, whoIsAway } from "./absences";
+import { decisionsOf, resolutionOf, resolutionsForAll, undecided, whoIsAway } from "./absences";
 
 const visit = (appointmentId: number, ...colleagues: number[]) => ({
   bookingId: 1,
@@ -42,12 +42,12 @@ describe("decisions about visits", () => {
   });
 
   it("forget a colleague who has no time any more", () => {
-    expect(fateOf({ 5: "12" }, visit(5, 13))).toBe(undecided);
-    expect(fateOf({ 5: "KEEP" }, visit(5))).toBe("KEEP");
+    expect(resolutionOf({ 5: "12" }, visit(5, 13))).toBe(undecided);
+    expect(resolutionOf({ 5: "KEEP" }, visit(5))).toBe("KEEP");
   });
 
   it("of all hand on what somebody can take and leave the rest", () => {
-    expect(fatesForAll(visits, "REASSIGN", { 6: "KEEP" })).toEqual({ 5: "12", 6: "KEEP" });
-    expect(fatesForAll(visits, "CANCEL", {})).toEqual({ 5: "CANCEL", 6: "CANCEL" });
+    expect(resolutionsForAll(visits, "REASSIGN", { 6: "KEEP" })).toEqual({ 5: "12", 6: "KEEP" });
+    expect(resolutionsForAll(visits, "CANCEL", {})).toEqual({ 5: "CANCEL", 6: "CANCEL" });
   });
 });

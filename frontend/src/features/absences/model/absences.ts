@@ -29,40 +29,42 @@ export function valuesOf({ userId, reason, ...span }: Absence): AbsenceValues {
 }
 
 /** What becomes of a visit; as a text it is the value of its choice: `KEEP`, `CANCEL` or the number of a colleague. */
-export type Fates = Readonly<Record<number, string>>;
+export type Resolutions = Readonly<Record<number, string>>;
 
 export const undecided = "";
 
-export function fateOf(fates: Fates, { appointmentId, colleagues }: AbsenceVisit): string {
-  const fate = fates[appointmentId] ?? undecided;
+export function resolutionOf(resolutions: Resolutions, { appointmentId, colleagues }: AbsenceVisit): string {
+  const resolution = resolutions[appointmentId] ?? undecided;
   // Whoever could take it a moment ago may be busy by now.
-  const isPossible = fate === "KEEP" || fate === "CANCEL" || colleagues.map(String).includes(fate);
-  return isPossible ? fate : undecided;
+  const isPossible =
+    resolution === "KEEP" || resolution === "CANCEL" || colleagues.map(String).includes(resolution);
+  return isPossible ? resolution : undecided;
 }
 
 /** The same for all of them; handing on leaves those open that nobody can take. */
-export function fatesForAll(
+export function resolutionsForAll(
   visits: AbsenceVisit[],
-  fate: "KEEP" | "CANCEL" | "REASSIGN",
-  before: Fates,
-): Fates {
-  const fates: Record<number, string> = { ...before };
+  resolution: "KEEP" | "CANCEL" | "REASSIGN",
+  before: Resolutions,
+): Resolutions {
+  const resolutions: Record<number, string> = { ...before };
   for (const { appointmentId, colleagues } of visits) {
     const [first] = colleagues;
-    if (fate !== "REASSIGN") fates[appointmentId] = fate;
-    else if (first !== undefined) fates[appointmentId] = String(first);
+    if (resolution !== "REASSIGN") resolutions[appointmentId] = resolution;
+    else if (first !== undefined) resolutions[appointmentId] = String(first);
   }
-  return fates;
+  return resolutions;
 }
 
 /** A decision for each visit; none while one is open. */
-export function decisionsOf(visits: AbsenceVisit[], fates: Fates): AbsenceDecision[] | null {
+export function decisionsOf(visits: AbsenceVisit[], resolutions: Resolutions): AbsenceDecision[] | null {
   const decisions = visits.flatMap((visit): AbsenceDecision[] => {
-    const fate = fateOf(fates, visit);
+    const resolution = resolutionOf(resolutions, visit);
     const { appointmentId } = visit;
-    if (fate === undecided) return [];
-    if (fate === "KEEP" || fate === "CANCEL") return [{ appointmentId, fate, userId: null }];
-    return [{ appointmentId, fate: "REASSIGN", userId: Number(fate) }];
+    if (resolution === undecided) return [];
+    if (resolution === "KEEP" || resolution === "CANCEL")
+      return [{ appointmentId, fate: resolution, userId: null }];
+    return [{ appointmentId, fate: "REASSIGN", userId: Number(resolution) }];
   });
   return decisions.length === visits.length ? decisions : null;
 }

@@ -17,8 +17,8 @@ import {
 import { isOutdated, secretOf } from "../model/secret-link";
 import { erasureTexts, exportTexts, ownDataTexts } from "../privacy-texts";
 import { AccountFrame } from "./account-frame";
+import { EmailAddressPage } from "./email-address-page";
 import { ErasureReceipt, ErasureSkeleton, ErasureSteps, ExportButtons, PartHeading } from "./erasure";
-import { MailboxPage } from "./mailbox-page";
 import { UselessLink } from "./useless-link";
 
 type ArrivalState = { receipt?: Receipt } | null;
@@ -35,7 +35,7 @@ export function OwnDataPage() {
 }
 
 function AskForLink() {
-  return <MailboxPage texts={ownDataTexts} Icon={ShieldCheck} request={useRequestOwnData()} />;
+  return <EmailAddressPage texts={ownDataTexts} Icon={ShieldCheck} request={useRequestOwnData()} />;
 }
 
 function DeadLink({ isIncomplete }: { isIncomplete: boolean }) {

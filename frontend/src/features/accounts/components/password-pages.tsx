@@ -5,19 +5,19 @@ import { useLocation } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
-import { useLosePassword, useResetPassword } from "../api/mailbox";
+import { useLosePassword, useResetPassword } from "../api/email-address";
 import { resetPasswordSchema } from "../model/account-schemas";
 import { isOutdated, secretOf } from "../model/secret-link";
 import { lostPasswordTexts, resetPasswordTexts, verificationTexts } from "../texts";
 import { PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AccountFrame } from "./account-frame";
-import { MailboxPage } from "./mailbox-page";
+import { EmailAddressPage } from "./email-address-page";
 import { UselessLink } from "./useless-link";
 
 export function LostPasswordPage() {
   return (
-    <MailboxPage
+    <EmailAddressPage
       texts={lostPasswordTexts}
       Icon={KeyRound}
       request={useLosePassword()}

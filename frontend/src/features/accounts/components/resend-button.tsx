@@ -1,7 +1,7 @@
 import { useCurrentUser } from "@/shared/account/api/current-user";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { notifyResult } from "@/shared/ui/notify-result";
-import { useResendVerification } from "../api/mailbox";
+import { useResendVerification } from "../api/email-address";
 import { registeredTexts } from "../texts";
 
 /** For members whose e-mail address is not proven. The others have no use for it. */

@@ -12,8 +12,8 @@ import { staffPaths } from "@/shared/lib/staff-paths";
 import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { isGivenUp } from "@/shared/ui/notify-result";
+import { useVerifyEmailAddress } from "../api/email-address";
 import { invitationsQuery } from "../api/invitations";
-import { useVerifyMailbox } from "../api/mailbox";
 import { confirmationSchema } from "../model/account-schemas";
 import { isOutdated, secretOf } from "../model/secret-link";
 import { fieldTexts, registeredTexts, verificationTexts } from "../texts";
@@ -74,7 +74,7 @@ function wayOn(user: User | null): string {
 export function VerificationPage() {
   const token = secretOf(useLocation().hash);
   const { kind, user } = useCurrentUser();
-  const { mutateAsync: verify, isSuccess, error } = useVerifyMailbox();
+  const { mutateAsync: verify, isSuccess, error } = useVerifyEmailAddress();
   const [isAsked, setIsAsked] = useState(false);
   // The link alone is not enough: somebody else may have registered with this address.
   const needsPassword = kind === "visitor" || isAsked;

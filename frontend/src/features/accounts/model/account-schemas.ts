@@ -13,7 +13,7 @@ import {
   requiredText,
 } from "./field-rules";
 
-export const mailboxSchema = z.object({ email: emailAddress() });
+export const emailAddressSchema = z.object({ email: emailAddress() });
 
 export const resetPasswordSchema = z.object({ password: newPassword(longestPassword) });
 

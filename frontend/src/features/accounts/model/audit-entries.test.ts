@@ -32,12 +32,12 @@ describe("sentences of the log", () => {
     const changes = words("2026-11-23-000008_audit_log", "audited_change").filter(
       (word) => !ofAccounts.test(word),
     );
-    const happenings = words("2026-11-23-000005_bookings", "history_event");
+    const historyEvents = words("2026-11-23-000005_bookings", "history_event");
     expect(changes.length).toBeGreaterThan(30);
-    expect(happenings.length).toBe(10);
+    expect(historyEvents.length).toBe(10);
     const sentences = [
       ...changes.map((what) => ({ ...entry, what })),
-      ...happenings.map((what) => ({ ...entry, what, isBooking: true })),
+      ...historyEvents.map((what) => ({ ...entry, what, isBooking: true })),
     ].flatMap((one) => [entrySentence(one), entrySentence({ ...one, subject: "Anna" })]);
     expect(sentences.filter((sentence) => sentence === auditTexts.unknown)).toEqual([]);
     expect(sentences.filter((sentence) => /undefined|null| {2}|: $/.test(sentence))).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staffCustomer } from "@/test/staff-customer-answers";
-import { canBeTold, customerAgain, customerFromText, mailboxOf } from "./guest";
+import { canBeTold, customerAgain, customerFromText, normalizedEmailOf } from "./guest";
 
 const nobody = { firstName: "", lastName: "", userEmail: "", userPhone: "" };
 
@@ -36,7 +36,7 @@ describe("customerFromText", () => {
   });
 });
 
-describe("mailboxOf", () => {
+describe("normalizedEmailOf", () => {
   it.each([
     ["Ida@Müller-Bau.example", "ida@xn--mller-bau-q9a.example"],
     [" ida@mu\u0308ller-bau.example\u200b", "ida@xn--mller-bau-q9a.example"],
@@ -45,8 +45,8 @@ describe("mailboxOf", () => {
     ["ida@fuss-strasse.example", "ida@fuss-strasse.example"],
     ["ida", null],
     ["", null],
-  ])("of %j is %j", (typed, mailbox) => {
-    expect(mailboxOf(typed)).toBe(mailbox);
+  ])("of %j is %j", (typed, normalizedEmail) => {
+    expect(normalizedEmailOf(typed)).toBe(normalizedEmail);
   });
 });
 

@@ -45,7 +45,7 @@ export function customerAgain(before: NewCustomer, text: string): NewCustomer {
 }
 
 /** What the spellings of an address have in common; null where it is none. */
-export function mailboxOf(email: string): string | null {
+export function normalizedEmailOf(email: string): string | null {
   if (!looksLikeEmail(email)) return null;
   const [local = "", domain = ""] = visibleText(email).split("@");
   // Parsed, a host is written in ASCII, whether it was typed with umlauts or as `xn--…`.

@@ -4,7 +4,7 @@ import { isDuring } from "@/shared/slots/model/own-times";
 import type { ManagedAppointment } from "../api/manage-booking";
 import { standingBeside } from "../model/moved-visit";
 import type { NewTime } from "./move-panel";
-import type { LostMove } from "./use-managing";
+import type { LostMove } from "./use-manage-booking";
 import { useOwnTimes } from "./use-own-times";
 
 type LostMoveNoticeProps = {

@@ -38,7 +38,7 @@ import { ManagedEventCard } from "./managed-event";
 import { MovePanelOnDemand } from "./move-panel-on-demand";
 import { MoveVisit } from "./move-visit";
 import { useBookedEmployees } from "./use-booked-employees";
-import { type Managed, useManaging } from "./use-managing";
+import { type Managed, useManageBooking } from "./use-manage-booking";
 
 type Contact = { phone: string | null; email: string | null };
 
@@ -59,8 +59,8 @@ export function ManagePage(props: ManagePageProps) {
   const { token, booking, organization, offeredEvents, loadServices, contact } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone, and what it led to may be far above.
-  const managing = useManaging(() => heading.current);
-  const { moving, lost } = managing;
+  const management = useManageBooking(() => heading.current);
+  const { moving, lost } = management;
   useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
 
   const employeeOf = useBookedEmployees(organization.organizationNr, booking.appointments);
@@ -86,7 +86,7 @@ export function ManagePage(props: ManagePageProps) {
             appointment={lostAppointment}
             appointments={booking.appointments}
             timeZone={organization.timeZone}
-            onChoose={(time) => managing.askToMove(managed, lostAppointment, time)}
+            onChoose={(time) => management.askToMove(managed, lostAppointment, time)}
           />
         )}
         <AtOnce appointments={booking.appointments} />
@@ -100,8 +100,8 @@ export function ManagePage(props: ManagePageProps) {
                 actions={{
                   isMoving: moving === appointment.appointmentId,
                   isOneOfSeveral: ahead.length > 1,
-                  onCancel: () => managing.askToCancel(managed, [dateOf(appointment)]),
-                  onMove: () => managing.setMoving(appointment.appointmentId),
+                  onCancel: () => management.askToCancel(managed, [dateOf(appointment)]),
+                  onMove: () => management.setMoving(appointment.appointmentId),
                 }}
               />
               {moving === appointment.appointmentId && (
@@ -114,8 +114,8 @@ export function ManagePage(props: ManagePageProps) {
                       horizonDays={organization.horizonDays}
                       appointment={appointment}
                       appointments={booking.appointments}
-                      onChoose={(time) => managing.askToMove(managed, appointment, time)}
-                      onClose={() => managing.setMoving(null)}
+                      onChoose={(time) => management.askToMove(managed, appointment, time)}
+                      onClose={() => management.setMoving(null)}
                     />
                   </QueryArea>
                 </Box>
@@ -129,7 +129,7 @@ export function ManagePage(props: ManagePageProps) {
                 offered={offeredEvents.find(({ id }) => id === event.eventId)}
                 countAhead={ahead.length}
                 thisYear={now.year}
-                onCancel={(dates) => managing.askToCancel(managed, dates)}
+                onCancel={(dates) => management.askToCancel(managed, dates)}
               />
             </Panel>
           ))}
@@ -159,7 +159,7 @@ export function ManagePage(props: ManagePageProps) {
               colorPalette="red"
               size="lg"
               aria-describedby={course ? leaveHintId : undefined}
-              onClick={() => managing.askToCancel(managed, ahead)}
+              onClick={() => management.askToCancel(managed, ahead)}
             >
               <CalendarX2 aria-hidden />
               {cancelAllLabel(course !== null, countOfBooked(ahead))}
@@ -173,7 +173,7 @@ export function ManagePage(props: ManagePageProps) {
           </Text>
         )}
       </Box>
-      {managing.dialogs}
+      {management.dialogs}
     </Page>
   );
 }

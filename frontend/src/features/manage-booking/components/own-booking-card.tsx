@@ -33,26 +33,26 @@ import { LostMoveNoticeOnDemand } from "./lost-move-notice-on-demand";
 import { ManagedAppointmentRow } from "./managed-appointment-row";
 import { MovePanelOnDemand } from "./move-panel-on-demand";
 import { MoveVisit } from "./move-visit";
-import type { Managed, Managing } from "./use-managing";
+import type { BookingManagement, Managed } from "./use-manage-booking";
 
 /** The longest way ahead that any provider takes bookings; what one does not take has no times. */
 const longestHorizon = 180;
 
-type OpenBookingCardProps = { booking: OwnBooking; managing: Managing };
+type OpenBookingCardProps = { booking: OwnBooking; management: BookingManagement };
 
 /** A booking that lies ahead, with everything that can be done about it. */
-export function OpenBookingCard({ booking, managing }: OpenBookingCardProps) {
+export function OpenBookingCard({ booking, management }: OpenBookingCardProps) {
   const { appointments, events, title, timeZone, calendarGuid, canBeCancelled } = booking;
   const now = useWallTime(timeZone);
   const managed: Managed = { key: { bookingId: booking.id }, booking, now };
   const ahead = managedDatesAhead(booking, now);
   const leavable = events.flatMap(datesToLeave);
   const course = courseToChooseFrom(booking, ahead);
-  const { moving, lost } = managing;
+  const { moving, lost } = management;
   const lostAppointment = appointments.find(({ appointmentId }) => appointmentId === lost?.entryId);
   const cancel = () => {
-    if (course) managing.askToLeave(managed, course);
-    else managing.askToCancel(managed, canBeCancelled ? ahead : leavable);
+    if (course) management.askToLeave(managed, course);
+    else management.askToCancel(managed, canBeCancelled ? ahead : leavable);
   };
   return (
     <CardFrame start={leadingStart(booking, ahead)}>
@@ -67,7 +67,7 @@ export function OpenBookingCard({ booking, managing }: OpenBookingCardProps) {
                   appointment={appointment}
                   appointments={appointments}
                   timeZone={timeZone}
-                  onChoose={(time) => managing.askToMove(managed, appointment, time)}
+                  onChoose={(time) => management.askToMove(managed, appointment, time)}
                 />
               )}
               <ManagedAppointmentRow
@@ -79,8 +79,8 @@ export function OpenBookingCard({ booking, managing }: OpenBookingCardProps) {
                 actions={{
                   isMoving,
                   isOneOfSeveral: ahead.length > 1,
-                  onCancel: () => managing.askToCancel(managed, [dateOf(appointment)]),
-                  onMove: () => managing.setMoving(appointment.appointmentId),
+                  onCancel: () => management.askToCancel(managed, [dateOf(appointment)]),
+                  onMove: () => management.setMoving(appointment.appointmentId),
                 }}
               />
               {isMoving && (
@@ -93,8 +93,8 @@ export function OpenBookingCard({ booking, managing }: OpenBookingCardProps) {
                       horizonDays={longestHorizon}
                       appointment={appointment}
                       appointments={booking.appointments}
-                      onChoose={(time) => managing.askToMove(managed, appointment, time)}
-                      onClose={() => managing.setMoving(null)}
+                      onChoose={(time) => management.askToMove(managed, appointment, time)}
+                      onClose={() => management.setMoving(null)}
                     />
                   </QueryArea>
                 </Box>

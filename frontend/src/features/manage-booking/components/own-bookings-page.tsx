@@ -19,7 +19,7 @@ import { type ListPages, listPagesPath, readListPages } from "../model/own-booki
 import { ownBookingsTexts } from "../own-bookings-texts";
 import type { LoadServices } from "./book-again-button";
 import { OpenBookingCard, PastBookingCard } from "./own-booking-card";
-import { useManaging } from "./use-managing";
+import { useManageBooking } from "./use-manage-booking";
 
 type OwnBookingsPageProps = { firstName: string; loadServices: LoadServices };
 
@@ -27,7 +27,7 @@ type OwnBookingsPageProps = { firstName: string; loadServices: LoadServices };
 export function OwnBookingsPage({ firstName, loadServices }: OwnBookingsPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // What was cancelled or moved may be on another page by then.
-  const managing = useManaging(() => heading.current);
+  const management = useManageBooking(() => heading.current);
   const [search] = useSearchParams();
   const pages = readListPages(search);
   const { data: open } = useQuery(ownBookingCountQuery("open"));
@@ -56,7 +56,7 @@ export function OwnBookingsPage({ firstName, loadServices }: OwnBookingsPageProp
               list="open"
               pages={pages}
               empty={ownBookingsTexts.noneAhead}
-              renderCard={(booking) => <OpenBookingCard booking={booking} managing={managing} />}
+              renderCard={(booking) => <OpenBookingCard booking={booking} management={management} />}
             />
             <Heading as="h2" textStyle="sectionTitle" mt={{ base: "10", md: "14" }} mb="5">
               {ownBookingsTexts.pastTitle}
@@ -70,7 +70,7 @@ export function OwnBookingsPage({ firstName, loadServices }: OwnBookingsPageProp
           </>
         )}
       </Box>
-      {managing.dialogs}
+      {management.dialogs}
     </Page>
   );
 }

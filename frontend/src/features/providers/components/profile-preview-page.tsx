@@ -99,10 +99,10 @@ type PreviewNoteProps = { preview: ProfilePreview; user: User };
 
 /** Tells that nobody else sees this, and what to do about it. */
 function PreviewNote({ preview, user }: PreviewNoteProps) {
-  const isOwnMailbox = hasRole(user, "ROLE_BUSINESSADMIN") && !user.emailVerified;
+  const isOwnEmail = hasRole(user, "ROLE_BUSINESSADMIN") && !user.emailVerified;
   const isManager = hasRole(user, "ROLE_BUSINESSMANAGER");
   const missing = [
-    !preview.emailVerified && (isOwnMailbox ? previewTexts.confirmOwnEmail : previewTexts.confirmEmail),
+    !preview.emailVerified && (isOwnEmail ? previewTexts.confirmOwnEmail : previewTexts.confirmEmail),
     !preview.hasBookableService && previewTexts.bookableService,
   ].filter((sentence) => sentence !== false);
   return (
@@ -129,7 +129,7 @@ function PreviewNote({ preview, user }: PreviewNoteProps) {
               </>
             )}
             <Flex gap="3" wrap="wrap" css={{ "& > *": { marginTop: "0.75rem" } }}>
-              {!preview.emailVerified && isOwnMailbox && (
+              {!preview.emailVerified && isOwnEmail && (
                 <ButtonLink to={paths.account()} variant="outline" size="sm">
                   {previewTexts.toSettings}
                 </ButtonLink>

@@ -8,11 +8,11 @@ import { serviceTexts } from "../service-texts";
 import { durationOf, isPrice, priceOf, whoWorksAlone } from "./employees";
 import { isEmpty, textThat } from "./field-rules";
 import {
-  type AskedValues,
-  askedRequestOf,
   askedSchema,
-  askedValuesOf,
   atMost,
+  type CustomFieldValues,
+  customFieldsRequestOf,
+  customFieldValuesOf,
   fieldOf as fieldOfMember,
   isDuration,
   isLink,
@@ -59,7 +59,7 @@ export type EventValues = {
   /** `2027-01-11T18:00`, empty for none. */
   signUpFrom: string;
   signUpUntil: string;
-  customFields: AskedValues[];
+  customFields: CustomFieldValues[];
   /** Those that have not begun. */
   schedules: DateValues[];
 };
@@ -126,7 +126,7 @@ export function valuesOf(event: StaffEvent): EventValues {
     onlineMeetingLink: event.onlineMeetingLink ?? "",
     signUpFrom: event.signUpFrom?.slice(0, toMinute) ?? "",
     signUpUntil: event.signUpUntil?.slice(0, toMinute) ?? "",
-    customFields: askedValuesOf(event.customFields),
+    customFields: customFieldValuesOf(event.customFields),
     schedules: datesAhead(event).map(({ scheduleId, start }) => ({ ...newDate(start), scheduleId })),
   };
 }
@@ -168,7 +168,7 @@ export function requestOf(values: EventValues, isPreview: boolean): EventRequest
     onlineMeetingLink: (values.onlineMeeting && values.onlineMeetingLink.trim()) || null,
     signUpFrom: wallTimeOf(values.signUpFrom),
     signUpUntil: wallTimeOf(values.signUpUntil),
-    customFields: askedRequestOf(values.customFields),
+    customFields: customFieldsRequestOf(values.customFields),
     schedules: keptDates(values.schedules).map((date) => ({
       scheduleId: date.scheduleId,
       start: startOf(date),

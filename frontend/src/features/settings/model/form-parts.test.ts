@@ -19,10 +19,10 @@ import { type Join, joinOf, type PartsOf } from "./join";
 import { openingHoursRequest, openingHoursValues } from "./opening-hours";
 import { type ProfileValues, profileRequest } from "./profile-form";
 import { type RoomGroupValues, roomGroupRequest, roomGroupValues } from "./rooms";
-import { type AskedValues, newKey, requestOf, type ServiceValues, valuesOf } from "./service-form";
+import { type CustomFieldValues, newKey, requestOf, type ServiceValues, valuesOf } from "./service-form";
 
 const window = (opens: string, closes: string) => ({ id: 0, opens, closes });
-const asked = (customFieldId: number | null, displayText: string): AskedValues => ({
+const asked = (customFieldId: number | null, displayText: string): CustomFieldValues => ({
   key: newKey(),
   customFieldId,
   type: "TEXT",

@@ -23,7 +23,7 @@ import { type Compared, type MembersOf, memberPart, type Part, partOf, switchPar
 import type { LocalHoliday, OpeningHoursValues } from "./opening-hours";
 import { type LinkValues, type ProfileValues, withMainBranch } from "./profile-form";
 import type { RoomGroupValues, RoomValues } from "./rooms";
-import type { AskedValues, ServiceValues, SkilledValues } from "./service-form";
+import type { CustomFieldValues, ServiceValues, SkilledValues } from "./service-form";
 import type { Week } from "./weekly-hours";
 
 const yesOrNo = (is: boolean) => (is ? changedMeanwhileTexts.yes : changedMeanwhileTexts.no);
@@ -233,18 +233,21 @@ export function roomGroupParts(values: RoomGroupValues): Part<RoomGroupValues>[]
   ];
 }
 
-type Asking = { customFields: AskedValues[] };
+type WithCustomFields = { customFields: CustomFieldValues[] };
 
 /** The parts of lists that somebody has put in another order cannot be told apart. */
-function askedParts<Values extends Asking>(values: Values, compared: Compared<Values>): Part<Values>[] {
+function customFieldParts<Values extends WithCustomFields>(
+  values: Values,
+  compared: Compared<Values>,
+): Part<Values>[] {
   const texts = serviceTexts.fields;
-  const members: MembersOf<Values, AskedValues> = {
+  const members: MembersOf<Values, CustomFieldValues> = {
     name: "customFields",
     list: (one) => one.customFields,
     // What is stored no more has to be asked anew.
     withList: (one, customFields) => {
       const known = new Set(one.customFields.map(({ customFieldId }) => customFieldId));
-      const customFieldId = (field: AskedValues) =>
+      const customFieldId = (field: CustomFieldValues) =>
         known.has(field.customFieldId) ? field.customFieldId : null;
       return {
         ...one,
@@ -253,7 +256,7 @@ function askedParts<Values extends Asking>(values: Values, compared: Compared<Va
     },
     keyOf: ({ customFieldId, key }) => customFieldId ?? key,
   };
-  const inWords = (asked: AskedValues) =>
+  const inWords = (asked: CustomFieldValues) =>
     [
       asked.fieldGroup.trim(),
       asked.displayText.trim(),
@@ -388,7 +391,7 @@ export function serviceParts(
       labels: texts.employees,
     }),
     ...timeParts(values, compared, groups),
-    ...askedParts(values, compared),
+    ...customFieldParts(values, compared),
   ];
 }
 
@@ -469,7 +472,7 @@ export function eventParts(
       }),
       fieldParts(values, [["onlineMeetingLink", texts.link, link]]),
     ),
-    ...askedParts(values, compared),
+    ...customFieldParts(values, compared),
   ];
 }
 

@@ -42,7 +42,7 @@ describe("links of a profile", () => {
 });
 
 describe("mistakes of a profile", () => {
-  const mailbox: LinkValues = { key: 1, socialMediaType: "Email", website: "post@haarwerk.example" };
+  const emailLink: LinkValues = { key: 1, socialMediaType: "Email", website: "post@haarwerk.example" };
   const profile = {
     companyName: "Haarwerk",
     streetName: "Marktplatz",
@@ -54,7 +54,7 @@ describe("mistakes of a profile", () => {
     topContent: "",
     content: "",
     contactEmail: "",
-    socialMedia: [mailbox],
+    socialMedia: [emailLink],
   };
   const errorsOf = validateWith(profileSchema);
 
@@ -68,7 +68,7 @@ describe("mistakes of a profile", () => {
     [{ slogan: "x".repeat(161) }, { slogan: texts.tooLong(160) }],
     [{ contactEmail: "haarwerk" }, { contactEmail: texts.email }],
     [
-      { socialMedia: [mailbox, { ...mailbox, website: "" }] },
+      { socialMedia: [emailLink, { ...emailLink, website: "" }] },
       { socialMedia: [undefined, { socialMediaType: texts.repeated, website: texts.missing }] },
     ],
     [

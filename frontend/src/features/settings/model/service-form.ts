@@ -25,7 +25,7 @@ export type NeedValues = {
   steps: string[] | null;
 };
 export type SkilledValues = { userId: number; duration: string; price: string };
-export type AskedValues = {
+export type CustomFieldValues = {
   key: string;
   customFieldId: number | null;
   type: FieldType;
@@ -48,7 +48,7 @@ export type ServiceValues = {
   steps: StepValues[];
   needs: NeedValues[];
   employees: SkilledValues[];
-  customFields: AskedValues[];
+  customFields: CustomFieldValues[];
 };
 
 let keys = 0;
@@ -102,11 +102,11 @@ export function valuesOf(service: StaffService): ServiceValues {
       duration: duration === null ? "" : String(duration),
       price: priceText(price),
     })),
-    customFields: askedValuesOf(service.customFields),
+    customFields: customFieldValuesOf(service.customFields),
   };
 }
 
-export function askedValuesOf(customFields: StaffService["customFields"]): AskedValues[] {
+export function customFieldValuesOf(customFields: StaffService["customFields"]): CustomFieldValues[] {
   return customFields.map((field) => ({
     ...field,
     key: newKey(),
@@ -118,7 +118,9 @@ export function askedValuesOf(customFields: StaffService["customFields"]): Asked
   }));
 }
 
-export function askedRequestOf(customFields: AskedValues[]): NonNullable<ServiceRequest["customFields"]> {
+export function customFieldsRequestOf(
+  customFields: CustomFieldValues[],
+): NonNullable<ServiceRequest["customFields"]> {
   return customFields.map(({ customFieldId, type, displayText, fieldGroup, ...field }) => ({
     customFieldId,
     type,
@@ -131,7 +133,7 @@ export function askedRequestOf(customFields: AskedValues[]): NonNullable<Service
 }
 
 /** The days that a custom field for a date takes; those of another type have no limits. */
-function limitsOf({ type, ...typed }: Pick<AskedValues, "type" | "notBefore" | "notAfter">): DayLimits {
+function limitsOf({ type, ...typed }: Pick<CustomFieldValues, "type" | "notBefore" | "notAfter">): DayLimits {
   const day = (text: string) => (type === "DATE" ? (parseTypedDay(text)?.toString() ?? null) : null);
   return { notBefore: day(typed.notBefore), notAfter: day(typed.notAfter) };
 }
@@ -164,7 +166,7 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
       duration: duration.trim() === "" || values.steps.length > 0 ? null : durationOf(duration),
       price: price.trim() === "" ? null : priceOf(price),
     })),
-    customFields: askedRequestOf(values.customFields),
+    customFields: customFieldsRequestOf(values.customFields),
     isPreview,
   };
 }
@@ -286,7 +288,7 @@ export function moved<Member>(list: readonly Member[], from: number, to: number)
 }
 
 /** The fields as customers will see them; each needs a number of its own. */
-export function previewedFields(fields: AskedValues[]): CustomField[] {
+export function previewedFields(fields: CustomFieldValues[]): CustomField[] {
   return fields.map((field, index) => ({
     id: index + 1,
     serviceId: null,

@@ -10,10 +10,10 @@ import type { BookingCode } from "./use-booking-code";
 
 export const codeField = "code";
 
-type CodeSectionProps = { bookingCode: BookingCode; mailbox: string };
+type CodeSectionProps = { bookingCode: BookingCode; email: string };
 
 /** Asks for the code that was mailed to this e-mail address. */
-export function CodeSection({ bookingCode: { note, isSending, mail }, mailbox }: CodeSectionProps) {
+export function CodeSection({ bookingCode: { note, isSending, mail }, email }: CodeSectionProps) {
   const { setFieldValue, setFieldTouched, isSubmitting } = useFormikContext();
   // After each mail there is one thing to do.
   useEffect(() => {
@@ -22,7 +22,7 @@ export function CodeSection({ bookingCode: { note, isSending, mail }, mailbox }:
   const mailAgain = async () => {
     await setFieldTouched(codeField, false, false);
     await setFieldValue(codeField, "", false);
-    await mail(mailbox);
+    await mail(email);
   };
   return (
     <Panel as="section" aria-label={codeTexts.title} p={{ base: "5", md: "8" }}>

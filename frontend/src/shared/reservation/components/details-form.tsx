@@ -51,7 +51,7 @@ type DetailsFormProps = {
 /** What the form holds besides what is booked with. */
 type FormValues = DetailsValues & { [codeField]: string };
 
-const mailboxOf = ({ customerData }: DetailsValues) => customerData.userEmail.trim();
+const emailOf = ({ customerData }: DetailsValues) => customerData.userEmail.trim();
 
 /** The form "Deine Daten", whatever is booked with it. It begins anew when what was typed is forgotten. */
 export function DetailsForm(props: DetailsFormProps) {
@@ -96,7 +96,7 @@ function TypedDetails(props: TypedDetailsProps) {
     [codeField]: bookingCode.typed,
   }));
   // A code belongs to the e-mail address that it was mailed to: another one begins anew.
-  const isCodeAsked = (values: DetailsValues) => bookingCode.mailbox === mailboxOf(values);
+  const isCodeAsked = (values: DetailsValues) => bookingCode.email === emailOf(values);
   const [isReserving, setIsReserving] = useState(false);
   // Not state: the form may check itself before it is drawn again, when the focus moves to what was refused.
   const refused = useRef<Refused | null>(null);
@@ -115,7 +115,7 @@ function TypedDetails(props: TypedDetailsProps) {
     if (refusal.kind === "code") {
       // The attempt that was refused has touched every field: nobody has seen this one yet.
       await form.setFieldTouched(codeField, false, false);
-      await bookingCode.mail(mailboxOf(values));
+      await bookingCode.mail(emailOf(values));
     } else if (refusal.kind === "fields" && areShown(Object.keys(refusal.errors))) {
       const errors = Object.entries(refusal.errors).reduce(
         (nested, [path, text]) => setIn(nested, path, text),
@@ -204,8 +204,8 @@ function areShown(paths: string[]): boolean {
 
 function AskForCode({ bookingCode }: { bookingCode: BookingCode }) {
   const { values } = useFormikContext<FormValues>();
-  const mailbox = mailboxOf(values);
-  return bookingCode.mailbox === mailbox && <CodeSection bookingCode={bookingCode} mailbox={mailbox} />;
+  const email = emailOf(values);
+  return bookingCode.email === email && <CodeSection bookingCode={bookingCode} email={email} />;
 }
 
 /** What is known of a member need not be typed; what was typed already counts more, and somebody else has another name. */

@@ -5,18 +5,18 @@ import { useSendBookingCode } from "../api/send-booking-code";
 import { codeTexts } from "../texts";
 
 /** What was mailed where, and what was typed of it. */
-type Mailed = { mailbox: string; typed: string };
+type Mailed = { email: string; typed: string };
 
 /** How the last mail went. */
 type Note = { text: string; isProblem: boolean };
 
 export type BookingCode = {
   /** Where the last code was mailed to; none while nobody has asked for one. */
-  mailbox: string | null;
+  email: string | null;
   typed: string;
   note: Note | null;
   isSending: boolean;
-  mail: (mailbox: string) => Promise<void>;
+  mail: (email: string) => Promise<void>;
   keep: (typed: string) => void;
   forget: () => void;
 };
@@ -36,19 +36,19 @@ export function useBookingCode(organizationNr: number): BookingCode {
     setMailed(next);
   };
   return {
-    mailbox: mailed?.mailbox ?? null,
+    email: mailed?.email ?? null,
     typed: mailed?.typed ?? "",
     note,
     isSending,
-    mail: async (mailbox) => {
-      const isAnother = mailed?.mailbox === mailbox;
+    mail: async (email) => {
+      const isAnother = mailed?.email === email;
       try {
-        await send({ organizationNr, email: mailbox });
-        setNote({ text: isAnother ? codeTexts.sentAgain : codeTexts.sentTo(mailbox), isProblem: false });
+        await send({ organizationNr, email });
+        setNote({ text: isAnother ? codeTexts.sentAgain : codeTexts.sentTo(email), isProblem: false });
       } catch (error) {
         setNote({ text: error instanceof Error ? error.message : commonTexts.networkError, isProblem: true });
       }
-      remember({ mailbox, typed: "" });
+      remember({ email, typed: "" });
     },
     keep: (typed) => {
       if (mailed) queryClient.setQueryData(key, { ...mailed, typed });

@@ -5,7 +5,7 @@ import { useSettled } from "@/shared/lib/use-settled";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { ContactFields } from "@/shared/ui/contact-fields";
 import { foundCustomersQuery } from "../../api/new-booking";
-import { customerAgain, mailboxOf, type NewCustomer } from "../../model/guest";
+import { customerAgain, type NewCustomer, normalizedEmailOf } from "../../model/guest";
 import { newBookingTexts as texts } from "../../new-booking-texts";
 import { ChosenCustomer, CustomerField } from "./customer-field";
 import { FormGroup } from "./form-group";
@@ -44,16 +44,16 @@ export function CustomerPart({ guest, heading = "h3" }: CustomerPartProps) {
 }
 
 /** Whose e-mail address it is as well, while somebody new is typed. */
-function SharedMailbox() {
+function SharedEmail() {
   const { values } = useFormikContext<NewCustomer>();
-  const mailbox = mailboxOf(useSettled(values.userEmail));
-  const { data } = useQuery(foundCustomersQuery(mailbox ?? ""));
+  const normalizedEmail = normalizedEmailOf(useSettled(values.userEmail));
+  const { data } = useQuery(foundCustomersQuery(normalizedEmail ?? ""));
   const other = data?.customers.find(
-    ({ userEmail }) => mailbox !== null && mailboxOf(userEmail ?? "") === mailbox,
+    ({ userEmail }) => normalizedEmail !== null && normalizedEmailOf(userEmail ?? "") === normalizedEmail,
   );
   return (
     <Text role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-      {other && texts.sameMailbox(employeeName(other) || texts.unnamed)}
+      {other && texts.sameEmail(employeeName(other) || texts.unnamed)}
     </Text>
   );
 }
@@ -64,7 +64,7 @@ function NewCustomerFields({ heading, onDrop }: NewCustomerFieldsProps) {
   return (
     <FormGroup title={texts.newCustomer} heading={heading}>
       <ContactFields wrap={{ base: "wrap", sm: "nowrap" }} />
-      <SharedMailbox />
+      <SharedEmail />
       <Button variant="ghost" alignSelf="flex-start" onClick={onDrop}>
         {texts.other}
       </Button>

@@ -14,7 +14,7 @@ export function NotifyChoice({ bookingId, isTold, onChange }: Choice & { booking
   if (booking && !booking.customer.userEmail) {
     return (
       <Text textStyle="sm" color="fg.muted" mb="5">
-        {newBookingTexts.noMailbox}
+        {newBookingTexts.noEmail}
       </Text>
     );
   }
@@ -28,7 +28,7 @@ export function NotifyGuestChoice({ guest, isTold, onChange }: Choice & { guest:
   }
   return (
     <Text textStyle="sm" color="fg.muted">
-      {newBookingTexts.noMailbox}
+      {newBookingTexts.noEmail}
     </Text>
   );
 }

@@ -257,7 +257,7 @@ export function BookingDetails(props: BookingDetailsProps) {
         <CancelDialog
           cancellation={cancellation}
           bookingId={booking.id}
-          hasMailbox={Boolean(customer.userEmail)}
+          hasEmail={Boolean(customer.userEmail)}
           thisYear={now.year}
           onClose={() => setCancellation(null)}
         />

@@ -19,13 +19,13 @@ export type Cancellation = {
 type CancelDialogProps = {
   cancellation: Cancellation;
   bookingId: number;
-  hasMailbox: boolean;
+  hasEmail: boolean;
   thisYear: number;
   onClose: () => void;
 };
 
 /** What it means, before it is done. */
-export function CancelDialog({ cancellation, bookingId, hasMailbox, thisYear, onClose }: CancelDialogProps) {
+export function CancelDialog({ cancellation, bookingId, hasEmail, thisYear, onClose }: CancelDialogProps) {
   const { kind, parts, hasOthers, isOver } = cancellation;
   const { mutateAsync, isPending } = useCancelParts();
   const [isTold, setIsTold] = useState(true);
@@ -49,7 +49,7 @@ export function CancelDialog({ cancellation, bookingId, hasMailbox, thisYear, on
       isOpen
       title={areDates ? texts.cancelSignUpTitle : texts.cancelTitle(parts.length)}
       onClose={() => !isPending && onClose()}
-      controls={hasMailbox && <TickBox label={texts.notify} isTicked={isTold} onChange={setIsTold} />}
+      controls={hasEmail && <TickBox label={texts.notify} isTicked={isTold} onChange={setIsTold} />}
       actions={
         <>
           <SafeButton isBusy={isPending} onClick={onClose}>

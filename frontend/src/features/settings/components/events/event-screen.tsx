@@ -42,7 +42,7 @@ import { LoadedAnew, SettingsFrame, SettingsSection } from "../frame/settings-fr
 import { ImageField } from "../images/image-field";
 import { useImageOfNew } from "../images/image-of-new";
 import { RichTextFormField } from "../rich-text/rich-text-form-field";
-import { AskedFields } from "../services/service-custom-fields";
+import { CustomFieldsEditor } from "../services/service-custom-fields";
 import { EventDates } from "./event-dates";
 
 /** Of an address: a number, or nothing. */
@@ -170,7 +170,7 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
             </Columns>
           </SettingsSection>
           <WhoAndWhere employees={employees} groups={groups} />
-          <AskedFields />
+          <CustomFieldsEditor />
         </>
       )}
     </SettingsForm>

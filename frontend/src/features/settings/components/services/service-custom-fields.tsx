@@ -8,7 +8,7 @@ import { DateField } from "@/shared/ui/date-field";
 import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
 import { SelectBox } from "@/shared/ui/select-box";
 import {
-  type AskedValues,
+  type CustomFieldValues,
   type FieldType,
   most,
   moved,
@@ -25,14 +25,14 @@ const texts = serviceTexts.fields;
 type AskingValues = Pick<ServiceValues, "title" | "customFields">;
 
 /** What is asked at booking, and how that looks. */
-export function AskedFields() {
+export function CustomFieldsEditor() {
   const { values, setFieldValue } = useFormikContext<AskingValues>();
   const { customFields } = values;
-  const change = (next: AskedValues[]) => void setFieldValue("customFields", next, false);
+  const change = (next: CustomFieldValues[]) => void setFieldValue("customFields", next, false);
   const add = () => {
     // In the group that was written last.
     const fieldGroup = customFields.at(-1)?.fieldGroup ?? "";
-    const added: AskedValues = {
+    const added: CustomFieldValues = {
       key: newKey(),
       customFieldId: null,
       type: "TEXT",
@@ -50,7 +50,7 @@ export function AskedFields() {
       {customFields.length > 0 && (
         <Stack as="ul" listStyleType="none" gap="4">
           {customFields.map((field, index) => (
-            <AskedFieldFields
+            <CustomFieldInputs
               key={field.key}
               field={field}
               index={index}
@@ -74,15 +74,15 @@ export function AskedFields() {
   );
 }
 
-type AskedFieldFieldsProps = {
-  field: AskedValues;
+type CustomFieldInputsProps = {
+  field: CustomFieldValues;
   index: number;
   count: number;
   onMove: (to: number) => void;
   onRemove: () => void;
 };
 
-function AskedFieldFields({ field, index, count, onMove, onRemove }: AskedFieldFieldsProps) {
+function CustomFieldInputs({ field, index, count, onMove, onRemove }: CustomFieldInputsProps) {
   const { setFieldValue } = useFormikContext<AskingValues>();
   const name = `customFields.${index}`;
   const id = useId();
@@ -179,7 +179,7 @@ function AskedFieldFields({ field, index, count, onMove, onRemove }: AskedFieldF
   );
 }
 
-type FieldsPreviewProps = { title: string; fields: AskedValues[] };
+type FieldsPreviewProps = { title: string; fields: CustomFieldValues[] };
 
 /** The form of the customers itself, which nobody can fill in here. */
 function FieldsPreview({ title, fields }: FieldsPreviewProps) {

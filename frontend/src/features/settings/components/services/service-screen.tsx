@@ -30,7 +30,7 @@ import { LoadedAnew, SettingsFrame, SettingsSection } from "../frame/settings-fr
 import { ImageField } from "../images/image-field";
 import { useImageOfNew } from "../images/image-of-new";
 import { RichTextFormField } from "../rich-text/rich-text-form-field";
-import { AskedFields } from "./service-custom-fields";
+import { CustomFieldsEditor } from "./service-custom-fields";
 import { NeededRooms, SkilledEmployees, Steps } from "./service-parts";
 
 /** The form of one service. */
@@ -128,7 +128,7 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
           <SkilledEmployees employees={employees} />
           <Steps />
           <NeededRooms groups={groups} />
-          <AskedFields />
+          <CustomFieldsEditor />
         </>
       )}
     </SettingsForm>

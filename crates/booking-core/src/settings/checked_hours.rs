@@ -12,7 +12,7 @@ const WEEKDAYS: (u32, u32) = (1, 7);
 
 /// A window of weekly hours as it is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GivenWindow {
+pub struct WindowInput {
     /// Monday is 1, Sunday 7.
     pub weekday: u8,
     /// Minutes from local midnight.
@@ -21,7 +21,7 @@ pub struct GivenWindow {
     pub closes: u16,
 }
 
-impl GivenWindow {
+impl WindowInput {
     fn checked(self, member: &str, invalid: &mut InvalidSettings) -> Option<(Weekday, Window)> {
         invalid.check_range(format!("{member}.weekday"), self.weekday.into(), WEEKDAYS);
         let is_weekday = (1..=7).contains(&self.weekday);
@@ -36,7 +36,7 @@ impl GivenWindow {
 
 /// The weekly hours in the member of this name. What is wrong is added to `invalid`: a weekday or an end by its own path,
 /// an overlap and one window too many by that of the later window.
-pub(crate) fn given_hours(member: &str, windows: &[GivenWindow], invalid: &mut InvalidSettings) -> WeeklyHours {
+pub(crate) fn checked_hours(member: &str, windows: &[WindowInput], invalid: &mut InvalidSettings) -> WeeklyHours {
     let mut of_day: BTreeMap<u8, Vec<Window>> = BTreeMap::new();
     let mut hours = Vec::with_capacity(windows.len());
     for (index, given) in windows.iter().enumerate() {
@@ -63,13 +63,13 @@ pub(crate) fn given_hours(member: &str, windows: &[GivenWindow], invalid: &mut I
 mod tests {
     use super::*;
 
-    fn given(weekday: u8, opens: u16, closes: u16) -> GivenWindow {
-        GivenWindow { weekday, opens, closes }
+    fn given(weekday: u8, opens: u16, closes: u16) -> WindowInput {
+        WindowInput { weekday, opens, closes }
     }
 
-    fn refused(windows: &[GivenWindow]) -> Vec<(String, SettingProblem)> {
+    fn refused(windows: &[WindowInput]) -> Vec<(String, SettingProblem)> {
         let mut invalid = InvalidSettings::new();
-        given_hours("hours", windows, &mut invalid);
+        checked_hours("hours", windows, &mut invalid);
         invalid
             .members()
             .map(|(path, problem)| (path.to_owned(), problem))
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn each_wrong_window_is_named_by_its_path() {
-        let many: Vec<GivenWindow> = (0..11).map(|hour| given(2, hour * 60, hour * 60 + 30)).collect();
+        let many: Vec<WindowInput> = (0..11).map(|hour| given(2, hour * 60, hour * 60 + 30)).collect();
         for (windows, path, problem) in [
             (
                 vec![given(0, 540, 720)],
@@ -111,7 +111,7 @@ mod tests {
     fn windows_may_touch_and_end_at_midnight() {
         let mut invalid = InvalidSettings::new();
         let windows = [given(7, 720, 1440), given(7, 540, 720), given(1, 0, 1440)];
-        let hours = given_hours("hours", &windows, &mut invalid);
+        let hours = checked_hours("hours", &windows, &mut invalid);
         assert_eq!(invalid, InvalidSettings::new());
         assert_eq!(hours.on(Weekday::Sunday), [Window::new(540, 1440).unwrap()]);
         assert_eq!(hours.on(Weekday::Monday), [Window::new(0, 1440).unwrap()]);

@@ -38,7 +38,7 @@ export type Managed = {
 /** A new time that somebody else took, for the appointment `entryId`. */
 export type LostMove = LostSlot & Pick<NewTime, "userId" | "isTogether">;
 
-export type Managing = {
+export type BookingManagement = {
   /** Id of the appointment whose other times are shown. */
   moving: number | null;
   setMoving: (appointmentId: number | null) => void;
@@ -57,7 +57,7 @@ type Asked = { managed: Managed; dialog: OpenDialog };
  * Cancelling and moving, with the questions before and the news after. A page has it once, for all of its bookings:
  * the news outlive the place of the booking on it.
  */
-export function useManaging(finalFocus?: () => HTMLElement | null): Managing {
+export function useManageBooking(finalFocus?: () => HTMLElement | null): BookingManagement {
   const [moving, setMoving] = useState<number | null>(null);
   const [lost, setLost] = useState<LostMove | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
 import { currentUserQuery } from "@/shared/account/api/current-user";
 
-export function useVerifyMailbox() {
+export function useVerifyEmailAddress() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { token: string; password: string | null }) =>

@@ -2,12 +2,12 @@ import { Button } from "@chakra-ui/react";
 import { type LucideIcon, MailCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmailField } from "@/shared/ui/email-field";
-import { mailboxSchema } from "../model/account-schemas";
+import { emailAddressSchema } from "../model/account-schemas";
 import { fieldTexts } from "../texts";
 import { AccountForm } from "./account-form";
 import { AccountFrame } from "./account-frame";
 
-type MailboxPageProps = {
+type EmailAddressPageProps = {
   texts: { title: string; sentence: string; submit: string; done: string; doneSentence: string };
   Icon: LucideIcon;
   request: { mutateAsync: (email: string) => Promise<unknown>; isSuccess: boolean };
@@ -16,7 +16,7 @@ type MailboxPageProps = {
 };
 
 /** Asks for a mail with a link to an e-mail address, and says that it was sent. */
-export function MailboxPage({ texts, Icon, request, below }: MailboxPageProps) {
+export function EmailAddressPage({ texts, Icon, request, below }: EmailAddressPageProps) {
   const { mutateAsync, isSuccess } = request;
   if (isSuccess) {
     return (
@@ -32,7 +32,7 @@ export function MailboxPage({ texts, Icon, request, below }: MailboxPageProps) {
     <AccountFrame picture={<Icon size={28} />} title={texts.title} sentence={texts.sentence} below={below}>
       <AccountForm
         startValues={{ email: "" }}
-        schemaOf={() => mailboxSchema}
+        schemaOf={() => emailAddressSchema}
         submit={async ({ email }) => {
           await mutateAsync(email);
         }}

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use accounts::credentials::{AccountStore, ChangeEmail, RecoverPassword};
 use accounts::privacy::{ExportData, RequestData};
 use accounts::rate_limits::Unlimited;
-use accounts::registration::{RegisterAccount, RegistrationForm, RegistrationSettings, VerifyMailbox};
+use accounts::registration::{RegisterAccount, RegistrationForm, RegistrationSettings, VerifyEmailAddress};
 use accounts::sessions::{Authenticate, ConfirmPassword, Device, Principal, SessionChange, SessionStore, SignedIn};
 use accounts::team::{AnswerInvitations, InvitationAnswer};
 use accounts::{AccountTokens, HashingError, MailRequests, NewPassword, PasswordHash, PasswordHasher, TokenPurpose};
@@ -58,7 +58,7 @@ const PROVEN_TOGETHER: &str = "
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
     AttackerRegisters,
-    AttackerWantsTheMailbox,
+    AttackerWantsTheEmailAddress,
     AttackerLosesThePassword,
     AttackerAccepts,
     OwnerRegisters,
@@ -72,7 +72,7 @@ enum Action {
 
 const ACTIONS: [Action; 11] = [
     Action::AttackerRegisters,
-    Action::AttackerWantsTheMailbox,
+    Action::AttackerWantsTheEmailAddress,
     Action::AttackerLosesThePassword,
     Action::AttackerAccepts,
     Action::OwnerRegisters,
@@ -125,7 +125,7 @@ impl Randomness for Counter {
 /// The use cases on one database.
 struct World {
     register: RegisterAccount,
-    verify: VerifyMailbox,
+    verify: VerifyEmailAddress,
     recover: RecoverPassword,
     change_email: ChangeEmail,
     answer: AnswerInvitations,
@@ -173,7 +173,7 @@ impl World {
                 Arc::clone(&randomness),
                 settings,
             ),
-            verify: VerifyMailbox::new(registrations, Arc::clone(&passwords), limits.clone()),
+            verify: VerifyEmailAddress::new(registrations, Arc::clone(&passwords), limits.clone()),
             recover: RecoverPassword::new(
                 Arc::clone(&accounts),
                 Arc::clone(&passwords),
@@ -197,9 +197,9 @@ impl World {
             .unwrap()
     }
 
-    async fn register(&self, mailbox: &str, password: &str) -> SignedIn {
+    async fn register(&self, email: &str, password: &str) -> SignedIn {
         let form = RegistrationForm {
-            email: mailbox.to_owned(),
+            email: email.to_owned(),
             password: password.to_owned(),
             first_name: "Anna".to_owned(),
             last_name: "Muster".to_owned(),
@@ -209,9 +209,9 @@ impl World {
         self.register.register(change_at(NOW), &form, device).await.unwrap().0
     }
 
-    async fn sign_in(&self, mailbox: &str, password: &str) -> Option<SignedIn> {
+    async fn sign_in(&self, email: &str, password: &str) -> Option<SignedIn> {
         let form = accounts::sessions::SignInForm {
-            email: mailbox.to_owned(),
+            email: email.to_owned(),
             password: password.to_owned(),
             ..Default::default()
         };
@@ -219,8 +219,8 @@ impl World {
     }
 
     /// The tokens that were mailed to an e-mail address, oldest first.
-    async fn mailed_to(&self, mailbox: &str) -> Vec<(TokenPurpose, [u8; 32])> {
-        let query = format!("SELECT purpose || ' ' || nonce FROM account_token WHERE email = '{mailbox}' ORDER BY id");
+    async fn mailed_to(&self, email: &str) -> Vec<(TokenPurpose, [u8; 32])> {
+        let query = format!("SELECT purpose || ' ' || nonce FROM account_token WHERE email = '{email}' ORDER BY id");
         let rows = self.sql.texts(&query).await;
         rows.iter()
             .map(|row| {
@@ -239,8 +239,8 @@ fn by(principal: Principal) -> SessionChange {
 /// One attacker and one owner of an e-mail address, in the world of all the others.
 struct Play<'a> {
     world: &'a World,
-    mailbox: String,
-    other_mailbox: String,
+    email: String,
+    other_email: String,
     attacker: Vec<SignedIn>,
     owner: Vec<SignedIn>,
     /// Whether the account of the owner has another e-mail address.
@@ -251,11 +251,11 @@ struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    fn new(world: &'a World, mailbox: String, other_mailbox: String) -> Self {
+    fn new(world: &'a World, email: String, other_email: String) -> Self {
         Self {
             world,
-            mailbox,
-            other_mailbox,
+            email,
+            other_email,
             attacker: Vec::new(),
             owner: Vec::new(),
             has_moved: false,
@@ -265,16 +265,16 @@ impl<'a> Play<'a> {
     }
 
     async fn run(&mut self, action: Action) {
-        let mailbox = self.mailbox.clone();
+        let email = self.email.clone();
         match action {
             Action::AttackerRegisters => {
-                let signed_in = self.world.register(&mailbox, ATTACKER).await;
+                let signed_in = self.world.register(&email, ATTACKER).await;
                 self.attacker.push(signed_in);
             }
-            Action::AttackerWantsTheMailbox => {
-                let signed_in = self.world.register(&self.other_mailbox, ATTACKER).await;
+            Action::AttackerWantsTheEmailAddress => {
+                let signed_in = self.world.register(&self.other_email, ATTACKER).await;
                 let principal = self.world.principal(&signed_in).await.unwrap();
-                for (purpose, hash) in self.world.mailed_to(&self.other_mailbox).await {
+                for (purpose, hash) in self.world.mailed_to(&self.other_email).await {
                     assert_eq!(purpose, TokenPurpose::VerifyEmail);
                     let _ = self
                         .world
@@ -287,7 +287,7 @@ impl<'a> Play<'a> {
                     if let Some(principal) = self.world.principal(&own).await {
                         self.world
                             .change_email
-                            .request(&by(principal), ATTACKER, (&mailbox, "192.0.2.1"))
+                            .request(&by(principal), ATTACKER, (&email, "192.0.2.1"))
                             .await
                             .ok();
                     }
@@ -297,7 +297,7 @@ impl<'a> Play<'a> {
                 let lost = self
                     .world
                     .recover
-                    .lose(change_at(NOW), &mailbox, "192.0.2.1")
+                    .lose(change_at(NOW), &email, "192.0.2.1")
                     .await
                     .unwrap();
                 self.world.recover.mail(&lost).await.unwrap();
@@ -307,7 +307,7 @@ impl<'a> Play<'a> {
                     let Some(principal) = self.world.principal(&own).await else {
                         continue;
                     };
-                    let invitations = format!("SELECT id FROM invitation WHERE email = '{mailbox}'");
+                    let invitations = format!("SELECT id FROM invitation WHERE email = '{email}'");
                     for id in self.world.sql.texts(&invitations).await {
                         let id = shared_kernel::InvitationId(id.parse().unwrap());
                         let accept = InvitationAnswer::Accept;
@@ -316,15 +316,15 @@ impl<'a> Play<'a> {
                 }
             }
             Action::OwnerRegisters => {
-                let signed_in = self.world.register(&mailbox, OWNER).await;
+                let signed_in = self.world.register(&email, OWNER).await;
                 self.owner.push(signed_in);
             }
-            Action::OwnerPressesEverything => self.press_everything(&mailbox).await,
+            Action::OwnerPressesEverything => self.press_everything(&email).await,
             Action::OwnerBooksAsGuest => {
                 let book = format!(
                     "WITH guest AS (
                          INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
-                         VALUES ({0}, 'Anna', 'Muster', '{mailbox}', now()) RETURNING id)
+                         VALUES ({0}, 'Anna', 'Muster', '{email}', now()) RETURNING id)
                      INSERT INTO booking (organization_nr, calendar_guid, site, customer_id, manage_token_hash,
                                           repetition_hash, created_at)
                      SELECT {0}, gen_random_uuid(), 'MAIN', id, sha256('a'), sha256('b'), now() FROM guest",
@@ -335,17 +335,17 @@ impl<'a> Play<'a> {
             Action::OwnerIsInvited => {
                 let invite = format!(
                     "INSERT INTO invitation (organization_nr, email, rank, created_at, expires_at)
-                     SELECT {}, '{mailbox}', 'BUSINESS_ADMIN', '{NOW}', '{NOW}'::timestamptz + interval '3 days'",
+                     SELECT {}, '{email}', 'BUSINESS_ADMIN', '{NOW}', '{NOW}'::timestamptz + interval '3 days'",
                     self.world.salon
                 );
                 self.world.sql.run(&invite).await;
             }
             Action::OwnerSignsIn => {
-                let signed_in = self.world.sign_in(&mailbox, OWNER).await;
+                let signed_in = self.world.sign_in(&email, OWNER).await;
                 self.owner.extend(signed_in);
             }
-            Action::OwnerMovesAway => self.move_away(&mailbox).await,
-            Action::NextHolderAsksForData => self.ask_for_data(&mailbox).await,
+            Action::OwnerMovesAway => self.move_away(&email).await,
+            Action::NextHolderAsksForData => self.ask_for_data(&email).await,
         }
     }
 
@@ -361,14 +361,14 @@ impl<'a> Play<'a> {
     }
 
     /// Proves the e-mail address, where it is claimed, and gives the account another one.
-    async fn move_away(&mut self, mailbox: &str) {
+    async fn move_away(&mut self, email: &str) {
         let world = self.world;
-        self.press_everything(mailbox).await;
-        self.owner.extend(world.sign_in(mailbox, OWNER).await);
+        self.press_everything(email).await;
+        self.owner.extend(world.sign_in(email, OWNER).await);
         let Some(principal) = self.signed_in_owner().await else {
             return;
         };
-        let next = format!("moved.{mailbox}");
+        let next = format!("moved.{email}");
         world
             .change_email
             .request(&by(principal), OWNER, (&next, "192.0.2.2"))
@@ -382,14 +382,14 @@ impl<'a> Play<'a> {
 
     /// Whoever has the e-mail address once its owner has left it asks what is stored, and opens the link that is
     /// mailed.
-    async fn ask_for_data(&mut self, mailbox: &str) {
+    async fn ask_for_data(&mut self, email: &str) {
         if !self.has_moved {
             return;
         }
         let world = self.world;
-        let asked = world.request_data.request(change_at(NOW), mailbox, "192.0.2.3");
+        let asked = world.request_data.request(change_at(NOW), email, "192.0.2.3");
         asked.await.unwrap();
-        let nonce = format!("SELECT nonce FROM data_request WHERE email = '{mailbox}'");
+        let nonce = format!("SELECT nonce FROM data_request WHERE email = '{email}'");
         let nonce = world.sql.text(&nonce).await.parse().unwrap();
         let hash = PlainTokens.hash_for(TokenPurpose::OwnData, nonce);
         // The link opens nothing while an account has proved the e-mail address.
@@ -405,7 +405,7 @@ impl<'a> Play<'a> {
             self.told_of_others.extend(world.sql.texts(&owned).await);
         }
         let free = format!(
-            "SELECT count(*) FROM customer WHERE email = '{mailbox}' AND NOT EXISTS (
+            "SELECT count(*) FROM customer WHERE email = '{email}' AND NOT EXISTS (
                  SELECT FROM booking WHERE booking.organization_nr = customer.organization_nr
                      AND customer_id = customer.id AND account_id IS NOT NULL)"
         );
@@ -416,9 +416,9 @@ impl<'a> Play<'a> {
     }
 
     /// Whatever arrived is opened, pressed and answered with the own password.
-    async fn press_everything(&mut self, mailbox: &str) {
+    async fn press_everything(&mut self, email: &str) {
         let principal = self.signed_in_owner().await;
-        for (purpose, hash) in self.world.mailed_to(mailbox).await {
+        for (purpose, hash) in self.world.mailed_to(email).await {
             if purpose == TokenPurpose::ResetPassword {
                 let _ = self.world.recover.reset(change_at(NOW), hash, OWNER).await;
             } else {
@@ -439,22 +439,22 @@ impl<'a> Play<'a> {
         for own in &self.attacker {
             reached.extend(self.world.principal(own).await.map(|principal| principal.account.0));
         }
-        for mailbox in [&self.mailbox, &self.other_mailbox] {
+        for email in [&self.email, &self.other_email] {
             reached.extend(
                 self.world
-                    .sign_in(mailbox, ATTACKER)
+                    .sign_in(email, ATTACKER)
                     .await
                     .map(|signed_in| signed_in.account.0),
             );
         }
         let reached = reached.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        let mailbox = &self.mailbox;
+        let email = &self.email;
         let leaks = format!(
             "SELECT 'account' FROM account
-             WHERE id IN ({reached}) AND email = '{mailbox}' AND verified_at IS NOT NULL
+             WHERE id IN ({reached}) AND email = '{email}' AND verified_at IS NOT NULL
              UNION ALL
              SELECT 'booking' FROM booking JOIN customer ON customer.organization_nr = booking.organization_nr
-                 AND customer.id = customer_id WHERE account_id IN ({reached}) AND customer.email = '{mailbox}'
+                 AND customer.id = customer_id WHERE account_id IN ({reached}) AND customer.email = '{email}'
              UNION ALL
              SELECT 'organisation' FROM membership WHERE account_id IN ({reached}) AND organization_nr = {}",
             self.world.salon
@@ -510,9 +510,9 @@ async fn leaking(sequences: Vec<Vec<Action>>, sabotage: &str) -> Vec<(Vec<Action
         set.spawn(async move {
             let mut found = Vec::new();
             for (number, sequence) in lane {
-                let mailbox = format!("owner{number}@example.org");
-                let other_mailbox = format!("attacker{number}@example.org");
-                let mut play = Play::new(&world, mailbox, other_mailbox);
+                let email = format!("owner{number}@example.org");
+                let other_email = format!("attacker{number}@example.org");
+                let mut play = Play::new(&world, email, other_email);
                 for action in &sequence {
                     play.run(*action).await;
                 }
@@ -596,7 +596,7 @@ async fn claims_that_are_proven_together_are_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn owner_who_proves_the_mailbox_gets_what_is_the_owners() {
+async fn owner_who_proves_the_email_address_gets_what_is_the_owners() {
     let store = TestStore::with_connections(4);
     let world = World::new(&store).await;
     let mut play = Play::new(
@@ -622,7 +622,7 @@ async fn owner_who_proves_the_mailbox_gets_what_is_the_owners() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn next_holder_of_a_mailbox_is_told_of_what_belongs_to_nobody_alone() {
+async fn next_holder_of_an_email_address_is_told_of_what_belongs_to_nobody_alone() {
     let store = TestStore::with_connections(4);
     let world = World::new(&store).await;
     let mut play = Play::new(

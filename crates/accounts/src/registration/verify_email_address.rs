@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Actor, Change, StoreError};
 use time::OffsetDateTime;
 
-use super::{MailboxClaim, ProvenMailbox, RegistrationStore};
+use super::{EmailClaim, ProvenEmailAddress, RegistrationStore};
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take_of_account};
 use crate::sessions::Principal;
 use crate::{HashingError, PasswordHasher, TokenRefused};
@@ -34,13 +34,13 @@ pub enum VerificationRefused {
 
 /// Proves the e-mail address of a new account, or the other e-mail address of an old one.
 #[derive(derive_more::Constructor)]
-pub struct VerifyMailbox {
+pub struct VerifyEmailAddress {
     accounts: Arc<dyn RegistrationStore>,
     passwords: Arc<dyn PasswordHasher>,
     limits: Arc<dyn RateLimits>,
 }
 
-impl VerifyMailbox {
+impl VerifyEmailAddress {
     /// Takes the token from the mail, and the session or else the password of the account that claims the e-mail
     /// address.
     ///
@@ -53,7 +53,7 @@ impl VerifyMailbox {
         token_hash: [u8; 32],
         principal: Option<&Principal>,
         password: Option<&str>,
-    ) -> Result<ProvenMailbox, VerificationRefused> {
+    ) -> Result<ProvenEmailAddress, VerificationRefused> {
         let now = change.at;
         let claim = self.accounts.claim(token_hash, now).await?;
         let claim = claim.ok_or(TokenRefused::Invalid)?;
@@ -65,12 +65,12 @@ impl VerifyMailbox {
         }
         let account = claim.account;
         let change = Change::by(Actor::Member { account }, change.at, change.request_id);
-        Ok(self.accounts.prove_mailbox(&change, account, token_hash).await?)
+        Ok(self.accounts.prove_email_address(&change, account, token_hash).await?)
     }
 
     async fn check_password(
         &self,
-        claim: &MailboxClaim,
+        claim: &EmailClaim,
         password: Option<&str>,
         now: OffsetDateTime,
     ) -> Result<(), VerificationRefused> {
@@ -101,10 +101,10 @@ mod tests {
         proofs: usize,
         principal: Option<Principal>,
         password: Option<&str>,
-    ) -> Result<ProvenMailbox, VerificationRefused> {
+    ) -> Result<ProvenEmailAddress, VerificationRefused> {
         let mut accounts = MockRegistrationStore::new();
         accounts.expect_claim().returning(|hash, _| {
-            let claim = MailboxClaim {
+            let claim = EmailClaim {
                 account: member().account,
                 password: PasswordHash("right".to_owned()),
                 purpose: TokenPurpose::VerifyEmail,
@@ -112,17 +112,17 @@ mod tests {
             Ok((hash == TOKEN).then_some(claim))
         });
         accounts
-            .expect_prove_mailbox()
+            .expect_prove_email_address()
             .withf(|change, account, hash| {
                 change.account() == Some(member().account) && *account == member().account && *hash == TOKEN
             })
             .times(proofs)
-            .returning(|_, _, _| Ok(ProvenMailbox::default()));
+            .returning(|_, _, _| Ok(ProvenEmailAddress::default()));
         let mut passwords = MockPasswordHasher::new();
         passwords
             .expect_verify()
             .returning(|password, hash| Ok(password == hash.0));
-        VerifyMailbox::new(Arc::new(accounts), Arc::new(passwords), Arc::new(Unlimited))
+        VerifyEmailAddress::new(Arc::new(accounts), Arc::new(passwords), Arc::new(Unlimited))
             .verify(by_guest(), TOKEN, principal.as_ref(), password)
             .await
     }
@@ -153,7 +153,7 @@ mod tests {
     async fn unknown_token_is_invalid() {
         let mut accounts = MockRegistrationStore::new();
         accounts.expect_claim().returning(|_, _| Ok(None));
-        let refused = VerifyMailbox::new(
+        let refused = VerifyEmailAddress::new(
             Arc::new(accounts),
             Arc::new(MockPasswordHasher::new()),
             Arc::new(Unlimited),
