@@ -1,13 +1,12 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
-import { Form, Formik, type FormikErrors, type FormikHelpers, setIn, useFormikContext } from "formik";
+import { Formik, type FormikErrors, type FormikHelpers, setIn, useFormikContext } from "formik";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type User, useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { validateWith } from "@/shared/lib/validate-with";
-import { FilledFields } from "@/shared/ui/filled-fields";
-import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { CheckedForm } from "@/shared/ui/checked-form";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import type { CalendarEntry } from "../api/booked-entry";
 import { bookingCodeIn } from "../model/booking-code";
@@ -150,9 +149,7 @@ function TypedDetails(props: TypedDetailsProps) {
       onSubmit={reserve}
     >
       <Box asChild minW="0">
-        <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
-          <FocusFirstError />
-          <FilledFields />
+        <CheckedForm id={detailsFormId} onSubmitCapture={dismissErrorSnackbars}>
           <KeepTyped sections={sections} mayBeSeveral={furtherPeople !== undefined} />
           <FillInMember />
           <Stack gap="5">
@@ -170,7 +167,7 @@ function TypedDetails(props: TypedDetailsProps) {
             <EndOfForm submitText={fields.length > 0 ? submitText : null} />
           </Stack>
           <ReservingOverlay isOpen={isReserving} text={waitingText} />
-        </Form>
+        </CheckedForm>
       </Box>
     </Formik>
   );
