@@ -9,6 +9,7 @@ import { validateWith } from "@/shared/lib/validate-with";
 import { CheckedForm } from "@/shared/ui/checked-form";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import type { CalendarEntry } from "../api/booked-entry";
+import { usePauseCheck } from "../api/booking-pause";
 import { bookingCodeIn } from "../model/booking-code";
 import { type BookingRefusal, readRefusal } from "../model/booking-refusal";
 import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
@@ -89,6 +90,7 @@ function TypedDetails(props: TypedDetailsProps) {
   const { organization, sections, furtherPeople, submitText, waitingText, book, onRefused, hasEnded } = props;
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
+  const isPausedNow = usePauseCheck();
   const bookingCode = useBookingCode(organization.organizationNr);
   const [startValues] = useState(() => ({
     ...valuesToStartWith(fields, furtherPeople === undefined ? [] : sections),
@@ -111,6 +113,7 @@ function TypedDetails(props: TypedDetailsProps) {
   const show = async (error: unknown, values: FormValues, form: FormikHelpers<FormValues>) => {
     const refusal = readRefusal(error);
     if (onRefused?.(refusal)) return;
+    if (refusal.kind === "paused" && (await isPausedNow())) return;
     if (refusal.kind === "code") {
       // The attempt that was refused has touched every field: nobody has seen this one yet.
       await form.setFieldTouched(codeField, false, false);
