@@ -50,7 +50,7 @@ export default defineConfig({
             {
               name: "common",
               // Forms and dialogs bring much along that the pages do without which most visits begin with.
-              test: /\/src\/(?:shared\/(?!ui\/(?:modal|ask-first|form-field|form-failure|panel-section|focus-first-error|switch|tick-box)|lib\/validate-with)|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
+              test: /\/src\/(?:shared\/(?!ui\/(?:modal|ask-first|form-field|form-failure|panel-section|focus-first-error|filled-fields|checked-form|switch|tick-box)|lib\/validate-with)|api|features\/\w+\/api)\/|\/lucide-react\/|\/openapi-/,
               minShareCount: 6,
             },
             // What home, profile and booking show of a provider is small and much of it.

@@ -8,6 +8,7 @@ import { emptySession, useSessionStore } from "@/shared/lib/session/session-stor
 import { member, signedIn } from "@/test/account-answers";
 import { bookingAnswers, calendarEntry, customField, entry, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
+import { fillWithoutEvents } from "@/test/fill-without-events";
 import { managedAppointment } from "@/test/manage-answers";
 import { ownBooking } from "@/test/own-booking-answers";
 import { detailedProblem, problem } from "@/test/problem";
@@ -108,6 +109,15 @@ describe("booking, the customer's data", () => {
     expect(screen.getByLabelText("Nachname *")).toHaveAttribute("autocomplete", "family-name");
     expect(screen.getByLabelText("E-Mail *")).toHaveAttribute("autocomplete", "email");
     expect(screen.getByLabelText("Telefonnummer (optional)")).toHaveAttribute("autocomplete", "tel");
+  });
+
+  it("takes remarks that a script has written without an event", async () => {
+    const sent = answerBookings(booked);
+    const { user } = renderRoute(`${address}?step=details`);
+    await fillInCustomer(user);
+    fillWithoutEvents(screen.getByLabelText("Anmerkungen zum Termin (optional)"), "bitte leise");
+    await reserve(user);
+    await waitFor(() => expect(sent[0]?.body.customerData.userRemarks).toBe("bitte leise"));
   });
 
   it("shows the custom fields of each service under their headings and sends the touched ones", async () => {

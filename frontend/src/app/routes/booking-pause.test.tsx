@@ -1,10 +1,20 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, entry, slot } from "@/test/booking-answers";
+import { fillInCustomer } from "@/test/customer";
 import { homeAnswers, pageOf, pfote } from "@/test/home-answers";
 import { managedBooking, managedBookingAnswer, manageToken } from "@/test/manage-answers";
-import { offeredService, organization, profileAnswers, serviceAtAGlance } from "@/test/provider-answers";
+import { problem } from "@/test/problem";
+import {
+  event,
+  offeredService,
+  organization,
+  profileAnswers,
+  serviceAtAGlance,
+} from "@/test/provider-answers";
 import { recordedSearches } from "@/test/recorded-searches";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
@@ -38,6 +48,53 @@ describe("a pause of online booking", () => {
     expect(screen.queryByRole("button", { name: /Wählen|Gewählt/ })).toBeNull();
     expect(screen.queryByText("Online ist gerade nichts frei.")).toBeNull();
     expect(screen.queryByRole("region", { name: "Deine Auswahl" })).toBeNull();
+    expect(screen.getByRole("region", { name: "Öffnungszeiten" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Zur Reservierung" })).toBeNull();
+  });
+
+  it.each([
+    ["a booking", "booking?step=details", "Termin reservieren", "*/api/calendar/addbooking"],
+    ["a sign-up", "booking?event=1&step=details", "Zum Event anmelden", "*/api/calendar/addeventbooking"],
+  ])(
+    "that begins during %s takes the place of its form, and what was typed stays",
+    async (_name, page, act, call) => {
+      answerPaused();
+      server.use(
+        ...profileAnswers({ events: [event()] }),
+        http.post(call, () => {
+          answerPaused();
+          return problem(409, "BOOKING_PAUSED", "Online buchen geht hier gerade nicht.");
+        }),
+      );
+      useSessionStore.setState({ selectedServices: [entry({ selectedSlot: slot("2027-01-14T09:00", 11) })] });
+      const { user } = renderRoute(`${address}/${page}`);
+      await fillInCustomer(user);
+      const [button] = screen.getAllByRole("button", { name: act });
+      if (button) await user.click(button);
+      const notice = await screen.findByRole("region", told);
+      expect(notice).toHaveTextContent("Wir ziehen um.");
+      await waitFor(() => expect(notice).toHaveFocus());
+      expect(screen.queryByText("Online buchen geht hier gerade nicht.")).toBeNull();
+      expect(screen.queryByText(/Weiter geht es/)).toBeNull();
+      expect(useSessionStore.getState().selectedServices).toHaveLength(1);
+      expect(usePersonalDataStore.getState().userData).toMatchObject({ firstName: "Eva", lastName: "Moser" });
+    },
+  );
+
+  it("that is over before it can be told leaves the form, which says what was refused", async () => {
+    answerPaused();
+    server.use(
+      ...profileAnswers(),
+      http.post("*/api/calendar/addbooking", () => problem(409, "BOOKING_PAUSED", "Gerade nicht.")),
+    );
+    useSessionStore.setState({ selectedServices: [entry({ selectedSlot: slot("2027-01-14T09:00", 11) })] });
+    const { user } = renderRoute(`${address}/booking?step=details`);
+    await fillInCustomer(user);
+    const [button] = screen.getAllByRole("button", { name: "Termin reservieren" });
+    if (button) await user.click(button);
+    // Its animation does not run here.
+    expect(await screen.findByText("Gerade nicht.")).toBeInTheDocument();
+    expect(screen.getByLabelText("Vorname *")).toHaveValue("Eva");
   });
 
   it("without an end says that nobody knows it yet", async () => {

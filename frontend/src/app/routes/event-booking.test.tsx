@@ -6,6 +6,7 @@ import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/perso
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, customField, entry, signedUpEntry, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
+import { fillWithoutEvents } from "@/test/fill-without-events";
 import { problem } from "@/test/problem";
 import { event, organization, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
@@ -286,6 +287,31 @@ describe("sign-up, the customer's data", () => {
     expect(corrected.mock.calls).toEqual([[correction, sent[1]?.key]]);
   });
 
+  it("takes names and remarks that a script has filled in without an event", async () => {
+    const sent = answerSignUps(signedUp);
+    const { user } = renderRoute(signUpDetails);
+    for (const [label, text] of Object.entries({
+      "Vorname *": "Eva",
+      "Nachname *": "Moser",
+      "E-Mail *": "eva@example.org",
+      "Anmerkungen zum Termin (optional)": "Ich freue mich",
+    })) {
+      fillWithoutEvents(await screen.findByLabelText(label), text);
+    }
+    await press(user, "Person");
+    const second = within(screen.getByRole("region", { name: "Person 2" }));
+    expect(second.getByLabelText("Nachname *")).toHaveValue("Moser");
+    fillWithoutEvents(second.getByLabelText("Vorname *"), "Tim");
+    fillWithoutEvents(second.getByLabelText("Nachname *"), "Huber");
+    await press(user, "Zum Event anmelden");
+    await waitFor(() =>
+      expect(sent[0]?.body).toMatchObject({
+        customerData: { firstName: "Eva", lastName: "Moser", userRemarks: "Ich freue mich" },
+        furtherPeople: [{ firstName: "Tim", lastName: "Huber" }],
+      }),
+    );
+  });
+
   it("begins with those who were typed for this event, and nobody else", async () => {
     const typedFor = (eventID: number, firstName: string) => ({
       eventID,
@@ -328,16 +354,17 @@ describe("sign-up, the customer's data", () => {
     },
   );
 
-  it("offers to sign up somebody else with the same contact and no name", async () => {
+  it("names who was signed up, and offers to sign up somebody else of the same family", async () => {
     answerSignUps(signedUp);
     const { user, router } = renderRoute(signUpDetails);
     await fillInCustomer(user);
     await press(user, "Zum Event anmelden");
-    await user.click(await screen.findByRole("link", { name: "Noch jemanden anmelden" }));
+    expect(await screen.findByText("Angemeldet: Eva Moser")).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Noch jemanden anmelden" }));
     await screen.findByRole("heading", { name: "Deine Daten" });
     expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
     expect(screen.getByLabelText("Vorname *")).toHaveValue("");
-    expect(screen.getByLabelText("Nachname *")).toHaveValue("");
+    expect(screen.getByLabelText("Nachname *")).toHaveValue("Moser");
     expect(router.state.location.search).toBe("?event=1&step=details");
   });
 

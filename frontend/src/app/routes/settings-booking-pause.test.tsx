@@ -75,7 +75,7 @@ describe("pause of online booking", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is ended over the version that was seen", async () => {
+  it("is ended over the version that was seen, and its text is proposed for the next one", async () => {
     stored = { version: "7", pause: { note: "Wir ziehen um.", until: null } };
     const { user, pausing } = await openPage();
     expect(pausing).toBeChecked();
@@ -84,5 +84,7 @@ describe("pause of online booking", () => {
     await user.click(save());
     await waitFor(() => expect(sent).toEqual([{ version: "7", pause: null }]));
     expect(within(screen.getByRole("form")).queryByLabelText(/^Text für/)).toBeNull();
+    await user.click(pausing);
+    expect(screen.getByLabelText("Text für Kundinnen und Kunden *")).toHaveValue("Wir ziehen um.");
   });
 });

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
+import { pngFile } from "@/test/image-files";
 import { problem } from "@/test/problem";
 import { animals, beauty } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
@@ -311,7 +312,7 @@ describe("profile in the settings", () => {
 });
 
 describe("pictures of the profile", () => {
-  const png = new File([new Uint8Array([1, 2, 3])], "logo.png", { type: "image/png" });
+  const png = pngFile();
   let calls: string[] = [];
   let answer: (() => Response) | null = null;
 
@@ -367,7 +368,7 @@ describe("pictures of the profile", () => {
     expect(await within(dialog).findByLabelText("Ausschnitt, mit den Pfeiltasten verschieben")).toBeVisible();
     await user.click(within(dialog).getByRole("button", { name: "Übernehmen" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(calls).toEqual(["POST ?kind=PHOTO&x=0&y=150&width=900&height=300 image/png 3", "PUT COVER 11aa"]);
+    expect(calls).toEqual(["POST ?kind=PHOTO&x=0&y=150&width=900&height=300 image/png 45", "PUT COVER 11aa"]);
     await waitFor(() =>
       expect(document.querySelector('img[src="/images/1000/11aa-960.jpg"]')).toHaveAttribute(
         "srcset",
@@ -376,17 +377,51 @@ describe("pictures of the profile", () => {
     );
   });
 
-  it("are refused with a reason, here or by the server", async () => {
+  it("are refused by the server with its reason", async () => {
     const { user } = await openPage();
-    const svg = new File(["<svg/>"], "logo.svg", { type: "image/svg+xml" });
-    const target = screen.getByRole("button", { name: "Logo: Bild wählen" });
-    fireEvent.drop(target, { dataTransfer: { files: [svg] } });
-    expect(await screen.findByText("Bitte wähle ein Bild als JPEG, PNG oder WebP.")).toBeVisible();
     answer = () => problem(409, "TOO_MANY_IMAGES", "Du hast schon 50 Bilder.");
     const dialog = await crop(user, "Logo", png);
     await user.click(within(dialog).getByRole("button", { name: "Übernehmen" }));
     expect(await screen.findByText("Du hast schon 50 Bilder.")).toBeVisible();
-    expect(calls).toEqual(["POST ?kind=LOGO&x=150&y=0&width=600&height=600 image/png 3"]);
+    expect(calls).toEqual(["POST ?kind=LOGO&x=150&y=0&width=600&height=600 image/png 45"]);
+  });
+
+  const damaged = "Dieses Bild ist beschädigt oder unvollständig. Nimm bitte eine andere Datei.";
+
+  it.each([
+    ["a text", new File(["Hallo"], "logo.txt", { type: "text/plain" }), /^Diese Datei ist kein Bild\./],
+    ["an SVG", new File(["<svg/>"], "logo.svg", { type: "image/svg+xml" }), /^Bitte wähle ein Bild als JPEG/],
+    ["another kind", new File(["GIF89a"], "logo.jpg", { type: "image/jpeg" }), /auch wenn sie so heißt/],
+    ["half an image", new File([png.slice(0, 40)], "logo.png", { type: "image/png" }), damaged],
+  ])("are refused before they are cropped where they are %s", async (_name, file, said) => {
+    await openPage();
+    const target = screen.getByRole("button", { name: "Logo: Bild wählen" });
+    fireEvent.drop(target, { dataTransfer: { files: [file] } });
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it.each([
+    [
+      "their size",
+      pngFile(40_000, 300),
+      /mit 40\s000 × 300 Pixeln zu groß.*höchstens 12\s000 Pixeln je Seite/,
+    ],
+    ["a damage", png, damaged],
+  ])("that the browser cannot open are refused for %s", async (_name, file, said) => {
+    const { user } = await openPage();
+    const dialog = await crop(user, "Logo", file);
+    const shown = dialog.querySelector("img");
+    if (shown) fireEvent.error(shown);
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
+  it("that only the server finds to be damaged are not said to be of the wrong kind", async () => {
+    const { user } = await openPage();
+    answer = () => problem(422, "IMAGE_UNREADABLE", "Nimm bitte ein JPEG, PNG oder WebP.");
+    const dialog = await crop(user, "Logo", png);
+    await user.click(within(dialog).getByRole("button", { name: "Übernehmen" }));
+    expect(await screen.findByText(damaged)).toBeVisible();
   });
 
   it("are removed once that was meant, and deleted unless they are wanted again", async () => {

@@ -116,6 +116,21 @@ describe("an organisation that becomes public", () => {
     );
   });
 
+  it("is promised no bookings while they are paused", async () => {
+    rememberDraft(1000);
+    isPublic = isComplete = true;
+    const pause = { note: "Wir ziehen um.", until: null };
+    server.use(
+      http.get("*/api/staff/today", () => new Promise(() => {})),
+      http.get("*/api/staff/bookingpause", () => HttpResponse.json({ version: "1", pause })),
+    );
+    renderRoute("/mycalender/today");
+    await screen.findByRole("region", { name: "Online-Buchung pausiert" });
+    const notice = await screen.findByRole("region", told);
+    expect(notice).toHaveTextContent("Online buchen geht erst wieder nach eurer Pause");
+    expect(notice).not.toHaveTextContent("bei euch buchen");
+  });
+
   it("is told nothing where it was public all along", async () => {
     isPublic = isComplete = true;
     renderRoute("/account/openinghours");

@@ -218,9 +218,11 @@ describe("new absence", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""));
   });
 
-  it("of some hours has a begin and an end", async () => {
+  it("of some hours of today begins ahead, and has an end", async () => {
     const { user, form } = await openForm(`/mycalender/absences?absence=new&date=2027-01-13&user=${bert}`);
     await user.click(within(form).getByLabelText("Ganze Tage"));
+    expect(within(form).getByLabelText("Beginn")).toHaveValue("10:15");
+    expect(within(form).getByLabelText("Ende")).toHaveValue("14:15");
     fireEvent.change(within(form).getByLabelText("Ende"), { target: { value: "07:00" } });
     await user.click(save(form));
     expect(await within(form).findByRole("alert")).toHaveTextContent("Das Ende muss nach dem Beginn liegen.");
@@ -228,7 +230,7 @@ describe("new absence", () => {
     await user.click(save(form));
     await waitFor(() =>
       expect(sent).toMatchObject([
-        { userId: bert, start: "2027-01-13T08:00:00", end: "2027-01-13T10:30:00" },
+        { userId: bert, start: "2027-01-13T10:15:00", end: "2027-01-13T10:30:00" },
       ]),
     );
   });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ import {
   staffCalendar,
   staffCalendarAnswer,
 } from "@/test/staff-calendar-answers";
-import { staffCustomerFile } from "@/test/staff-customer-answers";
+import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
 type Schemas = components["schemas"];
 
@@ -61,6 +61,10 @@ beforeEach(() => {
       return HttpResponse.json(mails);
     }),
     http.get("*/api/staff/customers/1", () => HttpResponse.json(file)),
+    http.get("*/api/staff/customers", () =>
+      HttpResponse.json({ customers: [staffCustomer()], totalpages: 1 }),
+    ),
+    http.get("*/api/staff/customers/namesakes", () => HttpResponse.json({ pairs: [] })),
     http.get("*/api/staff/offeredservices", () =>
       HttpResponse.json([
         offeredService(),
@@ -134,6 +138,24 @@ describe("booking beside the calendar", () => {
       "href",
       `/api/calendar/mycalendarentry/download/${booking.calendarGuid}`,
     );
+  });
+
+  it("stays open when it is reached again from the file of its customer", async () => {
+    file = staffCustomerFile({
+      visits: file.visits.map((visit) => ({ ...visit, start: "2027-01-13T11:00:00" })),
+    });
+    const { user, drawer, router } = await openBooking();
+    await user.click(within(drawer).getByRole("link", { name: "Zur Kartei" }));
+    const ofCustomer = await screen.findByRole("dialog", { name: "Kartei" });
+    await user.click(await within(ofCustomer).findByRole("link", { name: "Damenhaarschnitt" }));
+    const again = await screen.findByRole("dialog", { name: "Termindetail" });
+    await waitFor(() => expect(again).toContainElement(document.activeElement as HTMLElement));
+    // In a browser the page that is new gets the focus after the drawer is drawn.
+    act(() => screen.getByRole("main", { hidden: true }).focus());
+    expect(again).toContainElement(document.activeElement as HTMLElement);
+    await act(() => new Promise(requestAnimationFrame));
+    expect(again).toHaveAttribute("data-state", "open");
+    expect(router.state.location.search).toBe("?date=2027-01-13&booking=1");
   });
 
   it("of a course shows its dates, and the way to all who come", async () => {

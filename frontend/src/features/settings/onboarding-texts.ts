@@ -19,6 +19,8 @@ export const onboardingTexts = {
   published: {
     title: "Eure Seite ist jetzt öffentlich",
     sentence: "Alle können euch in der Suche finden und bei euch buchen, auch über diese Adresse:",
+    pausedSentence:
+      "Alle können euch in der Suche finden. Online buchen geht erst wieder nach eurer Pause, auch über diese Adresse:",
     look: "Seite ansehen",
     copy: "Adresse kopieren",
     copied: "Kopiert",

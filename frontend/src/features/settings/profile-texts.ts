@@ -117,6 +117,8 @@ export const profileSettingsTexts = {
   },
 } as const;
 
+const whole = new Intl.NumberFormat("de-AT", { useGrouping: "always" });
+
 export const imageTexts = {
   choose: (label: string) => `${label}: Bild wählen`,
   replace: (label: string) => `${label}: Bild ersetzen`,
@@ -167,7 +169,12 @@ export const imageTexts = {
   problems: {
     notPlaced: "Gespeichert ist alles, nur das Bild fehlt noch. Füge es bitte noch einmal hinzu.",
     kind: "Bitte wähle ein Bild als JPEG, PNG oder WebP.",
-    unreadable: "Dieses Bild lässt sich nicht öffnen. Probier es mit einem anderen.",
+    noImage: "Diese Datei ist kein Bild. Nimm bitte ein JPEG, PNG oder WebP.",
+    misnamed: "Diese Datei ist kein JPEG, PNG oder WebP, auch wenn sie so heißt. Nimm bitte eine andere.",
+    damaged: "Dieses Bild ist beschädigt oder unvollständig. Nimm bitte eine andere Datei.",
+    tooLarge: (width: number, height: number, longest: number) =>
+      `Dieses Bild ist mit ${whole.format(width)} × ${whole.format(height)} Pixeln zu groß. Nimm bitte eines mit höchstens ${whole.format(longest)} Pixeln je Seite.`,
+    unreadable: "Diese Datei lässt sich nicht lesen. Nimm bitte eine andere.",
   },
   crop: {
     cropArea: "Ausschnitt, mit den Pfeiltasten verschieben",

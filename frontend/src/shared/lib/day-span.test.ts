@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { daySpanInWords, daySpanOf, daySpanValues, wholeDay } from "./day-span";
+import { daySpanInWords, daySpanOf, daySpanValues, hoursAhead, wholeDay } from "./day-span";
+import { parseWallTime } from "./format";
 
 describe("span of days", () => {
   const day = wholeDay("2027-01-13");
@@ -21,6 +22,26 @@ describe("span of days", () => {
   it("is none without days, or backwards", () => {
     expect(daySpanOf({ ...day, firstDay: "" })).toBe("missing");
     expect(daySpanOf({ ...day, lastDay: "2027-01-12" })).toBe("backwards");
+  });
+
+  it.each([
+    ["the next day", "2027-01-12T15:00:00", {}],
+    ["a day that has not got so far", "2027-01-13T07:59:00", {}],
+    ["the same day later", "2027-01-13T15:00:00", { startTime: "15:15", endTime: "19:15" }],
+    [
+      "the same day a minute before a quarter",
+      "2027-01-13T14:59:30",
+      { startTime: "15:00", endTime: "19:00" },
+    ],
+    ["an evening", "2027-01-13T21:40:00", { startTime: "21:45", endTime: "23:55" }],
+    ["the last quarter", "2027-01-13T23:50:00", {}],
+  ])("of hours is proposed ahead on %s", (_when, now, proposed) => {
+    expect(hoursAhead(day, parseWallTime(now))).toEqual(proposed);
+  });
+
+  it("of hours over several days is proposed to end as before", () => {
+    const proposed = hoursAhead({ ...day, lastDay: "2027-01-14" }, parseWallTime("2027-01-13T15:01:00"));
+    expect(proposed).toEqual({ startTime: "15:15" });
   });
 
   it.each([

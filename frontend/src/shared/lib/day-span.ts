@@ -1,4 +1,4 @@
-import { parseDate } from "@internationalized/date";
+import { type CalendarDateTime, parseDate, toCalendarDate, toTime } from "@internationalized/date";
 import { formatLongDate, formatTimeSpan, parseWallTime } from "./format";
 
 /** Wall times; whole days end at the midnight after the last of them. */
@@ -34,6 +34,28 @@ export function daySpanValues({ start, end }: DaySpan): DaySpanValues {
       startTime: start.slice(dayLength + 1, clockEnd),
       endTime: end.slice(dayLength + 1, clockEnd),
     }),
+  };
+}
+
+const quarter = 15;
+const proposedHours = 4;
+const lastTime = "23:55";
+
+const clockText = (time: CalendarDateTime) => toTime(time).toString().slice(0, "hh:mm".length);
+
+/** What is proposed for a part of these days: of today nothing that is over. */
+export function hoursAhead(values: DaySpanValues, now: CalendarDateTime): Partial<DaySpanValues> {
+  const { firstDay, lastDay, startTime } = values;
+  const today = toCalendarDate(now).toString();
+  if (firstDay !== today || startTime > clockText(now)) return {};
+  const sinceQuarter = now.minute % quarter;
+  const start = now.set({ second: 0 }).add({ minutes: quarter - sinceQuarter });
+  if (toCalendarDate(start).toString() !== today) return {};
+  const end = start.add({ hours: proposedHours });
+  const isOver = toCalendarDate(end).toString() !== today;
+  return {
+    startTime: clockText(start),
+    ...(lastDay === firstDay && { endTime: isOver ? lastTime : clockText(end) }),
   };
 }
 

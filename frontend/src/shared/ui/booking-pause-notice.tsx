@@ -1,13 +1,14 @@
 import { Box, type BoxProps, Flex, Heading, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { CalendarOff } from "lucide-react";
-import { useId } from "react";
+import { type Ref, useId } from "react";
 import { formatFullDate } from "../lib/format";
 import { useWallTime } from "../lib/use-wall-time";
 import { bookingPauseTexts as texts } from "../texts/booking-pause";
 import { Panel } from "./panel";
 
 type BookingPauseNoticeProps = BoxProps & {
+  ref?: Ref<HTMLDivElement>;
   pause: {
     /** What the organisation says of it. */
     note: string;

@@ -4,7 +4,7 @@ import { CalendarDays } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { anyDay, type DayLimits, dayText, parseTypedDay } from "../lib/typed-day";
 import { darkPicker } from "./dark-picker";
-import { FormField } from "./form-field";
+import { FormField, useTextBinding } from "./form-field";
 
 const texts = { placeholder: "TT.MM.JJJJ", open: "Kalender öffnen" };
 
@@ -22,7 +22,9 @@ type DateFieldProps = {
  * is the one of the browser, which knows the device and needs no code; it opens with the button.
  */
 export function DateField({ name, label, limits = anyDay, input, ...field }: DateFieldProps) {
-  const [{ value, onBlur }, , { setValue }] = useField<string>(name);
+  const [, , { setValue }] = useField<string>(name);
+  const binding = useTextBinding(name);
+  const { value, onBlur } = binding;
   const picker = useRef<HTMLInputElement>(null);
   const day = parseTypedDay(value)?.toString() ?? "";
   const writeOut = (event: React.FocusEvent<HTMLInputElement>) => {
@@ -35,9 +37,8 @@ export function DateField({ name, label, limits = anyDay, input, ...field }: Dat
         <Box position="relative" maxW="14rem">
           <Input
             {...input}
+            {...binding}
             {...control}
-            value={value}
-            onChange={(event) => void setValue(event.target.value, false)}
             onBlur={writeOut}
             placeholder={texts.placeholder}
             autoComplete="off"

@@ -1,20 +1,25 @@
 import { Field, Flex, Input } from "@chakra-ui/react";
-import type { DaySpanValues } from "../lib/day-span";
+import type { CalendarDateTime } from "@internationalized/date";
+import { type DaySpanValues, hoursAhead } from "../lib/day-span";
 import { daySpanTexts as texts } from "../texts/day-span";
 import { darkPicker } from "./dark-picker";
 import { TickBox } from "./tick-box";
 
-type DaySpanFieldsProps = { values: DaySpanValues; onChange: (values: Partial<DaySpanValues>) => void };
+type DaySpanFieldsProps = {
+  values: DaySpanValues;
+  now: CalendarDateTime;
+  onChange: (values: Partial<DaySpanValues>) => void;
+};
 
 /** From when until when, in whole days or by the clock. */
-export function DaySpanFields({ values, onChange }: DaySpanFieldsProps) {
+export function DaySpanFields({ values, now, onChange }: DaySpanFieldsProps) {
   const { isAllDay, firstDay, lastDay, startTime, endTime } = values;
   return (
     <>
       <TickBox
         label={texts.allDay}
         isTicked={isAllDay}
-        onChange={(isTicked) => onChange({ isAllDay: isTicked })}
+        onChange={(isTicked) => onChange({ isAllDay: isTicked, ...(!isTicked && hoursAhead(values, now)) })}
       />
       <Moment
         dayLabel={texts.from}

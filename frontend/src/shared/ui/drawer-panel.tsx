@@ -22,6 +22,8 @@ export function DrawerPanel({ title, closeLabel, onClose, width, children, ...ro
       onOpenChange={({ open }) => {
         if (!open) onClose();
       }}
+      // A page gets the focus when it is new, perhaps after the drawer that came with it, which takes it back.
+      onFocusOutside={(event) => event.preventDefault()}
       {...root}
     >
       <Portal>

@@ -1,12 +1,13 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Form, Formik } from "formik";
+import { Formik } from "formik";
 import { expect, it, vi } from "vitest";
+import { fillWithoutEvents } from "@/test/fill-without-events";
 import { system } from "../theme/system";
+import { CheckedForm } from "./checked-form";
 import { EmailField } from "./email-field";
-import { FilledFields } from "./filled-fields";
-import { TextField } from "./form-field";
+import { TextareaField, TextField } from "./form-field";
 
 type Values = { email: string; person: { name: string }; note: string };
 
@@ -18,38 +19,38 @@ function show() {
         initialValues={{ email: "", person: { name: "" }, note: "" }}
         onSubmit={(values) => onSubmit(values)}
       >
-        <Form noValidate>
-          <FilledFields />
+        <CheckedForm>
           <EmailField name="email" label="E-Mail" />
           <TextField name="person.name" label="Name" input={{ autoComplete: "given-name" }} />
-          <TextField name="note" label="Notiz" />
+          <TextareaField name="note" label="Notiz" />
           <button type="submit">Senden</button>
-        </Form>
+        </CheckedForm>
       </Formik>
     </ChakraProvider>,
   );
   return onSubmit;
 }
 
-/** As the script of an extension does, which shares the document and nothing of React with the page. */
-function fillWithoutEvents(label: string, value: string) {
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  setter?.call(screen.getByLabelText(label), value);
-}
+const fill = (label: string, value: string) => fillWithoutEvents(screen.getByLabelText(label), value);
 
 it("sends what was filled in without an event", async () => {
   const onSubmit = show();
-  fillWithoutEvents("E-Mail", "eva@example.org");
-  fillWithoutEvents("Name", "Eva");
+  fill("E-Mail", "eva@example.org");
+  fill("Name", "Eva");
+  fill("Notiz", "bitte leise");
   await userEvent.click(screen.getByRole("button", { name: "Senden" }));
   await waitFor(() =>
-    expect(onSubmit).toHaveBeenCalledWith({ email: "eva@example.org", person: { name: "Eva" }, note: "" }),
+    expect(onSubmit).toHaveBeenCalledWith({
+      email: "eva@example.org",
+      person: { name: "Eva" },
+      note: "bitte leise",
+    }),
   );
 });
 
 it("keeps what was filled in while another field is typed into and changed back", async () => {
   const onSubmit = show();
-  fillWithoutEvents("E-Mail", "eva@example.org");
+  fill("E-Mail", "eva@example.org");
   await userEvent.type(screen.getByLabelText("Notiz"), "bitte leise");
   await userEvent.tab();
   expect(screen.getByLabelText("E-Mail")).toHaveValue("eva@example.org");

@@ -3,13 +3,16 @@ import { Component, createRef } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * Put inside a formik form: keeps what a password manager has written into its fields without an event. Formik has not
- * heard of that, and React would write the old value over it when the form is drawn next.
+ * Inside a formik form: keeps what a script, as that of a password manager, has written into its fields without an
+ * event. Formik has not heard of that, and React would write the old value over it when the form is drawn next.
  */
 export function FilledFields() {
   const { values, setValues } = useFormikContext<object>();
   return <Watch values={values} keep={(filled) => void setValues(filled, false)} />;
 }
+
+/** Before them the values must be those that stand in the fields. */
+const acts = ["submit", "click"];
 
 type WatchProps = { values: object; keep: (filled: object) => void };
 
@@ -18,7 +21,8 @@ class Watch extends Component<WatchProps> {
   private marker = createRef<HTMLSpanElement>();
 
   override componentDidMount() {
-    this.marker.current?.closest("form")?.addEventListener("submit", this.keepBeforeSubmit, true);
+    const form = this.marker.current?.closest("form");
+    for (const event of acts) form?.addEventListener(event, this.keepFilled, true);
   }
 
   override getSnapshotBeforeUpdate(before: WatchProps) {
@@ -30,15 +34,16 @@ class Watch extends Component<WatchProps> {
   }
 
   override componentWillUnmount() {
-    this.marker.current?.closest("form")?.removeEventListener("submit", this.keepBeforeSubmit, true);
+    const form = this.marker.current?.closest("form");
+    for (const event of acts) form?.removeEventListener(event, this.keepFilled, true);
   }
 
   override render() {
     return <span ref={this.marker} hidden />;
   }
 
-  /** Drawn at once, because formik submits the values with which it was drawn last. */
-  private keepBeforeSubmit = () => {
+  /** Drawn at once, because formik submits the values with which it was drawn last, and buttons act upon them. */
+  private keepFilled = () => {
     const filled = this.filledSince(this.props.values);
     if (filled !== null) flushSync(() => this.props.keep(filled));
   };
@@ -56,7 +61,8 @@ class Watch extends Component<WatchProps> {
   }
 }
 
-/** Fields that say what belongs into them. */
-function isFillable(field: Element): field is HTMLInputElement {
-  return field instanceof HTMLInputElement && field.name !== "" && !["", "off"].includes(field.autocomplete);
+/** Fields that show their text as it is. */
+function isFillable(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
+  const isOfText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isOfText && field.dataset.text !== undefined;
 }

@@ -96,9 +96,15 @@ type TextFieldProps = Omit<FormFieldProps, "children"> & {
   input?: Omit<InputProps, "name" | "id"> & { ref?: Ref<HTMLInputElement> };
 };
 
+/** Of a control that shows the text of its field as it is: what is written into it without an event is kept as well. */
+export function useTextBinding(name: string) {
+  const [binding] = useField<string>(name);
+  return { ...binding, "data-text": "" };
+}
+
 /** One line of text, bound to formik. */
 export function TextField({ input, ...field }: TextFieldProps) {
-  const [binding] = useField<string>(field.name);
+  const binding = useTextBinding(field.name);
   return <FormField {...field}>{(control) => <Input {...binding} {...input} {...control} />}</FormField>;
 }
 
@@ -106,7 +112,7 @@ type TextareaFieldProps = Omit<FormFieldProps, "children"> & { input?: Omit<Text
 
 /** Several lines of text, bound to formik. */
 export function TextareaField({ input, ...field }: TextareaFieldProps) {
-  const [binding] = useField<string>(field.name);
+  const binding = useTextBinding(field.name);
   return (
     <FormField {...field}>
       {(control) => <Textarea rows={4} {...binding} {...input} {...control} />}

@@ -1,4 +1,5 @@
 import { Box, Button, Field, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import type { CalendarDateTime } from "@internationalized/date";
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useLivePreview } from "@/shared/account/api/use-live-preview";
 import { type DaySpan, daySpanInWords, daySpanOf } from "@/shared/lib/day-span";
@@ -31,12 +32,13 @@ type AbsenceFormProps = {
   employees: Employee[];
   /** Managers close the premises as well. */
   isManager: boolean;
-  thisYear: number;
+  now: CalendarDateTime;
   onDone: () => void;
 };
 
 /** Who is away from when until when, and what becomes of what is booked then. */
-export function AbsenceForm({ absenceId, start, employees, isManager, thisYear, onDone }: AbsenceFormProps) {
+export function AbsenceForm({ absenceId, start, employees, isManager, now, onDone }: AbsenceFormProps) {
+  const { year: thisYear } = now;
   const [values, setValues] = useState(start);
   const [problem, setProblem] = useState<string | null>(null);
   const [touched, setTouched] = useState<Touched | null>(null);
@@ -147,6 +149,7 @@ export function AbsenceForm({ absenceId, start, employees, isManager, thisYear, 
             values={values}
             employees={employees}
             isManager={isManager}
+            now={now}
             who={who}
             onChange={set}
           />
@@ -205,13 +208,14 @@ type AbsenceFieldsProps = {
   values: AbsenceValues;
   employees: Employee[];
   isManager: boolean;
+  now: CalendarDateTime;
   who: RefObject<HTMLSelectElement | null>;
   onChange: (values: Partial<AbsenceValues>) => void;
 };
 
 const closure = "closure";
 
-function AbsenceFields({ values, employees, isManager, who, onChange }: AbsenceFieldsProps) {
+function AbsenceFields({ values, employees, isManager, now, who, onChange }: AbsenceFieldsProps) {
   const { userId, reason } = values;
   return (
     <>
@@ -238,7 +242,7 @@ function AbsenceFields({ values, employees, isManager, who, onChange }: AbsenceF
           {isManager && <option value={closure}>{absenceTexts.closure}</option>}
         </SelectBox>
       </Field.Root>
-      <DaySpanFields values={values} onChange={onChange} />
+      <DaySpanFields values={values} now={now} onChange={onChange} />
       <Field.Root>
         <Field.Label>{texts.reason}</Field.Label>
         <Input

@@ -1,5 +1,11 @@
 import { Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { type CalendarDate, getLocalTimeZone, parseDate, toCalendarDate } from "@internationalized/date";
+import {
+  type CalendarDate,
+  type CalendarDateTime,
+  getLocalTimeZone,
+  parseDate,
+  toCalendarDate,
+} from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { Palmtree, Plus, Store } from "lucide-react";
 import { useState } from "react";
@@ -157,7 +163,7 @@ export function AbsencesPage({ isManager }: AbsencesPageProps) {
           isGone={typeof place.absence === "number" && list.isSuccess && !list.isFetching && !opened}
           employees={employees}
           isManager={isManager}
-          thisYear={now.year}
+          now={now}
           onClose={leave}
         />
       )}
@@ -196,7 +202,7 @@ type AbsenceDrawerProps = {
   isGone: boolean;
   employees: Employee[];
   isManager: boolean;
-  thisYear: number;
+  now: CalendarDateTime;
   onClose: () => void;
 };
 
@@ -237,12 +243,12 @@ function AbsenceDrawer({ shown, isGone, onClose, ...form }: AbsenceDrawerProps) 
       ) : (
         last &&
         (isReadOnly ? (
-          <ReadOnly values={last.values} thisYear={form.thisYear}>
+          <ReadOnly values={last.values} thisYear={form.now.year}>
             {absenceFormTexts.closedByManagers}
           </ReadOnly>
         ) : isOfFormerColleague && last.absenceId !== null ? (
           <>
-            <ReadOnly values={last.values} thisYear={form.thisYear}>
+            <ReadOnly values={last.values} thisYear={form.now.year}>
               {absenceFormTexts.onlyRemovable}
             </ReadOnly>
             <Flex mt="5">

@@ -2,7 +2,7 @@ import { Box, chakra, IconButton, Input } from "@chakra-ui/react";
 import { useField } from "formik";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { FormField, TextField } from "@/shared/ui/form-field";
+import { FormField, TextField, useTextBinding } from "@/shared/ui/form-field";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { fieldTexts } from "../texts";
@@ -42,7 +42,7 @@ type PasswordFieldProps = {
 
 /** Whoever types it may look at it; password managers and pasting are welcome. */
 export function PasswordField({ name, label, autoComplete, hint }: PasswordFieldProps) {
-  const [binding] = useField<string>(name);
+  const binding = useTextBinding(name);
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (

@@ -1,12 +1,11 @@
 import { Stack } from "@chakra-ui/react";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { Form, Formik, type FormikErrors, type FormikHelpers, setIn } from "formik";
+import { Formik, type FormikErrors, type FormikHelpers, setIn } from "formik";
 import { type ReactNode, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { validateWith } from "@/shared/lib/validate-with";
 import { commonTexts } from "@/shared/texts/common";
-import { FilledFields } from "@/shared/ui/filled-fields";
-import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { CheckedForm } from "@/shared/ui/checked-form";
 import { FormFailure } from "@/shared/ui/form-failure";
 import { isGivenUp } from "@/shared/ui/notify-result";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
@@ -67,14 +66,12 @@ export function AccountForm<Values extends object>(props: AccountFormProps<Value
   return (
     <Formik initialValues={startValues} validate={validate} validateOnChange={false} onSubmit={send}>
       {({ values, isSubmitting }) => (
-        <Form ref={form} noValidate aria-label={label} onSubmitCapture={dismissErrorSnackbars}>
-          <FocusFirstError />
-          <FilledFields />
+        <CheckedForm ref={form} aria-label={label} onSubmitCapture={dismissErrorSnackbars}>
           <Stack gap="5">
             {children({ values, isSubmitting })}
             {failure !== null && <FormFailure>{failure}</FormFailure>}
           </Stack>
-        </Form>
+        </CheckedForm>
       )}
     </Formik>
   );

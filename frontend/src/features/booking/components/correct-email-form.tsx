@@ -1,5 +1,5 @@
 import { Button, Flex } from "@chakra-ui/react";
-import { Form, Formik, type FormikHelpers } from "formik";
+import { Formik, type FormikHelpers } from "formik";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { ApiError } from "@/api/errors";
@@ -9,9 +9,8 @@ import { validateWith } from "@/shared/lib/validate-with";
 import { readRefusal } from "@/shared/reservation/model/booking-refusal";
 import { detailsTexts } from "@/shared/reservation/texts";
 import { commonTexts } from "@/shared/texts/common";
+import { CheckedForm } from "@/shared/ui/checked-form";
 import { EmailField } from "@/shared/ui/email-field";
-import { FilledFields } from "@/shared/ui/filled-fields";
-import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { useCorrectEmail } from "../api/correct-email";
 import { successTexts } from "../success-texts";
@@ -58,9 +57,7 @@ export function CorrectEmailForm(props: CorrectEmailFormProps) {
       onSubmit={submit}
     >
       {({ isSubmitting }) => (
-        <Form ref={form} noValidate aria-label={successTexts.correctEmail}>
-          <FocusFirstError />
-          <FilledFields />
+        <CheckedForm ref={form} aria-label={successTexts.correctEmail}>
           <EmailField
             name="userEmail"
             label={successTexts.newEmail}
@@ -79,7 +76,7 @@ export function CorrectEmailForm(props: CorrectEmailFormProps) {
               {successTexts.keepEmail}
             </Button>
           </Flex>
-        </Form>
+        </CheckedForm>
       )}
     </Formik>
   );

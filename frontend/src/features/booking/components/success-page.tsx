@@ -176,10 +176,10 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
   );
 }
 
-/** The form once more, for somebody with the same contact. */
+/** The form once more, for somebody with the same contact, mostly of the same family. */
 function SignUpAnother({ to, customer }: { to: string; customer: UserData }) {
   const saveUserData = usePersonalDataStore((state) => state.saveUserData);
-  const anybody = { ...customer, firstName: "", lastName: "", userRemarks: "" };
+  const anybody = { ...customer, firstName: "", userRemarks: "" };
   return (
     <ButtonLink
       to={to}

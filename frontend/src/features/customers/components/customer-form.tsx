@@ -1,11 +1,11 @@
 import { Button, Flex, Stack } from "@chakra-ui/react";
-import { Form, Formik, type FormikHelpers } from "formik";
+import { Formik, type FormikHelpers } from "formik";
 import { useRef } from "react";
 import { ApiError } from "@/api/errors";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
+import { CheckedForm } from "@/shared/ui/checked-form";
 import { useClosingAround } from "@/shared/ui/closing-question";
 import { ContactFields } from "@/shared/ui/contact-fields";
-import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { TextareaField } from "@/shared/ui/form-field";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { type CustomerFile, useAddCustomer, useEditCustomer } from "../api/customers";
@@ -67,8 +67,7 @@ function CustomerForm<Saved>({ start, save, onSaved, onBack }: CustomerFormProps
   return (
     <Formik initialValues={start} validate={errorsOf} validateOnChange={false} onSubmit={submit}>
       {({ dirty, isSubmitting }) => (
-        <Form noValidate>
-          <FocusFirstError />
+        <CheckedForm>
           <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
           <Stack gap="5">
             <ContactFields wrap="wrap" />
@@ -89,7 +88,7 @@ function CustomerForm<Saved>({ start, save, onSaved, onBack }: CustomerFormProps
               )}
             </Flex>
           </Stack>
-        </Form>
+        </CheckedForm>
       )}
     </Formik>
   );

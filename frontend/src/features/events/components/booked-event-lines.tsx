@@ -11,7 +11,7 @@ import { signUpTexts } from "../texts";
 type BookedEventLinesProps = {
   entry: CalendarEntry;
   event: BookedEvent;
-  /** The names of those who were signed up together; none where they are not known. */
+  /** Of all who were signed up; none where they are not known. */
   names: string[];
   thisYear: number;
   /** What can be entered into a calendar; missing where there is nothing, or until the provider is known. */
@@ -22,6 +22,7 @@ type BookedEventLinesProps = {
 export function BookedEventLines({ entry, event, names, thisYear, calendarOf }: BookedEventLinesProps) {
   const { trainer, location, schedules } = event;
   const people = 1 + (entry.furtherPeople ?? []).length;
+  const areKnown = names.length === people;
   const [only, ...others] = schedules;
   // A calendar on the web takes one date at a time; those of a course are in the file.
   const calendar = only && others.length === 0 ? calendarOf({ ...only, title: entry.title }) : undefined;
@@ -38,10 +39,12 @@ export function BookedEventLines({ entry, event, names, thisYear, calendarOf }: 
           </li>
         ))}
       </Stack>
-      {people > 1 && (
+      {areKnown ? (
         <Text mb="2" overflowWrap="anywhere">
-          {names.length === people ? signUpTexts.signedUp(names) : signUpTexts.people(people)}
+          {signUpTexts.signedUp(names)}
         </Text>
+      ) : (
+        people > 1 && <Text mb="2">{signUpTexts.people(people)}</Text>
       )}
       <EventFacts
         trainer={trainer}

@@ -73,15 +73,17 @@ export function HoursCard({ organization }: HoursCardProps) {
   const isPrimary = basketOf(selected, organization.organizationNr).length === 0;
   return (
     <HoursPanel hours={hours} timeZone={organization.timeZone}>
-      <ButtonLink
-        to={paths.booking(organization)}
-        variant={isPrimary ? "solid" : "outline"}
-        size="lg"
-        width="100%"
-        mt="5"
-      >
-        {profileTexts.toReservation}
-      </ButtonLink>
+      {!organization.bookingPause && (
+        <ButtonLink
+          to={paths.booking(organization)}
+          variant={isPrimary ? "solid" : "outline"}
+          size="lg"
+          width="100%"
+          mt="5"
+        >
+          {profileTexts.toReservation}
+        </ButtonLink>
+      )}
     </HoursPanel>
   );
 }
@@ -90,7 +92,7 @@ export function HoursCardSkeleton() {
   return (
     <Panel p="6" boxShadow="md" aria-busy="true">
       <Skeleton height="7" width="60%" mb="5" />
-      {["mo", "di", "mi", "do", "fr", "sa", "so"].map((day) => (
+      {[1, 2, 3, 4, 5, 6, 7].map((day) => (
         <Skeleton key={day} height="5" my="3" />
       ))}
       <Skeleton height="12" mt="6" borderRadius="l3" />

@@ -13,10 +13,11 @@ export type BookingPauseValues = {
 
 export const longestNote = 500;
 
-export function bookingPauseValues(pause: BookingPause | null): BookingPauseValues {
+/** The note of the last pause is proposed for the next one. */
+export function bookingPauseValues(pause: BookingPause | null, lastNote = ""): BookingPauseValues {
   return {
     isPaused: pause !== null,
-    note: pause?.note ?? "",
+    note: pause?.note ?? lastNote,
     until: pause?.until ? dayText(pause.until) : "",
   };
 }

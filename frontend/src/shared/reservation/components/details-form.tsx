@@ -1,15 +1,15 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
-import { Form, Formik, type FormikErrors, type FormikHelpers, setIn, useFormikContext } from "formik";
+import { Formik, type FormikErrors, type FormikHelpers, setIn, useFormikContext } from "formik";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type User, useCurrentUser } from "@/shared/account/api/current-user";
 import { paths } from "@/shared/lib/paths";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { validateWith } from "@/shared/lib/validate-with";
-import { FilledFields } from "@/shared/ui/filled-fields";
-import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { CheckedForm } from "@/shared/ui/checked-form";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import type { CalendarEntry } from "../api/booked-entry";
+import { usePauseCheck } from "../api/booking-pause";
 import { bookingCodeIn } from "../model/booking-code";
 import { type BookingRefusal, readRefusal } from "../model/booking-refusal";
 import { answerKey, type CustomField, initialValues } from "../model/custom-fields";
@@ -90,6 +90,7 @@ function TypedDetails(props: TypedDetailsProps) {
   const { organization, sections, furtherPeople, submitText, waitingText, book, onRefused, hasEnded } = props;
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const schema = useMemo(() => detailsSchema(organization, fields), [organization, fields]);
+  const isPausedNow = usePauseCheck();
   const bookingCode = useBookingCode(organization.organizationNr);
   const [startValues] = useState(() => ({
     ...valuesToStartWith(fields, furtherPeople === undefined ? [] : sections),
@@ -112,6 +113,7 @@ function TypedDetails(props: TypedDetailsProps) {
   const show = async (error: unknown, values: FormValues, form: FormikHelpers<FormValues>) => {
     const refusal = readRefusal(error);
     if (onRefused?.(refusal)) return;
+    if (refusal.kind === "paused" && (await isPausedNow())) return;
     if (refusal.kind === "code") {
       // The attempt that was refused has touched every field: nobody has seen this one yet.
       await form.setFieldTouched(codeField, false, false);
@@ -150,9 +152,7 @@ function TypedDetails(props: TypedDetailsProps) {
       onSubmit={reserve}
     >
       <Box asChild minW="0">
-        <Form id={detailsFormId} noValidate onSubmitCapture={dismissErrorSnackbars}>
-          <FocusFirstError />
-          <FilledFields />
+        <CheckedForm id={detailsFormId} onSubmitCapture={dismissErrorSnackbars}>
           <KeepTyped sections={sections} mayBeSeveral={furtherPeople !== undefined} />
           <FillInMember />
           <Stack gap="5">
@@ -170,7 +170,7 @@ function TypedDetails(props: TypedDetailsProps) {
             <EndOfForm submitText={fields.length > 0 ? submitText : null} />
           </Stack>
           <ReservingOverlay isOpen={isReserving} text={waitingText} />
-        </Form>
+        </CheckedForm>
       </Box>
     </Formik>
   );

@@ -13,6 +13,8 @@ export type BookingRefusal =
   | { kind: "fields"; message: string; errors: Record<string, string> }
   /** A code has to be mailed first. */
   | { kind: "code"; message: string }
+  /** Online booking is paused. */
+  | { kind: "paused"; message: string }
   | { kind: "other"; message: string };
 
 const slotTaken = z.object({
@@ -33,6 +35,7 @@ export function readRefusal(error: unknown): BookingRefusal {
   const taken = error.code === "SLOT_TAKEN" ? slotTaken.safeParse(error.problem) : null;
   if (taken?.success) return { kind: "slot", message: error.message, ...taken.data };
 
+  if (error.code === "BOOKING_PAUSED") return { kind: "paused", message: error.message };
   if (error.code === "BOOKING_CODE_REQUIRED") return { kind: "code", message: error.message };
   if (error.code.startsWith("BOOKING_CODE_")) {
     return { kind: "fields", message: error.message, errors: { code: error.message } };

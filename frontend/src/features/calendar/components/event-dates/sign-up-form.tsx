@@ -1,13 +1,13 @@
 import { Box, Button, chakra, Flex, Stack, Text } from "@chakra-ui/react";
-import { Form, Formik, type FormikHelpers } from "formik";
+import { Formik, type FormikHelpers } from "formik";
 import { useEffect, useRef, useState } from "react";
 import { formatDateAndTime, formatTimeSpan, parseWallTime } from "@/shared/lib/format";
 import type { FieldValues } from "@/shared/reservation/model/custom-fields";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
+import { CheckedForm } from "@/shared/ui/checked-form";
 import { useClosingAround } from "@/shared/ui/closing-question";
 import { DrawerPart } from "@/shared/ui/drawer-parts";
-import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { TextareaField } from "@/shared/ui/form-field";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import type { EventDate } from "../../api/event-dates";
@@ -106,8 +106,7 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
           onSubmit={submit}
         >
           {({ values }) => (
-            <Form noValidate>
-              <FocusFirstError />
+            <CheckedForm>
               <AskBeforeLeaving
                 isDirty={isTyped(values, groups) || guest.isChanged}
                 isHeld={isHeld}
@@ -156,7 +155,7 @@ export function SignUpForm({ date, ahead, thisYear, onClose }: SignUpFormProps) 
                   </Button>
                 </Flex>
               </Stack>
-            </Form>
+            </CheckedForm>
           )}
         </Formik>
       </DrawerPart>

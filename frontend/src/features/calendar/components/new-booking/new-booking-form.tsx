@@ -1,13 +1,13 @@
 import { Button, Field, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
-import { Form, Formik, type FormikHelpers } from "formik";
+import { Formik, type FormikHelpers } from "formik";
 import { useRef, useState } from "react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import type { FieldValues } from "@/shared/reservation/model/custom-fields";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
+import { CheckedForm } from "@/shared/ui/checked-form";
 import { darkPicker } from "@/shared/ui/dark-picker";
-import { FocusFirstError } from "@/shared/ui/focus-first-error";
 import { TextareaField } from "@/shared/ui/form-field";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { ErrorPanel } from "@/shared/ui/state-panels";
@@ -226,8 +226,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
       onSubmit={submit}
     >
       {({ values }) => (
-        <Form noValidate>
-          <FocusFirstError />
+        <CheckedForm>
           <AskBeforeLeaving
             isDirty={isTyped(values, groups) || isChanged}
             isHeld={isHeld}
@@ -359,7 +358,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
               onClose={() => setRefused(null)}
             />
           )}
-        </Form>
+        </CheckedForm>
       )}
     </Formik>
   );

@@ -3,6 +3,7 @@ import { getLocalTimeZone, parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarOff } from "lucide-react";
 import { useId, useRef } from "react";
+import { useCurrentUser } from "@/shared/account/api/current-user";
 import { formatFullDate } from "@/shared/lib/format";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
@@ -12,6 +13,7 @@ import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
 import { type BookingPause, bookingPauseQuery, useEndBookingPause } from "../../api/booking-pause";
 import { bookingPauseSettingsTexts as texts } from "../../booking-pause-texts";
+import { keepPauseNote } from "../../model/last-pause-note";
 import { formTexts } from "../../texts";
 
 const deviceZone = getLocalTimeZone();
@@ -36,11 +38,14 @@ function Reminder({ pause, version, onEnd }: ReminderProps) {
   const id = useId();
   const { year } = useWallTime(deviceZone);
   const { end, isEnding } = useEndBookingPause();
+  const organizationNr = useCurrentUser().user?.organizationNr ?? null;
   const onClick = async () => {
     const { ended, takeBack } = end(version, pause);
     const undo = { label: formTexts.undo, onClick: () => void notifyResult(takeBack()) };
     const good = { title: texts.ended, description: texts.endedText, action: undo };
-    if (await notifyResult(ended, good)) onEnd();
+    if (!(await notifyResult(ended, good))) return;
+    keepPauseNote(organizationNr, pause.note);
+    onEnd();
   };
   return (
     <Panel

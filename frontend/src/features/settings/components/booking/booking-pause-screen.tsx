@@ -2,7 +2,9 @@ import { Box, Heading } from "@chakra-ui/react";
 import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useCurrentUser } from "@/shared/account/api/current-user";
 import { useWallTime } from "@/shared/lib/use-wall-time";
+import { detailsTexts } from "@/shared/reservation/texts";
 import { BookingPauseNotice } from "@/shared/ui/booking-pause-notice";
 import { DateField } from "@/shared/ui/date-field";
 import { TextareaField } from "@/shared/ui/form-field";
@@ -18,6 +20,7 @@ import {
 } from "../../model/booking-pause";
 import { nothingFollows } from "../../model/consequences";
 import { bookingPauseParts } from "../../model/form-parts";
+import { keepPauseNote, lastPauseNote } from "../../model/last-pause-note";
 import { SettingsForm } from "../form/settings-form";
 import { LoadedAnew, SettingsFrame, SettingsSection } from "../frame/settings-frame";
 
@@ -37,7 +40,9 @@ const deviceZone = getLocalTimeZone();
 const fieldOf = (path: string) => path.replace("pause.", "");
 
 function BookingPauseForm({ booking }: { booking: StaffBookingPause }) {
-  const [start] = useState(() => bookingPauseValues(booking.pause));
+  const organizationNr = useCurrentUser().user?.organizationNr ?? null;
+  const valuesOf = ({ pause }: StaffBookingPause) => bookingPauseValues(pause, lastPauseNote(organizationNr));
+  const [start] = useState(() => valuesOf(booking));
   const today = toCalendarDate(useWallTime(deviceZone)).toString();
   return (
     <SettingsForm
@@ -49,12 +54,13 @@ function BookingPauseForm({ booking }: { booking: StaffBookingPause }) {
         const { version } = seen ?? booking;
         // The call has no preview: nothing that is booked depends on a pause.
         const answer = isPreview ? booking : await sendBookingPause({ version, pause: pauseOf(values) });
+        if (!isPreview) keepPauseNote(organizationNr, values.note.trim());
         return { booking: answer, consequences: nothingFollows };
       }}
       stored={{
         setting: booking,
         settingOf: (answer) => answer.booking,
-        valuesOf: ({ pause }) => bookingPauseValues(pause),
+        valuesOf,
         partsOf: bookingPauseParts,
       }}
       savedText={texts.saved}
@@ -75,7 +81,7 @@ function BookingPauseFields({ values }: { values: BookingPauseValues }) {
         <>
           <TextareaField
             name="note"
-            label={texts.note}
+            label={detailsTexts.required(texts.note)}
             hint={texts.noteHint}
             required
             input={{ maxLength: longestNote }}

@@ -1,7 +1,6 @@
 import { Button, Flex, Stack, Text } from "@chakra-ui/react";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import {
-  Form,
   Formik,
   type FormikErrors,
   type FormikHelpers,
@@ -14,7 +13,7 @@ import { ApiError } from "@/api/errors";
 import { validateWith } from "@/shared/lib/validate-with";
 import { commonTexts } from "@/shared/texts/common";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
-import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { CheckedForm } from "@/shared/ui/checked-form";
 import { FormFailure } from "@/shared/ui/form-failure";
 import { isGivenUp } from "@/shared/ui/notify-result";
 import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@/shared/ui/snackbar";
@@ -211,8 +210,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
       onSubmit={(values, helpers) => submit(values, helpers)}
     >
       {({ values, dirty, isSubmitting, setErrors, setTouched, setValues, resetForm }) => (
-        <Form ref={form} noValidate aria-label={label}>
-          <FocusFirstError />
+        <CheckedForm ref={form} aria-label={label}>
           <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
           {/* What has the focus never lies under the bar. */}
           <Stack gap="5" css={{ "& :is(input, select, textarea, button)": { scrollMarginBottom: "7rem" } }}>
@@ -255,7 +253,7 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
               }}
             />
           )}
-        </Form>
+        </CheckedForm>
       )}
     </Formik>
   );

@@ -5,6 +5,7 @@ import { ApiError } from "@/api/errors";
 import { commonTexts } from "@/shared/texts/common";
 import { Picture } from "@/shared/ui/picture";
 import { type KindOfImage, type OwnImage, uploadImage } from "../../api/images";
+import { type ImageFacts, imageFactsOf, longestSide } from "../../model/image-file";
 import { imageTexts as texts } from "../../profile-texts";
 import type { CroppedImage } from "./crop-dialog";
 
@@ -32,7 +33,7 @@ type ImagePickerProps = {
   remove: ReactNode;
 };
 
-type Chosen = { file: File; url: string };
+type Chosen = { file: File; url: string; facts: ImageFacts };
 
 /** Lets people choose an image of their device, and crop it, or one that the organisation has. */
 export function ImagePicker(props: ImagePickerProps) {
@@ -47,13 +48,9 @@ export function ImagePicker(props: ImagePickerProps) {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     setProblem(null);
-    if (!kinds.includes(file.type)) {
-      setProblem(texts.problems.kind);
-      return;
-    }
-    const url = await addressOf(file);
-    if (url === "") setProblem(texts.problems.unreadable);
-    else setChosen({ file, url });
+    const opened = await openedImage(file);
+    if (typeof opened === "string") setProblem(opened);
+    else setChosen(opened);
   };
   const close = (why: string | null) => {
     setChosen(null);
@@ -66,7 +63,7 @@ export function ImagePicker(props: ImagePickerProps) {
       await onUse(await image);
       close(null);
     } catch (error) {
-      close(error instanceof ApiError ? error.message : commonTexts.networkError);
+      close(whyRefused(error));
     }
   };
   const keep = (cropped: CroppedImage) => {
@@ -162,13 +159,14 @@ export function ImagePicker(props: ImagePickerProps) {
       <Suspense fallback={<Spinner aria-label={texts.loading} />}>
         {chosen && (
           <CropDialog
-            {...chosen}
+            file={chosen.file}
+            url={chosen.url}
             kind={kind}
             aspect={aspect}
             isRound={isRound}
             progress={progress}
             onUse={keep}
-            onUnreadable={() => close(texts.problems.unreadable)}
+            onUnreadable={() => close(whyUnreadable(chosen.facts))}
             onClose={() => close(null)}
           />
         )}
@@ -178,11 +176,44 @@ export function ImagePicker(props: ImagePickerProps) {
   );
 }
 
+/** What can be cropped, or why the file is of no use. */
+async function openedImage(file: File): Promise<Chosen | string> {
+  const { kind, noImage, unreadable, misnamed, damaged } = texts.problems;
+  if (!kinds.includes(file.type)) return file.type.startsWith("image/") ? kind : noImage;
+  const [bytes, url] = await Promise.all([bytesOf(file), addressOf(file)]);
+  if (bytes === null || url === "") return unreadable;
+  const facts = imageFactsOf(bytes);
+  if (facts === null) return misnamed;
+  return facts.isWhole ? { file, url, facts } : damaged;
+}
+
+/** Of an image that the browser does not open, or cannot draw. */
+function whyUnreadable({ width, height }: ImageFacts): string {
+  const { tooLarge, damaged } = texts.problems;
+  return Math.max(width, height) > longestSide ? tooLarge(width, height, longestSide) : damaged;
+}
+
+/** What is sent is of a kind that the server reads: where it cannot, the file is broken. */
+function whyRefused(error: unknown): string {
+  if (!(error instanceof ApiError)) return commonTexts.networkError;
+  return error.code === "IMAGE_UNREADABLE" ? texts.problems.damaged : error.message;
+}
+
 /** The security policy lets pages show these, and no others of their own. */
-function addressOf(file: File): Promise<string> {
+async function addressOf(file: File): Promise<string> {
+  const read = await readBy((reader) => reader.readAsDataURL(file));
+  return typeof read === "string" ? read : "";
+}
+
+async function bytesOf(file: File): Promise<Uint8Array | null> {
+  const read = await readBy((reader) => reader.readAsArrayBuffer(file));
+  return read === null || typeof read === "string" ? null : new Uint8Array(read);
+}
+
+function readBy(read: (reader: FileReader) => void): Promise<FileReader["result"]> {
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.addEventListener("loadend", () => resolve(typeof reader.result === "string" ? reader.result : ""));
-    reader.readAsDataURL(file);
+    reader.addEventListener("loadend", () => resolve(reader.result));
+    read(reader);
   });
 }

@@ -1,12 +1,12 @@
 import { Box, Button, chakra, Stack, Text } from "@chakra-ui/react";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { Form, Formik, type FormikErrors, type FormikHelpers, useFormikContext } from "formik";
+import { Formik, type FormikErrors, type FormikHelpers, useFormikContext } from "formik";
 import { type ReactNode, useId, useRef } from "react";
 import { ApiError } from "@/api/errors";
 import { validateWith } from "@/shared/lib/validate-with";
 import { commonTexts } from "@/shared/texts/common";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
-import { FocusFirstError } from "@/shared/ui/focus-first-error";
+import { CheckedForm } from "@/shared/ui/checked-form";
 import { isGivenUp } from "@/shared/ui/notify-result";
 import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
 import { TickBox } from "@/shared/ui/tick-box";
@@ -49,8 +49,7 @@ export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
       onSubmit={submit}
     >
       {({ dirty, isSubmitting }) => (
-        <Form noValidate aria-label={label}>
-          <FocusFirstError />
+        <CheckedForm aria-label={label}>
           <AskBeforeLeaving isDirty={dirty} isHeld={isHeld} />
           <Stack gap="5">
             {children}
@@ -58,7 +57,7 @@ export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
               {save}
             </Button>
           </Stack>
-        </Form>
+        </CheckedForm>
       )}
     </Formik>
   );

@@ -11,6 +11,7 @@ import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
+import { bookingPauseQuery } from "../../api/booking-pause";
 import { onboardingQuery, openingHoursQuery } from "../../api/settings";
 import { forgetDraft, rememberDraft, useDraftOrganizations } from "../../model/draft-organizations";
 import { hoursInWords } from "../../model/hours-in-words";
@@ -116,6 +117,7 @@ function Published({ path, onClose }: PublishedProps) {
   const panel = useRef<HTMLDivElement>(null);
   const address = new URL(path, window.location.origin).href;
   const { state, copy } = useCopying(address);
+  const { data: booking } = useQuery(bookingPauseQuery());
   // Whoever has saved at the end of a long form would not see it.
   useEffect(() => {
     // The promise that browsers give for it would pass for a clean-up.
@@ -142,7 +144,7 @@ function Published({ path, onClose }: PublishedProps) {
           <Heading as="h2" id={id} textStyle="cardTitle" fontSize="xl">
             {texts.title}
           </Heading>
-          <Text textWrap="pretty">{texts.sentence}</Text>
+          <Text textWrap="pretty">{booking?.pause ? texts.pausedSentence : texts.sentence}</Text>
         </Box>
       </Flex>
       {/* A field would cut off its end on a phone. */}

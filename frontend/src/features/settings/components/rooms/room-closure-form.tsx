@@ -1,7 +1,9 @@
 import { Text } from "@chakra-ui/react";
+import { getLocalTimeZone } from "@internationalized/date";
 import { useFormikContext } from "formik";
 import { useState } from "react";
 import { daySpanOf } from "@/shared/lib/day-span";
+import { useWallTime } from "@/shared/lib/use-wall-time";
 import { DaySpanFields } from "@/shared/ui/day-span-fields";
 import { TextField } from "@/shared/ui/form-field";
 import { sendRoomClosure } from "../../api/rooms";
@@ -33,14 +35,18 @@ export function RoomClosureForm({ groupId, roomId, today, onDone }: RoomClosureF
   );
 }
 
+const deviceZone = getLocalTimeZone();
+
 function ClosureFields() {
   const { values, errors, submitCount, setValues } = useFormikContext<ClosureValues & { span?: string }>();
+  const now = useWallTime(deviceZone);
   const mistake = submitCount > 0 ? errors.span : undefined;
   return (
     <>
       <Text color="fg.muted">{texts.closeText}</Text>
       <DaySpanFields
         values={values}
+        now={now}
         onChange={(next) => void setValues({ ...values, ...next }, submitCount > 0)}
       />
       {mistake && (
