@@ -1412,7 +1412,8 @@ export interface paths {
         /**
          * Puts everybody of a list on file who is not there yet, completes the files of the others, or shows what that would do.
          * @description A CSV file with semicolons, commas or tabs, or what a line `sep=` declares, in UTF-8, UTF-16, Windows-1252, Mac Roman or
-         *     code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt; a second
+         *     code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt. A column Name without
+         *     Vorname is split at its comma, or before the last name. A second
          *     telephone number goes into the note, and others are named in the answer. Who is on file is
          *     recognised by name and mailbox or telephone number; the file gets what it lacks, and what differs from it goes into the
          *     note. Wrong lines hold up no others and come back with
@@ -1848,7 +1849,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts the e-mail addresses of customers with visits ahead, who can be told of another name or address. */
+        /**
+         * Counts the e-mail addresses of customers with visits ahead, who can be told of another name or address.
+         * @description Whoever gave none is counted beside them, and named.
+         */
         get: operations["count_customers_ahead"];
     };
     "/api/staff/profile/draft": {
@@ -2931,11 +2935,18 @@ export interface components {
         CustomerVisitState: "CONFIRMED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_PROVIDER" | "DONE" | "NO_SHOW";
         /** @description Who can be told of another name or address. */
         CustomersAhead: {
+            /** @description Names of those, by last name; empty of whoever gave no name. */
+            namesWithoutEmail: string[];
             /**
              * Format: int64
              * @description E-mail addresses that were given for visits ahead.
              */
             recipients: number;
+            /**
+             * Format: int64
+             * @description How many customers with visits ahead have given none.
+             */
+            withoutEmail: number;
         };
         /** @description A custom field: what the organisation asks at booking. */
         CustomizedBookingField: {
@@ -3527,6 +3538,8 @@ export interface components {
             /** @description What the file of somebody known gets. */
             added: components["schemas"]["ImportedAddition"][];
             firstName: string;
+            /** @description Whether it blocks somebody: e-mail address and telephone number book nothing online from then on. */
+            isBlocked: boolean;
             lastName: string;
             /**
              * Format: int64
@@ -3548,6 +3561,11 @@ export interface components {
         ImportedCustomerOutcome: "NEW" | "KNOWN" | "WRONG";
         /** @description What became of a list, or would. */
         ImportedCustomers: {
+            /**
+             * Format: int32
+             * @description How many are blocked: their e-mail addresses and telephone numbers book nothing online from then on.
+             */
+            blocked: number;
             /**
              * Format: int32
              * @description How many of these add something to the file.
@@ -12170,7 +12188,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many e-mails there would be */
+            /** @description How many e-mails there are, and whom none reaches */
             200: {
                 headers: {
                     [name: string]: unknown;
