@@ -8,8 +8,8 @@ use clap::Command;
 const PREFIX: &str = "TERMINHOF_";
 /// What others may begin their names with as well: refused is only what is nearly the name of a setting.
 const SHARED_PREFIXES: [&str; 2] = ["DATABASE_", "SMTP_"];
-/// So many letters may be wrong, missing or too many in a name that is nearly another one.
-const MOST_WRONG_LETTERS: usize = 2;
+/// Behind such a prefix one letter of so many may be wrong, missing or too many: of short names any other is nearly one.
+const LETTERS_FOR_A_WRONG_ONE: usize = 3;
 /// Read by the launcher of PostgreSQL.
 const OF_THE_LAUNCHER: &str = "TERMINHOF_POSTGRES_BIN";
 /// Read by the tests.
@@ -46,18 +46,18 @@ impl fmt::Display for UnknownSettings {
 /// Refuses the names among these that begin like a setting of the program and are none.
 pub fn refuse_unknown(program: &Command, variables: impl Iterator<Item = OsString>) -> Result<(), UnknownSettings> {
     let known = names(program);
+    let set: Vec<_> = variables.filter_map(|name| name.into_string().ok()).collect();
     let is_read_elsewhere =
         |name: &str| name == OF_THE_LAUNCHER || name.starts_with(OF_TESTS) || OF_SCRIPTS.contains(&name);
-    let mut unknown: Vec<_> = variables
-        .filter_map(|name| name.into_string().ok())
+    let mut unknown: Vec<_> = set
+        .iter()
         .filter(|name| !known.contains(name) && !is_read_elsewhere(name))
         .filter_map(|name| {
             if name.starts_with(PREFIX) {
-                let meant = most_similar(&known, &name);
-                return Some((name, meant));
+                return Some((name.clone(), most_similar(&known, name)));
             }
-            let meant = nearly(&known, &name)?;
-            Some((name, Some(meant)))
+            let meant = nearly(&known, name).filter(|meant| !is_set(&set, meant))?;
+            Some((name.clone(), Some(meant)))
         })
         .collect();
     if unknown.is_empty() {
@@ -83,16 +83,26 @@ fn most_similar(known: &[String], name: &str) -> Option<String> {
         .cloned()
 }
 
-/// The setting that a name with a prefix of several programs is nearly, or begins with.
+/// The setting that a name with a prefix of several programs is nearly.
 fn nearly(known: &[String], name: &str) -> Option<String> {
     let prefix = SHARED_PREFIXES.into_iter().find(|prefix| name.starts_with(*prefix))?;
+    let is_nearly = |known: &String, wrong: usize| {
+        let has_a_letter_more = wrong == 1 && name.starts_with(known.as_str());
+        has_a_letter_more || wrong <= (known.len() - prefix.len()) / LETTERS_FOR_A_WRONG_ONE
+    };
     known
         .iter()
         .filter(|known| known.starts_with(prefix))
         .map(|known| (strsim::levenshtein(known, name), known))
-        .filter(|(wrong, known)| *wrong <= MOST_WRONG_LETTERS || name.starts_with(known.as_str()))
+        .filter(|(wrong, known)| is_nearly(known, *wrong))
         .min()
         .map(|(_, known)| known.clone())
+}
+
+/// Whether a setting is given, itself or by a file: what is like it then belongs to another program.
+fn is_set(set: &[String], setting: &str) -> bool {
+    let setting = setting.trim_end_matches("_FILE");
+    set.iter().any(|name| name.trim_end_matches("_FILE") == setting)
 }
 
 #[cfg(test)]
@@ -142,7 +152,22 @@ mod tests {
 
     #[test]
     fn names_of_other_programs_are_none_of_ours() {
-        let others = ["DATABASE_HOST", "DATABASE_PASSWORD", "SMTP_HOST", "SMTP_PORT", "URL"];
+        let others = [
+            "DATABASE_HOST",
+            "DATABASE_PASSWORD",
+            "DATABASE_SSL",
+            "DATABASE_URL_UNPOOLED",
+            "SMTP_HOST",
+            "SMTP_PORT",
+            "SMTP_SSL",
+            "SMTP_TO",
+            "SMTP_CC",
+            "SMTP_CAPTCHA",
+            "URL",
+        ];
         assert_eq!(refused(&others), Ok(()));
+        for own in ["DATABASE_URL", "DATABASE_URL_FILE"] {
+            assert_eq!(refused(&["DATABASE_URI", own]), Ok(()));
+        }
     }
 }

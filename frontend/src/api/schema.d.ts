@@ -1851,7 +1851,7 @@ export interface paths {
         };
         /**
          * Counts the e-mail addresses of customers with visits ahead, who can be told of another name or address.
-         * @description Whoever gave none is counted beside them, and named.
+         * @description Whoever gave none is counted beside them, and named to people; a key is told the number alone.
          */
         get: operations["count_customers_ahead"];
     };

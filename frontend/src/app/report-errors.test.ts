@@ -64,7 +64,7 @@ describe("reporting", () => {
         /^The menu could not be loaded. TypeError: nothing is no function .*report-errors/s,
       ),
       page: "/salon-1000",
-      sessionObject: { selectedSearchMode: "Alle", lastViewedOrganizations: [1000] },
+      sessionObject: { selectedSearchMode: "Alle" },
     });
     expect(report?.message.length).toBeLessThanOrEqual(1000);
   });

@@ -14,6 +14,12 @@ let isTelling = false;
 
 const described = (part: unknown) => (part instanceof Error ? `${part} ${part.stack}` : String(part));
 
+/** Ends between two words: of an address or a token that is cut in two the server would not know what it is. */
+function cut(text: string): string {
+  const most = 1000;
+  return text.length <= most ? text : text.slice(0, most).replace(/\S*$/, "");
+}
+
 function tell(parts: unknown[]): void {
   // What fails in here, or writes to the console itself, is nobody's news.
   if (isTelling) return;
@@ -21,18 +27,18 @@ function tell(parts: unknown[]): void {
   try {
     const now = new Date();
     for (const [key, at] of told) if (now.getTime() - at >= silence) told.delete(key);
-    const message = parts.map(described).join(" ").slice(0, 1000);
+    const message = cut(parts.map(described).join(" "));
     const page = location.pathname.slice(0, 200);
     const key = `${page} ${message}`;
     if (told.has(key) || told.size >= most) return;
     told.set(key, now.getTime());
-    const { selectedSearchMode, lastViewedOrganizations } = useSessionStore.getState();
+    const { selectedSearchMode } = useSessionStore.getState();
     const report: components["schemas"]["UiLogRequest"] = {
       enumLoggingLevel: "ERROR",
       isoDateTime: now.toISOString(),
       message,
       page,
-      sessionObject: { selectedSearchMode, lastViewedOrganizations },
+      sessionObject: { selectedSearchMode },
     };
     // Arrives also when the page is being left, and says nothing of how it went.
     navigator.sendBeacon("/api/uilogging", new Blob([JSON.stringify(report)], { type: "application/json" }));

@@ -6,6 +6,12 @@ const BEFORE_LAST_NAMES: [&str; 23] = [
     "van", "vom", "von", "zu", "zum", "zur",
 ];
 
+/// What stands behind a name and a comma without being a first name, in lower case and without dots and blanks.
+const BEHIND_NAMES: [&str; 22] = [
+    "ba", "bed", "bsc", "ba(econ)", "dipl-ing", "di", "di(fh)", "fh", "jun", "jr", "llb", "llm", "ma", "mag", "mas",
+    "mba", "med", "msc", "phd", "sen", "sr", "mph",
+];
+
 /// First and last name of somebody, either of which may be empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WholeName {
@@ -16,8 +22,14 @@ pub struct WholeName {
 }
 
 impl WholeName {
-    /// Of `Moser, Eva` or `Eva Moser`. A single word is the last name.
+    /// Of `Moser, Eva` or `Eva Moser`. A single word is the last name. Degrees behind a comma, as in `Eva Moser, MSc`, are
+    /// left out.
     pub fn split(name: &str) -> Self {
+        if let Some((before, behind)) = name.rsplit_once(',')
+            && is_behind_names(behind)
+        {
+            return Self::split(before);
+        }
         if let Some((last_name, first_name)) = name.split_once(',') {
             return Self {
                 first_name: first_name.trim().to_owned(),
@@ -33,6 +45,11 @@ impl WholeName {
             last_name: last_name.join(" "),
         }
     }
+}
+
+fn is_behind_names(text: &str) -> bool {
+    let bare: String = text.chars().filter(|letter| !matches!(letter, '.' | ' ')).collect();
+    BEHIND_NAMES.contains(&bare.to_lowercase().as_str())
 }
 
 #[cfg(test)]
@@ -53,6 +70,9 @@ mod tests {
             ("Van Nguyen", "Van", "Nguyen"),
             ("Lang", "", "Lang"),
             ("Lang,", "", "Lang"),
+            ("Eva Moser, MSc", "Eva", "Moser"),
+            ("Moser, Eva, M.Sc.", "Eva", "Moser"),
+            ("Dr. Anna Lang, MBA, LL.M.", "Dr. Anna", "Lang"),
             (" ", "", ""),
         ] {
             let split = WholeName::split(name);

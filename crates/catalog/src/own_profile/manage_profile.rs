@@ -65,8 +65,15 @@ impl ManageProfile {
         organization: OrganizationNr,
     ) -> Result<CustomersAhead, ProfileRefused> {
         check_rank(actor, organization, Rank::BusinessAdmin)?;
-        let at = self.clock.now();
-        Ok(self.profiles.customers_ahead(organization, at).await?)
+        let ahead = self.profiles.customers_ahead(organization, self.clock.now()).await?;
+        // A key for settings alone reads nobody's name.
+        Ok(match actor {
+            Actor::ApiKey { .. } => CustomersAhead {
+                names_without_email: Vec::new(),
+                ..ahead
+            },
+            _ => ahead,
+        })
     }
 
     /// Forgets the draft of a text: it was taken, or nobody wants it.
@@ -86,7 +93,7 @@ fn check_rank(actor: Actor, organization: OrganizationNr, rank: Rank) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{AccountId, BranchId, FixedClock, RequestId};
+    use shared_kernel::{AccountId, ApiKeyId, BranchId, FixedClock, RequestId};
     use time::OffsetDateTime;
     use time::macros::datetime;
     use uuid::Uuid;
@@ -143,6 +150,28 @@ mod tests {
     fn over(profiles: MockOwnProfileStore) -> ManageProfile {
         let clock = FixedClock(NOW);
         ManageProfile::new(Arc::new(profiles), Arc::new(clock))
+    }
+
+    #[tokio::test]
+    async fn customers_ahead_are_named_to_people_and_counted_for_keys() {
+        let key = Actor::ApiKey {
+            organization: OWN,
+            rank: Rank::BusinessAdmin,
+            key: ApiKeyId(3),
+            account: AccountId(7),
+        };
+        let ahead = CustomersAhead {
+            recipients: 12,
+            without_email: 1,
+            names_without_email: vec!["Eva Moser".to_owned()],
+        };
+        for (actor, named) in [(staff(Rank::BusinessAdmin), 1), (key, 0)] {
+            let mut profiles = MockOwnProfileStore::new();
+            let stored = ahead.clone();
+            profiles.expect_customers_ahead().return_once(move |_, _| Ok(stored));
+            let told = over(profiles).customers_ahead(actor, OWN).await.unwrap();
+            assert_eq!((told.without_email, told.names_without_email.len()), (1, named));
+        }
     }
 
     #[tokio::test]

@@ -54,12 +54,15 @@ class Watch extends Component<WatchProps> {
     const form = this.marker.current?.closest("form");
     const filled = [...(form?.elements ?? [])].filter(isFillable).reduce((kept, field) => {
       const [was, is]: unknown[] = [getIn(before, field.name), getIn(values, field.name)];
-      const isFilled = typeof is === "string" && was === is && field.value !== is;
+      const isFilled = typeof is === "string" && was === is && field.value !== shownAs(is);
       return isFilled ? setIn(kept, field.name, field.value) : kept;
     }, values);
     return filled === values ? null : filled;
   }
 }
+
+/** A field of several lines ends each with a line feed, whatever it was given. */
+const shownAs = (text: string) => text.replace(/\r\n?/g, "\n");
 
 /** Fields that show their text as it is. */
 function isFillable(field: Element): field is HTMLInputElement | HTMLTextAreaElement {

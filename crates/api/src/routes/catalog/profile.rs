@@ -77,7 +77,7 @@ async fn change(
 
 /// Counts the e-mail addresses of customers with visits ahead, who can be told of another name or address.
 ///
-/// Whoever gave none is counted beside them, and named.
+/// Whoever gave none is counted beside them, and named to people; a key is told the number alone.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "count_customers_ahead",
