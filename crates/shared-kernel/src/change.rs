@@ -15,7 +15,8 @@ pub struct Change {
     pub actor: Actor,
     /// Whose rights are used, when somebody acts in the name of somebody else.
     pub on_behalf_of: Option<Actor>,
-    /// The instant of the change, taken from the clock once per request.
+    /// The instant of the change, taken from the clock once per request: when its head has arrived. Whoever cancels in
+    /// time is in time, however long the body or a turn takes (15 seconds for JSON, a minute for files).
     pub at: OffsetDateTime,
     /// The request that asked for it.
     pub request_id: RequestId,

@@ -128,6 +128,11 @@ impl EraseData {
     async fn erase(&self, change: Change, subject: &DataSubject) -> Result<ErasureReceipt, ErasureRefused> {
         let mut cancelled = 0;
         for _ in 0..ATTEMPTS {
+            // What has begun since the try before is not open any more.
+            let change = Change {
+                at: self.clock.now(),
+                ..change
+            };
             let preview = self.data.preview(subject, change.at).await?;
             if !preview.blockers.is_empty() {
                 return Err(ErasureRefused::Blocked(preview.blockers));
