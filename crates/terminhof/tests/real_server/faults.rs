@@ -335,12 +335,6 @@ fn faults_of_settings() -> Vec<Fault> {
             Serve::Refuses,
         ),
         fault(
-            "setting of the mail server that is unknown",
-            ("SMTP_CAA", "/nowhere"),
-            "is SMTP_CA meant?",
-            Serve::Refuses,
-        ),
-        fault(
             "no connections",
             ("TERMINHOF_DATABASE_CONNECTIONS", "0"),
             "'--database-connections",
