@@ -241,6 +241,63 @@ describe("booking several services in one visit", () => {
     expect(asked.at(-1)?.dateTo).toBe("2027-04-15");
   });
 
+  it("loads the month that is looked at: until then its days are not busy but on their way", async () => {
+    const lateInFebruary = visitAt("2027-02-26T10:00", "10:35");
+    const asked: string[] = [];
+    let answer = () => {};
+    server.use(
+      http.post("*/api/calendar/getvisits", async ({ request }) => {
+        const { dateFrom } = (await request.json()) as Asked;
+        asked.push(dateFrom);
+        if (dateFrom === "2027-01-13") return HttpResponse.json([early]);
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return HttpResponse.json([lateInFebruary]);
+      }),
+    );
+    const { user } = renderRoute(address);
+    await plan();
+    await user.click(screen.getByRole("button", { name: "Monat anzeigen" }));
+    expect(asked).toEqual(["2027-01-13"]);
+    await user.click(screen.getByRole("button", { name: "Nächster Monat" }));
+    const day = (number: number) =>
+      screen.getByRole("button", { name: new RegExp(`, ${number}\\. Februar 2027`) });
+    expect(day(12)).toHaveAccessibleName(/keine freien Termine$/);
+    expect(day(13)).toHaveAccessibleName(/wird geladen$/);
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "true");
+    expect(screen.getByText("Februar 2027 wird geladen …").closest("[role=status]")).not.toBeNull();
+    await waitFor(() => expect(asked).toEqual(["2027-01-13", "2027-02-13"]));
+    answer();
+    await waitFor(() => expect(day(26)).toHaveAccessibleName(/1 freie Zeit$/));
+    expect(day(13)).toHaveAccessibleName(/keine freien Termine$/);
+    expect(screen.getByText("Februar 2027: 1 freier Tag").closest("[role=status]")).not.toBeNull();
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false");
+  });
+
+  it("says of a month that could not be loaded just that, and tries again on demand", async () => {
+    let isDown = true;
+    answerVisits(() => [early, visitAt("2027-02-26T10:00", "10:35")]);
+    server.use(
+      http.post("*/api/calendar/getvisits", async ({ request }) => {
+        const { dateFrom } = (await request.clone().json()) as Asked;
+        return isDown && dateFrom !== "2027-01-13" ? problem(500, "INTERNAL", "Kaputt.") : undefined;
+      }),
+    );
+    const { user } = renderRoute(address);
+    await plan();
+    await user.click(screen.getByRole("button", { name: "Monat anzeigen" }));
+    await user.click(screen.getByRole("button", { name: "Nächster Monat" }));
+    const failure = await screen.findByRole("alert");
+    expect(plain(failure)).toContain("Ob im Februar 2027 etwas frei ist, ließ sich nicht laden.");
+    const day = () => screen.getByRole("button", { name: /, 26\. Februar 2027/ });
+    expect(day()).toHaveAccessibleName(/nicht geladen$/);
+    isDown = false;
+    await user.click(within(failure).getByRole("button", { name: "Erneut versuchen" }));
+    await waitFor(() => expect(day()).toHaveAccessibleName(/1 freie Zeit$/));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("opens on the day that a link names, however late that is", async () => {
     const far = visitAt("2027-03-20T10:00", "10:35");
     const asked = answerVisits(() => [early, visitAt("2027-02-20T10:00", "10:35"), far]);

@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatFullDate,
   formatLongDate,
+  formatMonth,
   formatPrice,
   formatPriceRange,
   formatServiceCount,
@@ -58,6 +59,7 @@ describe("dates", () => {
     expect(formatWeekday(wednesday)).toBe("Mittwoch");
     expect(formatShortWeekday(wednesday)).toBe("Mi");
     expect(formatShortMonth(wednesday)).toBe("Jän");
+    expect(formatMonth(wednesday)).toBe("Jänner\u00A02027");
   });
 
   it.each([

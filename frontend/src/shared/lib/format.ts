@@ -97,6 +97,7 @@ const fullDate = new DateFormatter(locale, {
 });
 const weekday = new DateFormatter(locale, { weekday: "long", timeZone: "UTC" });
 const shortWeekday = new DateFormatter(locale, { weekday: "short", timeZone: "UTC" });
+const monthAndYear = new DateFormatter(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const shortMonth = new DateFormatter(locale, { month: "short", timeZone: "UTC" });
 
 type DateOrTime = CalendarDate | CalendarDateTime;
@@ -144,6 +145,11 @@ export function formatShortWeekday(date: DateOrTime): string {
 /** `Jän` */
 export function formatShortMonth(date: DateOrTime): string {
   return shortMonth.format(inUtc(date)).replace(".", "");
+}
+
+/** `Jänner 2027` with a non-breaking space. */
+export function formatMonth(date: DateOrTime): string {
+  return monthAndYear.format(inUtc(date)).replace(" ", nonBreakingSpace);
 }
 
 function twoDigits(value: number): string {
