@@ -38,6 +38,11 @@ export const selectionTexts = {
   slotGone: "Der gewählte Termin ist nicht mehr frei. Wähle bitte eine andere Zeit.",
 } as const;
 
+/** When it begins, in the bar at the bottom of phones. */
+export const inShortTexts = {
+  onOtherDays: (count: number) => (count === 1 ? "1 weiterer Termin" : `${count} weitere Termine`),
+} as const;
+
 /** That the customer has to wait, or to come again. */
 export function pauseText(pause: Pause): string {
   if (pause.kind === "days") return `Deine Termine sind auf ${pause.count} Tage verteilt.`;

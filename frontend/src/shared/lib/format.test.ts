@@ -11,6 +11,7 @@ import {
   formatPrice,
   formatPriceRange,
   formatServiceCount,
+  formatShortDuration,
   formatShortMonth,
   formatShortWeekday,
   formatTime,
@@ -47,6 +48,15 @@ describe("formatDuration", () => {
     [2940, "2_Tage 1_Stunde"],
   ])("writes %d minutes as %s", (minutes, text) => {
     expect(visible(formatDuration(minutes))).toBe(text);
+  });
+
+  it.each([
+    [30, "30_Min."],
+    [60, "60_Min."],
+    [95, "1_Std. 35_Min."],
+    [120, "2_Std."],
+  ])("is short where there is little room: %i", (minutes, text) => {
+    expect(visible(formatShortDuration(minutes))).toBe(text);
   });
 });
 

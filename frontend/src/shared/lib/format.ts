@@ -59,6 +59,13 @@ export function formatDuration(minutes: number): string {
     .join(" ");
 }
 
+/** `30 Min.`, beyond 90 minutes `1 Std. 35 Min.`: where there is little room. */
+export function formatShortDuration(minutes: number): string {
+  return formatDuration(minutes)
+    .replace(/Minuten?/, "Min.")
+    .replace(/Stunden?/, "Std.");
+}
+
 /** `2 Services` */
 export function formatServiceCount(count: number): string {
   return counted(count, "Service", "Services");
