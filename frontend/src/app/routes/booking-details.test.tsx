@@ -264,7 +264,7 @@ describe("booking, the customer's data", () => {
     it("offers nothing during another service, unless several people come", async () => {
       const { user, notice } = await loseMassage([duringHaircut, slot("2027-01-14T10:00", 11)]);
       expect(offeredIn(notice)).toEqual(["10:00 Uhr"]);
-      await user.click(await screen.findByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
+      await user.click(await screen.findByRole("radio", { name: "Zu zweit gleichzeitig" }));
       await waitFor(() => expect(offeredIn(notice)).toEqual(["08:50 Uhr", "10:00 Uhr"]));
     });
 

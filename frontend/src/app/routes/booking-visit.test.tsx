@@ -470,7 +470,7 @@ describe("what a member has booked already", () => {
 
 describe("one person is at one place", () => {
   const atNine = slot("2027-01-14T09:00", 11, 12);
-  const together = () => screen.getByRole("switch", { name: "Wir sind zu zweit oder mehr" });
+  const who = (name: string) => screen.findByRole("radio", { name });
 
   it("offers no time during another appointment, unless several people come", async () => {
     server.use(...profileAnswers(), ...bookingAnswers({}));
@@ -485,14 +485,51 @@ describe("one person is at one place", () => {
     const { user } = renderRoute(`${address}?service=2`);
     await free("11:00");
     expect(screen.queryByRole("button", { name: /^09:00/ })).toBeNull();
-    await user.click(together());
+    await user.click(await who("Zu zweit gleichzeitig"));
     await user.click(await free("09:00"));
     await screen.findByLabelText("Vorname *");
     await user.click(screen.getByRole("button", { name: /^1\. Termin/ }));
     expect(await screen.findByText(/^Zur selben Zeit: Damenhaarschnitt und Kopfmassage, Do\./)).toBeVisible();
-    expect(together()).toBeChecked();
-    await user.click(together());
+    expect(await who("Zu zweit gleichzeitig")).toBeChecked();
+    await user.click(await who("Nur ich"));
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]);
     expect(screen.queryByText(/^Zur selben Zeit/)).toBeNull();
+  });
+
+  it("asks who comes before a time is chosen, and one press gives two people the same time", async () => {
+    const siblings = [slot("2027-01-14T09:00", 11, 12), slot("2027-01-14T10:00", 11)];
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: siblings }, visits: [early] }));
+    fill(haircut, { ...haircut, id: 2 });
+    const { user } = renderRoute(address);
+    expect(await who("Nur ich")).toBeChecked();
+    expect(way(/^Alles in einem Besuch/)).toBeChecked();
+    await user.click(await who("Zu zweit gleichzeitig"));
+    expect(screen.queryByRole("radio", { name: /^Alles in einem Besuch/ })).toBeNull();
+    await user.click(await free("09:00"));
+    await screen.findByLabelText("Vorname *");
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", "2027-01-14T09:00:00"]);
+  });
+
+  it("says where nobody else is free at the same time, and lets another one be chosen", async () => {
+    const siblings = [slot("2027-01-14T09:00", 11, 12), slot("2027-01-14T10:00", 11)];
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: siblings }, visits: [early] }));
+    fill(haircut, { ...haircut, id: 2 });
+    const { user } = renderRoute(address);
+    await user.click(await who("Zu zweit gleichzeitig"));
+    await user.click(await free("10:00"));
+    expect(await screen.findByText(/^Zur gewählten Zeit ist nicht für alle jemand frei/)).toBeVisible();
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T10:00:00", undefined]);
+    await user.click(await free("09:00"));
+    await screen.findByLabelText("Vorname *");
+  });
+
+  it("leads several people who come one after the other to a visit", async () => {
+    server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
+    fill(haircut, massage);
+    const { user } = renderRoute(address);
+    await user.click(await who("Zu zweit gleichzeitig"));
+    await user.click(await who("Nacheinander"));
+    expect(plain(await plan())).toContain("Do., 14. Jänner, 09:00");
+    expect(way(/^Alles in einem Besuch/)).toBeChecked();
   });
 });

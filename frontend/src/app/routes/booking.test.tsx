@@ -371,8 +371,8 @@ describe("booking, choosing times", () => {
     const strip = await screen.findByRole("list", { name: "Die nächsten Tage mit freien Zeiten" });
     const days = within(strip).getAllByRole("button");
     expect(days.map((day) => day.getAttribute("aria-label"))).toEqual([
-      "Donnerstag, 14.\u00A0Jänner, 3 freie Zeiten",
-      "Dienstag, 2.\u00A0Februar, 1 freie Zeit",
+      "Do 14.1.: Donnerstag, 14.\u00A0Jänner, 3 freie Zeiten",
+      "Di 2.2.: Dienstag, 2.\u00A0Februar, 1 freie Zeit",
     ]);
     expect(days[0]).toHaveAttribute("aria-pressed", "true");
     if (days[1]) await user.click(days[1]);

@@ -77,7 +77,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   const [isSummaryOpen, setIsSummaryOpen] = useState(false);
   const visit = useVisitMode(basket, place);
   // What was offered before stays on the screen until the new answer is there.
-  const parallel = useDeferredValue(visit.isTogether);
+  const parallel = useDeferredValue(basket.length > 1 ? visit.company === "atOnce" : visit.isTogether);
   const [isChoosing, setIsChoosing] = useState(basket.length === 0);
   if (basket.length === 0 && !isChoosing) setIsChoosing(true);
 

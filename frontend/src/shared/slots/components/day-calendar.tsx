@@ -222,9 +222,12 @@ export function DayCalendar(props: DayCalendarProps) {
                             py="0.5"
                             px="0.5"
                             aria-current={isToday ? "date" : false}
+                            // A day that is over is no mistake of anybody: it cannot be chosen, that is all.
+                            aria-invalid={false}
                           >
                             <DatePicker.TableCellTrigger
                               onKeyDown={chooseBySpace}
+                              aria-invalid={false}
                               data-current-day={isToday ? "" : undefined}
                               data-unknown={
                                 isUnknown ? (laterDays.hasFailed ? "failed" : "loading") : undefined
