@@ -505,21 +505,29 @@ describe("one person is at one place", () => {
     expect(way(/^Alles in einem Besuch/)).toBeChecked();
     await user.click(await who("Zu zweit gleichzeitig"));
     expect(screen.queryByRole("radio", { name: /^Alles in einem Besuch/ })).toBeNull();
+    // Where there is somebody for one of them alone, nothing is offered.
+    await free("09:00");
+    expect(screen.queryByRole("button", { name: /^10:00/ })).toBeNull();
     await user.click(await free("09:00"));
     await screen.findByLabelText("Vorname *");
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", "2027-01-14T09:00:00"]);
   });
 
-  it("says where nobody else is free at the same time, and lets another one be chosen", async () => {
-    const siblings = [slot("2027-01-14T09:00", 11, 12), slot("2027-01-14T10:00", 11)];
-    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: siblings }, visits: [early] }));
-    fill(haircut, { ...haircut, id: 2 });
+  it("says where not all are free at the same time, and lets another time be chosen", async () => {
+    const slots = {
+      1: [slot("2027-01-14T10:00", 11)],
+      2: [slot("2027-01-14T10:00", 11), slot("2027-01-14T11:00", 11)],
+    };
+    server.use(...profileAnswers(), ...bookingAnswers({ slots, visits: [early] }));
+    fill(haircut, massage);
     const { user } = renderRoute(address);
     await user.click(await who("Zu zweit gleichzeitig"));
     await user.click(await free("10:00"));
-    expect(await screen.findByText(/^Zur gewählten Zeit ist nicht für alle jemand frei/)).toBeVisible();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      /^Zur gewählten Zeit ist nicht für alle jemand frei/,
+    );
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T10:00:00", undefined]);
-    await user.click(await free("09:00"));
+    await user.click(await free("11:00"));
     await screen.findByLabelText("Vorname *");
   });
 

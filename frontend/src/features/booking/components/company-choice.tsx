@@ -1,4 +1,4 @@
-import { chakra, Grid, Text, VisuallyHidden } from "@chakra-ui/react";
+import { chakra, Flex, Text, VisuallyHidden } from "@chakra-ui/react";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { type Company, companies } from "../model/company";
 import { companyTexts } from "../texts";
@@ -16,7 +16,8 @@ export function CompanyChoice({ company, canBeInTurn, onChoose }: CompanyChoiceP
   return (
     <chakra.fieldset mb={{ base: "2.5", md: "3" }}>
       <VisuallyHidden as="legend">{companyTexts.question}</VisuallyHidden>
-      <Grid templateColumns={`repeat(auto-fit, minmax(min(6.25rem, 100%), 1fr))`} gap="2">
+      {/* No word is broken: where the letters are large, the tiles take more lines. */}
+      <Flex wrap="wrap" gap="2">
         {offered.map((one) => (
           <RadioTile
             key={one}
@@ -26,7 +27,8 @@ export function CompanyChoice({ company, canBeInTurn, onChoose }: CompanyChoiceP
             onChoose={() => onChoose(one)}
             display="block"
             borderRadius="l2"
-            px="2"
+            flex="1 1 4.5rem"
+            px="1.5"
             py="1"
             minH="11"
             alignContent="center"
@@ -37,7 +39,7 @@ export function CompanyChoice({ company, canBeInTurn, onChoose }: CompanyChoiceP
             </Text>
           </RadioTile>
         ))}
-      </Grid>
+      </Flex>
     </chakra.fieldset>
   );
 }

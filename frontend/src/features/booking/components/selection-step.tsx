@@ -105,7 +105,6 @@ export function SelectionStep(props: SelectionStepProps) {
         </Suspense>
       )}
       <VisuallyHidden as="h2">{selectionTexts.services}</VisuallyHidden>
-      <Box role="status">{isNotAtOnce && <Text mb="4">{companyTexts.notAtOnce}</Text>}</Box>
       <AccordionRoot
         variant="plain"
         collapsible
@@ -125,6 +124,11 @@ export function SelectionStep(props: SelectionStepProps) {
               isOpen={entry === open}
               onRemove={() => remove(entry)}
             >
+              {isNotAtOnce && (
+                <Text role="alert" mb="4" fontWeight="600">
+                  {companyTexts.notAtOnce}
+                </Text>
+              )}
               <QueryArea loading={<SlotCalendarSkeleton />}>
                 <SlotPicker
                   entry={entry}

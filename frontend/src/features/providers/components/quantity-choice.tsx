@@ -33,7 +33,14 @@ export function QuantityChoice({ service, chosen, onChosen }: QuantityChoiceProp
     if (chosen.length === 1) more.current?.focus();
   };
   return (
-    <Flex gridArea="choice" role="group" aria-label={title} align="center" gap="1" flexShrink="0">
+    <Flex
+      gridArea="choice"
+      role="group"
+      aria-label={title}
+      align="center"
+      gap={last ? "1" : "0"}
+      flexShrink="0"
+    >
       {last && (
         <Button variant="outline" boxSize="11" px="0" aria-label={profileTexts.less(title)} onClick={remove}>
           <Minus aria-hidden />
