@@ -209,6 +209,7 @@ composition! {
         list_basket_slots: booking_core::basket::ListBasketSlots<WrittenSlots> { list_slots },
         list_visits: booking_core::visits::ListVisits { calendars, clock },
         explain_start: booking_core::staff_calendar::ExplainStart { calendars, clock },
+        follow_bookings: booking_core::staff_calendar::FollowBookings { staff_bookings, calendars },
         show_staff_calendar: booking_core::staff_calendar::ShowStaffCalendar { calendars, staff_calendar },
         show_today: booking_core::staff_calendar::ShowToday { calendars, staff_calendar, today, clock },
         show_statistics: booking_core::statistics::ShowStatistics { calendars, statistics },

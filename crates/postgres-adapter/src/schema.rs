@@ -471,6 +471,7 @@ diesel::table! {
         series_id -> Nullable<Uuid>,
         promised_notice -> Integer,
         created_at -> Timestamptz,
+        changed_at -> Timestamptz,
     }
 }
 

@@ -8,7 +8,7 @@ use shared_kernel::{
 use strum::EnumString;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use super::{CancelledVisit, OpenTask};
+use super::{CancelledVisit, ChangeFilter, ChangedBooking, OpenTask};
 use crate::calendar::{Employee, Part, Span};
 use crate::customers::{GivenContact, Relatives};
 use crate::events::EventKind;
@@ -336,6 +336,17 @@ pub trait StaffBookingReader: Send + Sync {
         organization: OrganizationNr,
         bookings: &[BookingId],
     ) -> Result<Vec<StoredBooking>, StoreError>;
+
+    /// The bookings whose last change stands after `filter.after`, in the order of these changes, `limit` at most.
+    ///
+    /// Implementers put the changes of an organisation into an order in which none that is committed later stands before one
+    /// that was read already. They read one snapshot in a constant number of statements, through an index by change.
+    async fn changed(
+        &self,
+        organization: OrganizationNr,
+        filter: &ChangeFilter,
+        limit: u32,
+    ) -> Result<Vec<ChangedBooking>, StoreError>;
 }
 
 /// Reads what the people of an organisation are told about their day.

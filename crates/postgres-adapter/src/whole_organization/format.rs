@@ -375,6 +375,7 @@ pub(super) const TABLES: &[Table] = &[
             "manage_token_hash",
             "email_corrected_at",
             "repetition_hash",
+            "changed_at",
         ],
     },
     Table {
