@@ -430,7 +430,7 @@ async fn whoever_follows_changes_reads_the_next_ones_through_an_index() {
         .await
         .unwrap();
     assert_eq!(page.len(), 50);
-    let statement = sent("SELECT id, customer_id, created_at, changed_at", "changed_at");
+    let statement = sent("", "created_at, changed_at");
     let plans = plans(&sql, &statement, "1000, '2026-11-18 12:00Z', 0, 51").await;
     assert_uses(&plans, "booking_by_change");
     assert!(plans.iter().all(|plan| !plan.contains("Sort")), "{plans:?}");
@@ -452,7 +452,7 @@ async fn bookings_of_a_day_are_found_by_what_lies_on_it() {
         .await
         .unwrap();
     assert_eq!(page.len(), 24);
-    let statement = sent("SELECT id, customer_id, created_at, changed_at", "UNION ALL");
+    let statement = sent("", "created_at, changed_at");
     sql.run(&format!("PREPARE of_a_day AS {statement}")).await;
     let values = "1000, '0001-01-01Z', 0, 51, '2026-11-18 12:00Z', '2026-11-19 12:00Z', NULL";
     let plan = sql
