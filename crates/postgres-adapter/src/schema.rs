@@ -747,6 +747,7 @@ diesel::table! {
         last_tried_at -> Nullable<Timestamptz>,
         last_outcome -> Nullable<Text>,
         last_status -> Nullable<SmallInt>,
+        last_body -> Nullable<Text>,
         last_took -> Nullable<Integer>,
     }
 }

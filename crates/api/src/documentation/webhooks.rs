@@ -1,0 +1,121 @@
+//! What the own tools of an organisation are told: the section `webhooks` of the document.
+
+use notifications::webhooks::WebhookEvent;
+use serde_json::{Map, Value, json};
+use utoipa::openapi::OpenApi;
+
+/// Puts an operation for each event into the document.
+pub(super) fn put_into(document: &mut OpenApi) {
+    let events = WebhookEvent::ALL.iter();
+    let webhooks: Map<String, Value> = events
+        .map(|event| (event.wire_name().to_owned(), json!({ "post": told(*event) })))
+        .collect();
+    // The library knows no webhooks. They stand where its extensions do, at the top of the document.
+    let extensions = document.extensions.get_or_insert_default();
+    extensions.insert("webhooks".to_owned(), Value::Object(webhooks));
+}
+
+fn told(event: WebhookEvent) -> Value {
+    let (summary, description) = words(event);
+    let (schema, example) = match event {
+        WebhookEvent::Test => ("TestMessage", test_message(event)),
+        _ => ("BookingMessage", booking_message(event)),
+    };
+    json!({
+        "tags": ["Integrations"],
+        "operationId": event.wire_name().replace('.', "_"),
+        "summary": summary,
+        "description": description,
+        "security": [],
+        "parameters": [
+            header("webhook-id", "The same in all attempts: who has it already leaves it out", json!({ "type": "string", "pattern": "^msg_[0-9a-f]{32}$" }), "msg_0190a1b2c3d4e5f60718293a4b5c6d7e".into()),
+            header("webhook-timestamp", "When it was sent, in seconds since 1970: what is older than five minutes is refused", json!({ "type": "integer", "format": "int64" }), 1_799_654_430.into()),
+            header("webhook-signature", "One or more signatures with blanks between them, as Standard Webhooks say: one that fits is enough", json!({ "type": "string", "pattern": "^v1,[A-Za-z0-9+/]+=*( v1,[A-Za-z0-9+/]+=*)*$" }), "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=".into()),
+        ],
+        "requestBody": {
+            "required": true,
+            "content": { "application/json": {
+                "schema": { "$ref": format!("#/components/schemas/{schema}") },
+                "example": example,
+            } },
+        },
+        "responses": {
+            "2XX": { "description": "It was accepted; what else the answer says is not looked at" },
+            "410": { "description": "Nothing is wanted any more: the webhook is switched off" },
+            "default": { "description": "It is sent again later, 20 times in about three days" },
+        },
+    })
+}
+
+fn header(name: &str, description: &str, schema: Value, example: Value) -> Value {
+    json!({ "name": name, "in": "header", "required": true, "description": description, "schema": schema, "example": example })
+}
+
+fn words(event: WebhookEvent) -> (&'static str, &'static str) {
+    match event {
+        WebhookEvent::BookingCreated => (
+            "Tells that somebody has booked, or signed up for an event.",
+            "Whoever booked: a customer online, staff or a tool. The body says what the booking is like when it is sent.",
+        ),
+        WebhookEvent::BookingMoved => (
+            "Tells that an appointment stands at another time, with somebody else or with another length.",
+            "The body says what the booking is like when it is sent. Keep the state with the greatest `sequence`.",
+        ),
+        WebhookEvent::BookingCancelled => (
+            "Tells that a booking or a part of it does not take place.",
+            "Whoever cancelled, which the `status` of each appointment and seat says.",
+        ),
+        WebhookEvent::BookingClosed => (
+            "Tells that an appointment took place, or that nobody came.",
+            "`DONE` and `NO_SHOW` may be exchanged for 24 hours, which is told again.",
+        ),
+        WebhookEvent::Test => (
+            "Tells nothing: somebody wants to see a message arrive.",
+            "It is asked for in the settings or by `POST /api/organization/webhook/{id}/test`, and has no `booking`.",
+        ),
+    }
+}
+
+fn test_message(event: WebhookEvent) -> Value {
+    json!({ "type": event.wire_name(), "timestamp": "2027-01-11T08:00:00Z", "data": { "organizationNr": 1000 } })
+}
+
+fn booking_message(event: WebhookEvent) -> Value {
+    let status = match event {
+        WebhookEvent::BookingCancelled => "CANCELLED_BY_CUSTOMER",
+        WebhookEvent::BookingClosed => "DONE",
+        _ => "CONFIRMED",
+    };
+    let appointment = json!({
+        "serviceId": 1, "userId": 2, "dateFrom": "2027-01-12T10:00:00", "dateTo": "2027-01-12T10:45:00", "status": status,
+    });
+    let sequence = i32::from(event != WebhookEvent::BookingCreated);
+    let mut message = test_message(event);
+    message["data"]["booking"] = json!({
+        "id": 70, "sequence": sequence, "customerId": 5, "appointments": [appointment], "seats": [],
+    });
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::documentation::describe;
+
+    #[test]
+    fn document_has_a_webhook_for_each_event_with_a_type_that_is_there() {
+        let document: Value = serde_json::from_str(&describe(true).unwrap().openapi).unwrap();
+        for event in WebhookEvent::ALL {
+            let told = &document["webhooks"][event.wire_name()]["post"];
+            let content = &told["requestBody"]["content"]["application/json"];
+            let schema = content["schema"]["$ref"].as_str().unwrap().replace("#", "");
+            assert!(document.pointer(&schema).is_some(), "{schema}");
+            assert_eq!(content["example"]["type"], event.wire_name());
+            assert_eq!(told["parameters"].as_array().unwrap().len(), 3);
+        }
+        assert!(
+            document.pointer("/components/schemas/MessageAppointment").is_some(),
+            "with what is in them"
+        );
+    }
+}
