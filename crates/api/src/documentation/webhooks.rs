@@ -1,54 +1,91 @@
 //! What the own tools of an organisation are told: the section `webhooks` of the document.
 
 use notifications::webhooks::WebhookEvent;
-use serde_json::{Map, Value, json};
-use utoipa::openapi::OpenApi;
+use serde_json::{Value, json};
+use utoipa::openapi::path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, PathsBuilder};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
+use utoipa::openapi::{ContentBuilder, HttpMethod, OpenApi, PathItem, Ref, Required, Response};
 
 /// Puts an operation for each event into the document.
 pub(super) fn put_into(document: &mut OpenApi) {
-    let events = WebhookEvent::ALL.iter();
-    let webhooks: Map<String, Value> = events
-        .map(|event| (event.wire_name().to_owned(), json!({ "post": told(*event) })))
-        .collect();
-    // The library knows no webhooks. They stand where its extensions do, at the top of the document.
-    let extensions = document.extensions.get_or_insert_default();
-    extensions.insert("webhooks".to_owned(), Value::Object(webhooks));
+    let webhooks = WebhookEvent::ALL.iter().fold(PathsBuilder::new(), |paths, event| {
+        paths.path(event.wire_name(), PathItem::new(HttpMethod::Post, told(*event)))
+    });
+    document.webhooks = Some(webhooks.build());
 }
 
-fn told(event: WebhookEvent) -> Value {
+fn told(event: WebhookEvent) -> Operation {
     let (summary, description) = words(event);
     let (schema, example) = match event {
         WebhookEvent::Test => ("TestMessage", test_message(event)),
         _ => ("BookingMessage", booking_message(event)),
     };
-    json!({
-        "tags": ["Integrations"],
-        "operationId": event.wire_name().replace('.', "_"),
-        "summary": summary,
-        "description": description,
-        "security": [],
-        "parameters": [
-            header("webhook-id", "The same in all attempts: who has it already leaves it out", json!({ "type": "string", "pattern": "^msg_[0-9a-f]{32}$" }), "msg_0190a1b2c3d4e5f60718293a4b5c6d7e".into()),
-            header("webhook-timestamp", "When it was sent, in seconds since 1970: what is older than five minutes is refused", json!({ "type": "integer", "format": "int64" }), 1_799_654_430.into()),
-            header("webhook-signature", "One or more signatures with blanks between them, as Standard Webhooks say: one that fits is enough", json!({ "type": "string", "pattern": "^v1,[A-Za-z0-9+/]+=*( v1,[A-Za-z0-9+/]+=*)*$" }), "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=".into()),
-        ],
-        "requestBody": {
-            "required": true,
-            "content": { "application/json": {
-                "schema": { "$ref": format!("#/components/schemas/{schema}") },
-                "example": example,
-            } },
-        },
-        "responses": {
-            "2XX": { "description": "It was accepted; what else the answer says is not looked at" },
-            "410": { "description": "Nothing is wanted any more: the webhook is switched off" },
-            "default": { "description": "It is sent again later, 20 times in about three days" },
-        },
-    })
+    let content = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name(schema)))
+        .example(Some(example));
+    let body = RequestBodyBuilder::new()
+        .content("application/json", content.build())
+        .required(Some(Required::True));
+    OperationBuilder::new()
+        .tag("Integrations")
+        .operation_id(Some(event.wire_name().replace('.', "_")))
+        .summary(Some(summary))
+        .description(Some(description))
+        .parameters(Some(headers()))
+        .request_body(Some(body.build()))
+        .response(
+            "2XX",
+            Response::new("It was accepted; what else the answer says is not looked at"),
+        )
+        .response(
+            "410",
+            Response::new("Nothing is wanted any more: the webhook is switched off"),
+        )
+        .response(
+            "default",
+            Response::new("It is sent again later, 20 times in about three days"),
+        )
+        .build()
 }
 
-fn header(name: &str, description: &str, schema: Value, example: Value) -> Value {
-    json!({ "name": name, "in": "header", "required": true, "description": description, "schema": schema, "example": example })
+/// What every message is sent with.
+fn headers() -> [Parameter; 3] {
+    let text = |pattern: &str| ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern));
+    let seconds = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)));
+    [
+        header(
+            "webhook-id",
+            "The same in all attempts: whoever has it already leaves it out",
+            text("^msg_[0-9a-f]{32}$"),
+            json!("msg_0190a1b2c3d4e5f60718293a4b5c6d7e"),
+        ),
+        header(
+            "webhook-timestamp",
+            "When it was sent, in seconds since 1970; refuse what is older than five minutes",
+            seconds,
+            json!(1_799_654_430),
+        ),
+        header(
+            "webhook-signature",
+            "One signature or more with blanks between them, as Standard Webhooks say: one that fits is enough",
+            text("^v1,[A-Za-z0-9+/]+=*( v1,[A-Za-z0-9+/]+=*)*$"),
+            json!("v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="),
+        ),
+    ]
+}
+
+fn header(name: &str, description: &str, schema: ObjectBuilder, example: Value) -> Parameter {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Header)
+        .required(Required::True)
+        .description(Some(description))
+        .schema(Some(schema.build()))
+        .example(Some(example))
+        .build()
 }
 
 fn words(event: WebhookEvent) -> (&'static str, &'static str) {
