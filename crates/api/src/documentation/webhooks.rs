@@ -133,26 +133,3 @@ fn booking_message(event: WebhookEvent) -> Value {
     });
     message
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::documentation::describe;
-
-    #[test]
-    fn document_has_a_webhook_for_each_event_with_a_type_that_is_there() {
-        let document: Value = serde_json::from_str(&describe(true).unwrap().openapi).unwrap();
-        for event in WebhookEvent::ALL {
-            let told = &document["webhooks"][event.wire_name()]["post"];
-            let content = &told["requestBody"]["content"]["application/json"];
-            let schema = content["schema"]["$ref"].as_str().unwrap().replace("#", "");
-            assert!(document.pointer(&schema).is_some(), "{schema}");
-            assert_eq!(content["example"]["type"], event.wire_name());
-            assert_eq!(told["parameters"].as_array().unwrap().len(), 3);
-        }
-        assert!(
-            document.pointer("/components/schemas/MessageAppointment").is_some(),
-            "with what is in them"
-        );
-    }
-}

@@ -43,5 +43,6 @@ mod staff_race;
 #[path = "../../../postgres-adapter/tests/postgres/tls_server.rs"]
 mod tls_server;
 mod visits;
+mod webhook_receiver;
 #[path = "../../benches/engine/workload.rs"]
 mod workload;
