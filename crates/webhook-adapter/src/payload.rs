@@ -92,7 +92,7 @@ pub struct MessageSeat {
 /// A message that tells nothing: somebody wants to see one arrive.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TestMessage {
-    /// `webhook.test`.
+    /// Nothing happened: `webhook.test`.
     #[serde(rename = "type")]
     #[schema(pattern = r"^webhook\.test$", example = "webhook.test")]
     pub event: String,
