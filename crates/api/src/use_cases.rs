@@ -222,7 +222,7 @@ composition! {
         show_room_bookings: booking_core::staff_calendar::ShowRoomBookings {
             calendars, staff_calendar, room_settings, clock
         },
-        read_feed: booking_core::staff_calendar::ReadFeed { staff_calendar },
+        read_feed: booking_core::staff_calendar::ReadFeed { staff_calendar, calendars },
         list_other_times: booking_core::lifecycle::ListOtherTimes { lifecycle, calendars, clock },
         book_series: booking_core::booking::BookSeries {
             bookings, calendars, manage_tokens, randomness

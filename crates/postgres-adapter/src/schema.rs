@@ -389,6 +389,8 @@ diesel::table! {
         starts_at -> Timestamptz,
         ends_at -> Timestamptz,
         called_off_at -> Nullable<Timestamptz>,
+        sequence -> Integer,
+        changed_at -> Timestamptz,
     }
 }
 
@@ -534,9 +536,10 @@ diesel::table! {
 }
 
 diesel::table! {
-    calendar_feed (organization_nr, account_id) {
+    calendar_feed (organization_nr, account_id, scope) {
         organization_nr -> Integer,
         account_id -> BigInt,
+        scope -> Text,
         token_hash -> Binary,
         created_at -> Timestamptz,
     }

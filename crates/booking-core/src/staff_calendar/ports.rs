@@ -36,6 +36,25 @@ impl BookingCustomer {
     }
 }
 
+/// How often something was changed, and when last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Revision {
+    /// Rises with each change.
+    pub sequence: u32,
+    /// That it was made counts.
+    pub changed_at: OffsetDateTime,
+}
+
+impl Revision {
+    /// Nothing was changed since it was made at this moment.
+    pub fn made_at(at: OffsetDateTime) -> Self {
+        Self {
+            sequence: 0,
+            changed_at: at,
+        }
+    }
+}
+
 /// An appointment of a customer that was not cancelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AppointmentEntry {
@@ -73,6 +92,8 @@ pub struct AppointmentEntry {
     pub remark: Option<String>,
     /// Internal note of the staff.
     pub note: Option<String>,
+    /// Of its booking.
+    pub revision: Revision,
 }
 
 /// When an appointment needs a room.
@@ -128,6 +149,8 @@ pub struct EventDateEntry {
     pub taken_seats: u32,
     /// Address of the online meeting.
     pub online_meeting_link: Option<String>,
+    /// Of its times.
+    pub revision: Revision,
 }
 
 /// An absence of an employee, a closure of a room or of the premises.

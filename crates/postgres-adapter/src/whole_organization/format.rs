@@ -290,7 +290,7 @@ pub(super) const TABLES: &[Table] = &[
         ],
         order: "id",
         added: NONE,
-        left_out: &["organization_nr"],
+        left_out: &["organization_nr", "sequence", "changed_at"],
     },
     Table {
         name: "event_date_resource",
