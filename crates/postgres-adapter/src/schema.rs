@@ -182,7 +182,7 @@ diesel::table! {
         id -> BigInt,
         account_id -> Nullable<BigInt>,
         email -> Nullable<Text>,
-        mailbox_seal -> Nullable<Bytea>,
+        email_hash -> Nullable<Bytea>,
         purpose -> Text,
         text_version -> Text,
         given_at -> Timestamptz,

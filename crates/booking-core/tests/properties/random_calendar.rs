@@ -106,7 +106,7 @@ impl RandomCalendar {
             holidays: self.region.map_or_else(ClosedHolidays::default, |region| {
                 ClosedHolidays::of(region, self.opened.clone())
             }),
-            ..plan(&self.premises, &self.closures)
+            ..availability(&self.premises, &self.closures)
         };
         Rules {
             organization: OrganizationNr(1000),
@@ -126,7 +126,7 @@ impl RandomCalendar {
                         avatar: None,
                         is_visible: true,
                     };
-                    EmployeeAvailability::new(employee, &plan(&drawn.windows, &drawn.absences), &premises)
+                    EmployeeAvailability::new(employee, &availability(&drawn.windows, &drawn.absences), &premises)
                 })
                 .collect(),
             premises,
@@ -203,7 +203,7 @@ pub(crate) fn parity(weekday: Weekday) -> usize {
     usize::from(weekday.number_days_from_monday() % 2)
 }
 
-fn plan(windows: &Windows, away: &[(i64, i64)]) -> Availability {
+fn availability(windows: &Windows, away: &[(i64, i64)]) -> Availability {
     let week = std::iter::successors(Some(Weekday::Monday), |weekday| Some(weekday.next())).take(7);
     let hours = week.flat_map(|weekday| {
         windows[parity(weekday)]

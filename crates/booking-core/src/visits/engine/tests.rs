@@ -6,7 +6,7 @@ use super::{MAX_VISIT_SERVICES, VisitBounds, VisitEntry, best_visits, best_visit
 use crate::assignment::Effort;
 use crate::basket::BasketRefusal;
 use crate::calendar::{Busy, Need, Occupation, OwnTerms, ServiceRules, Step};
-use crate::example::{Provider, plan, service};
+use crate::example::{Provider, availability, service};
 use crate::slots::WallRange;
 use crate::visits::completions::Completions;
 use crate::visits::cost::Cost;
@@ -44,7 +44,7 @@ impl Provider {
     }
 
     fn works(mut self, employee: usize, windows: &str) -> Self {
-        self.employees[employee - 1] = plan(windows);
+        self.employees[employee - 1] = availability(windows);
         self
     }
 
@@ -340,7 +340,7 @@ fn room_of_the_first_steps_is_free_for_the_next_appointment() {
 #[test]
 fn visit_stays_on_its_local_day() {
     let mut provider = salon(1, &[(60, 0), (60, 0)]);
-    provider.premises = plan("00:00-24:00");
+    provider.premises = availability("00:00-24:00");
     provider = provider.works(1, "00:00-24:00");
     let visits = on_day(&provider, DAY, &anybody(2), &[], 480);
     assert_eq!(visits[0], "1/1 00:00-01:00 2/1 01:00-02:00 +0");
@@ -350,7 +350,7 @@ fn visit_stays_on_its_local_day() {
 #[test]
 fn clock_changes_count_by_what_has_passed() {
     let mut provider = salon(1, &[(60, 0), (60, 0)]);
-    provider.premises = plan("00:00-06:00");
+    provider.premises = availability("00:00-06:00");
     provider = provider.works(1, "00:00-06:00");
     let from_one = |day, max_waiting| {
         let visits = on_day(&provider, day, &anybody(2), &[], max_waiting);

@@ -148,11 +148,11 @@ fn assemble(
     let Some((calendar, ..)) = rows.as_slice().first() else {
         return Ok(None);
     };
-    let plans = &mut particulars.plans;
-    let mut premises = plans.remove(&ResourceId::PREMISES.0).unwrap_or_default();
+    let availabilities = &mut particulars.availabilities;
+    let mut premises = availabilities.remove(&ResourceId::PREMISES.0).unwrap_or_default();
     premises.holidays = calendar.holidays.closed()?;
     let rooms = particulars.rooms.iter().map(|(id, group)| {
-        let absences = plans.remove(&id.0).unwrap_or_default().absences;
+        let absences = availabilities.remove(&id.0).unwrap_or_default().absences;
         Room::new(*id, *group, &absences)
     });
     let rooms = rooms.collect();
@@ -161,7 +161,7 @@ fn assemble(
     let employees = people
         .into_iter()
         .map(|employee| {
-            let own = plans.remove(&employee.id.0).unwrap_or_default();
+            let own = availabilities.remove(&employee.id.0).unwrap_or_default();
             EmployeeAvailability::new(employee, &own, &premises)
         })
         .collect();
