@@ -221,6 +221,7 @@ pub(crate) fn service(id: i64, duration: u16, follow_up: u16, skilled: &[usize])
         duration,
         follow_up,
         price: Money::from_cents(1500),
+        visit_rank: None,
         skilled: skilled.to_vec(),
         own_terms: BTreeMap::new(),
         work: Vec::new(),

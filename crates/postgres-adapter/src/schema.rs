@@ -317,6 +317,7 @@ diesel::table! {
         price_cents -> Integer,
         duration -> SmallInt,
         follow_up -> SmallInt,
+        visit_rank -> Nullable<Text>,
         image_path -> Nullable<Text>,
         sort_order -> Integer,
         archived_at -> Nullable<Timestamptz>,

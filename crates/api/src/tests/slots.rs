@@ -38,6 +38,7 @@ fn rules() -> Rules {
         duration: 7,
         follow_up: 0,
         price: Money::default(),
+        visit_rank: None,
         skilled,
         own_terms: BTreeMap::new(),
         work: Vec::new(),

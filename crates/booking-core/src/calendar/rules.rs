@@ -6,7 +6,7 @@ use shared_kernel::{
 };
 use time::{Date, Duration, OffsetDateTime};
 
-use super::{Audience, Grid, Need, Part, Pattern, Span, WeeklyHours, Window};
+use super::{Audience, Grid, Need, Part, Pattern, Span, VisitRank, WeeklyHours, Window};
 use crate::holidays::ClosedHolidays;
 
 /// The most services of one slot query, one basket or one booking. The search for an assignment keeps a bit for each.
@@ -208,6 +208,8 @@ pub struct ServiceRules {
     pub follow_up: u16,
     /// Price of the whole service.
     pub price: Money,
+    /// Its place among the others of a visit; `None` is any.
+    pub visit_rank: Option<VisitRank>,
     /// Positions in [`Rules::employees`] of those who can do it, ascending.
     pub skilled: Vec<usize>,
     /// Deviating durations and prices, by position of the employee; mostly empty.

@@ -295,7 +295,7 @@ impl StoredAppointment {
     }
 
     /// The service as it was booked, even if it is archived since: a move changes start, employee and rooms, but not
-    /// title, price, durations, steps and needed groups. Customers keep whoever serves them, visible or not. `None` when
+    /// title, price, durations, steps and needed groups. Its place in a visit is the present one. Customers keep whoever serves them, visible or not. `None` when
     /// the rules do not know the service.
     pub(super) fn as_booked(&self, rules: &Rules, audience: Audience) -> Option<ServiceRules> {
         let is_offered = |position: &usize| {
@@ -319,6 +319,7 @@ impl StoredAppointment {
             duration: self.duration,
             follow_up: self.follow_up,
             price: self.price,
+            visit_rank: rules.service(self.service).and_then(|service| service.visit_rank),
             own_terms: BTreeMap::new(),
             work,
             needs: needs.collect(),

@@ -130,6 +130,7 @@ mod tests {
             duration: 30,
             follow_up: 0,
             price: Money::from_cents(0),
+            visit_rank: None,
             skilled: Vec::new(),
             own_terms: std::collections::BTreeMap::new(),
             work: Vec::new(),
