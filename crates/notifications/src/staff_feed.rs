@@ -129,7 +129,14 @@ mod tests {
             served_by: vec!["Anna Berger".to_owned()],
             ..entry()
         };
-        let feed = |is_confidential| staff_feed("Terminhof", &[served.clone()], is_confidential, served.starts_at);
+        let feed = |is_confidential| {
+            staff_feed(
+                "Terminhof",
+                std::slice::from_ref(&served),
+                is_confidential,
+                served.starts_at,
+            )
+        };
         assert!(feed(false).contains("\r\nSUMMARY:Haarschnitt · Eva Moser · Anna Berger\r\n"));
         assert!(feed(true).contains("\r\nSUMMARY:Termin · Anna Berger\r\n"));
     }

@@ -7,7 +7,6 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::header::{CONTENT_TYPE, USER_AGENT};
-use hyper::http::uri::Scheme;
 use hyper::{Request, StatusCode, Uri};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
@@ -147,7 +146,7 @@ fn is_encrypted_enough(uri: &Uri, allowed: Addresses) -> bool {
         || name
             .parse::<IpAddr>()
             .is_ok_and(|address| address.to_canonical().is_loopback());
-    uri.scheme() == Some(&Scheme::HTTPS) || (is_here && allowed == Addresses::PublicAndLoopback)
+    uri.scheme_str() == Some("https") || (is_here && allowed == Addresses::PublicAndLoopback)
 }
 
 fn request(uri: Uri, message: &OutgoingMessage, body: String) -> Result<Request<Full<Bytes>>, hyper::http::Error> {

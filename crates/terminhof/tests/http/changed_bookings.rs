@@ -104,7 +104,7 @@ async fn days_states_and_moments_choose_what_is_told() {
             (422, Some(code)),
             "{query}"
         );
-        let is_named = |field| body["fields"].get(field).is_some();
+        let is_named = |field: &str| body["fields"].get(field).is_some();
         assert!(field.is_none_or(is_named), "{query}: {body}");
     }
     application.close().await;

@@ -4,11 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 use tokio::task::{JoinSet, yield_now};
+use tokio::time::timeout;
 
 use crate::program::{Program, Server};
 use crate::provider::{Document, Provider};
@@ -18,6 +20,8 @@ use crate::sizes::sizes;
 /// other one can be closed.
 const EVENING: &str = "2027-10-18T19:00:00Z";
 const WORKERS: usize = 8;
+/// So long may half of the changes take on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(10);
 /// Few, so that most answers are followed by another one at once.
 const PAGE: usize = 7;
 /// Changes of each booking on the first day, which is booked and closed; of each later one, which is moved as well, and every
@@ -218,7 +222,7 @@ async fn wrong_in_the_books((mut program, provider): (Program, Provider), change
             }
         });
     }
-    scene.is_half_done.notified().await;
+    timeout(PATIENCE, scene.is_half_done.notified()).await.unwrap();
     behind.kill();
     let again = program.serve();
     scene.addresses.lock().unwrap()[0].clone_from(&again.address);

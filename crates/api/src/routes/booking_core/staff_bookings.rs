@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, get, post, put};
 use booking_core::booking::{BookingRequest, SeriesMode, StaffBookingTerms};
 use booking_core::events::{SignUpRequest, StaffSignUpTerms};
 use booking_core::lifecycle::StaffChangeTerms;
+use booking_core::staff_calendar::ChangesAsked;
 use shared_kernel::{Admission, AppointmentId, BookingId, CustomerId, EventId, Rank};
 
 use super::bookings::appointment_requests;
@@ -94,7 +95,7 @@ async fn list_changed(
     session: Session,
     QueryOf(query): QueryOf<ChangedBookingsQuery>,
 ) -> Result<Json<ChangedBookings>, Problem> {
-    let (actor, organization, asked) = (session.actor(), session.organization()?, query.into());
+    let (actor, organization, asked) = (session.actor(), session.organization()?, ChangesAsked::from(query));
     let page = engine
         .run(|engine| async move { engine.follow_bookings.page(actor, organization, &asked).await })
         .await?;

@@ -94,7 +94,7 @@ pub(crate) async fn read_changed(
         let booking = held.swap_remove(found);
         let seats = booking.participations.iter().flat_map(|seat| {
             let dates = seat.dates.iter();
-            dates.map(|date| (seat.id, date.id))
+            dates.map(move |date| (seat.id, date.id))
         });
         Some(ChangedBooking {
             attendance: seats.filter_map(|key| Some((key, attendance.remove(&key)?))).collect(),
