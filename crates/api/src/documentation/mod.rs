@@ -3,6 +3,7 @@
 mod derived_answers;
 mod layout;
 mod shared_answers;
+mod webhooks;
 
 use actix_web::App;
 use serde_json::json;
@@ -20,7 +21,7 @@ use shared_answers::SharedAnswers;
 use crate::router::{InvalidRoutes, Route, RouteTable, Router};
 use crate::routes;
 use wire::problem::SearchErrorBody;
-use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
+use wire::{AbsenceUndecidedBody, BookingMessage, ChangedMeanwhileBody, ProblemBody, SlotTakenBody, TestMessage};
 
 /// The name of the way to sign in.
 const BEARER: &str = "bearer";
@@ -36,8 +37,10 @@ const SEARCH_LABEL: &str = "searchLabel";
                        organisation. Every error is `application/problem+json` with a German text and a stable code, but for \
                        those of the search service under `/search/`, which are in the form of Elasticsearch."
     ),
-    // Schemas of errors are referred to by responses only, from which none are collected.
-    components(schemas(ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody)),
+    // Schemas of errors are referred to by responses only, and those of messages by webhooks, from which none are collected.
+    components(schemas(
+        ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody, BookingMessage, TestMessage
+    )),
     modifiers(&SignIn),
     tags(
         (name = "Branches", description = "The twelve categories"),
@@ -50,7 +53,7 @@ const SEARCH_LABEL: &str = "searchLabel";
         (name = "Statistics", description = "What became of the calendar of an organisation, in numbers"),
         (name = "Settings", description = "What an organisation decides about itself; each change can be previewed"),
         (name = "Images", description = "The images of an organisation, and where they are shown"),
-        (name = "My bookings", description = "What whoever is signed in has booked"),
+        (name = "My bookings", description = "What the signed-in user has booked"),
         (name = "Accounts", description = "Registering, signing in, and what people keep about themselves"),
         (name = "Privacy", description = "What is stored about people: to see, to take, to erase; consents and news"),
         (name = "Team", description = "Who belongs to an organisation, and who is asked to"),
@@ -105,6 +108,7 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
         add_derived_answers(route, operation, &mut shared);
     })?;
     shared.put_into(&mut document);
+    webhooks::put_into(&mut document);
     Ok(Description {
         routes,
         openapi: text_of(&document),

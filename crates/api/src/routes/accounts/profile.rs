@@ -24,21 +24,21 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "get_current_user",
-    responses((status = 200, description = "Whoever is signed in", body = User))
+    responses((status = 200, description = "The signed-in user", body = User))
 )]
 #[get("/api/account/me")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<User>, Problem> {
     user(&state, &session).await.map(Json)
 }
 
-/// Mails a token to another mailbox, which becomes that of the account when it is proven.
+/// Mails a token to another e-mail address, which becomes that of the account when it is proven.
 ///
-/// Whether the mailbox belongs to somebody else makes no difference to the answer.
+/// Whether the e-mail address belongs to somebody else makes no difference to the answer.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "change_email",
     request_body = ChangeEmailRequest,
-    responses((status = 200, description = "The mail is on its way, if the mailbox is free", body = Done))
+    responses((status = 200, description = "The mail is on its way, if the e-mail address is free", body = Done))
 )]
 #[post("/api/account/changeemail")]
 async fn change_email(
@@ -61,13 +61,13 @@ async fn change_email(
     Ok(Json(Done {}))
 }
 
-/// Shows the mailbox that was asked for and is not proven yet.
+/// Shows the e-mail address that was asked for and is not proven yet.
 ///
 /// Whether it belongs to somebody else makes no difference to the answer.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "get_pending_email",
-    responses((status = 200, description = "The mailbox that is to be proven, if there is one", body = PendingEmail))
+    responses((status = 200, description = "The e-mail address that is to be proven, if there is one", body = PendingEmail))
 )]
 #[get("/api/account/changeemail")]
 async fn pending_email(state: Data<AppState>, session: Session) -> Result<Json<PendingEmail>, Problem> {
@@ -80,7 +80,7 @@ async fn pending_email(state: Data<AppState>, session: Session) -> Result<Json<P
     tag = "Accounts",
     operation_id = "change_profile",
     request_body = ProfileRequest,
-    responses((status = 200, description = "Whoever is signed in, as it is now", body = User))
+    responses((status = 200, description = "The signed-in user, as it is now", body = User))
 )]
 #[post("/api/account/profile")]
 async fn change(

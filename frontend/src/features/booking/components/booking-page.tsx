@@ -103,7 +103,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   const signIn = useSignInOffer(renderSignIn);
 
   // What is shown is what is reserved, before it is taken as well.
-  const seen = isDetails ? inOrderOfTime(basket) : (visit.shown ?? basket);
+  const seen = inOrderOfTime(isDetails ? basket : (visit.shown ?? basket));
   const missing = firstWithoutSlot(seen);
   const backToTimes = () => {
     setIsSummaryOpen(false);
