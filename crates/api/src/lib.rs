@@ -12,6 +12,7 @@ pub mod error_answers;
 mod extract;
 pub mod fair_queue;
 mod gate;
+mod guides;
 pub mod limits;
 pub mod operator;
 pub mod policy;

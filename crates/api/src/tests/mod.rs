@@ -1,6 +1,7 @@
 //! The application without a database: what it answers by itself.
 
 mod access;
+mod documentation;
 mod errors;
 mod figures;
 mod headers;

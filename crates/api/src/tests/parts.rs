@@ -87,12 +87,13 @@ const MANIFEST: &str = r#"{
     "src/later.tsx": { "file": "assets/later-5d5d.js", "isDynamicEntry": true }
 }"#;
 
-/// A web app of three files, one of them compressed as well, and what its build says about them.
+/// A web app of four files, one of them compressed as well, and what its build says about them.
 pub fn small_web_app(path: &str) -> Option<WebFile> {
     let (text, media_type) = match path {
         "index.html" => (INDEX, "text/html"),
         ".vite/manifest.json" => (MANIFEST, "application/json"),
         "favicon.svg" => ("<svg/>", "image/svg+xml"),
+        "theme.js" => ("theme()", "text/javascript"),
         "assets/film-5e3b.mp4" => ("0123456789", "video/mp4"),
         "assets/main-4f2a.js" => ("main()", "text/javascript"),
         "assets/main-4f2a.js.br" => ("main() as br", "application/octet-stream"),

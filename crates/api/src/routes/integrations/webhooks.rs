@@ -44,7 +44,8 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>,
 
 /// Adds a webhook, and tells this once what its messages are signed with.
 ///
-/// Takes a password that was given within 15 minutes. `docs/webhooks.md` says how messages look and how they are verified.
+/// Takes a password that was given within 15 minutes. [Webhooks](/docs/webhooks) tells how messages look
+/// and how they are verified.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "add_webhook",

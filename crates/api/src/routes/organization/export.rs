@@ -55,7 +55,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<ExportOfOr
 /// Hands out the file of the newest export of the organisation of the session, once the password was given again.
 ///
 /// It was given within 15 minutes. The file is there until 24 hours after it was made: a ZIP with a file of JSON lines for
-/// each kind of thing, and the images; `docs/operations.md` describes it. The audit log records it.
+/// each kind of thing, and the images; [Operations](/docs/operations#taking-an-organisation-along) describes it. The audit log records it.
 #[utoipa::path(
     tag = "Organization",
     operation_id = "download_organization_export",
