@@ -100,8 +100,10 @@ pub fn served_address(target: &str) -> Option<String> {
         Some(path) => path.to_owned(),
         None => format!("docs/{path}"),
     };
-    if in_repository == "openapi/openapi.json" {
-        return Some("/docs/openapi.json".to_owned());
+    match in_repository.as_str() {
+        "openapi/openapi.json" => return Some("/docs/openapi.json".to_owned()),
+        "docs/start.md" => return Some(format!("/docs/{anchor}")),
+        _ => {}
     }
     let guide = in_repository
         .strip_prefix("docs/")
@@ -132,7 +134,7 @@ mod tests {
         for file in fs::read_dir(folder).unwrap() {
             let file = file.unwrap().file_name().into_string().unwrap();
             if let Some(name) = file.strip_suffix(".md") {
-                let is_served = Guide::named(name).is_some();
+                let is_served = Guide::named(name).is_some() || name == "start";
                 assert_ne!(is_served, FOR_DEVELOPERS.contains(&name), "{file}");
             }
         }
@@ -144,6 +146,7 @@ mod tests {
             ("webhooks.md", Some("/docs/webhooks")),
             ("api.md#habits", Some("/docs/api#habits")),
             ("../docs/api.md#habits", Some("/docs/api#habits")),
+            ("start.md#key", Some("/docs/#key")),
             ("#keys", Some("#keys")),
             ("../openapi/openapi.json", Some("/docs/openapi.json")),
             (

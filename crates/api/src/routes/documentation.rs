@@ -36,7 +36,7 @@ pub fn register(router: &mut Router) {
 }
 
 /// Where to start, before all else.
-const START: &str = include_str!("../guides/start.md");
+const START: &str = include_str!("../../../../docs/start.md");
 
 async fn to_start() -> HttpResponse {
     to("/docs/")
