@@ -1,23 +1,25 @@
 //! The OpenAPI document, emitted from the routes.
 
+mod access;
 mod derived_answers;
 mod layout;
+mod response_headers;
 mod shared_answers;
 
 use actix_web::App;
-use serde_json::json;
 use utoipa::Modify;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
-use utoipa::openapi::path::Operation;
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_actix_web::AppExt;
 
+use access::tell_access;
 use derived_answers::add_derived_answers;
 use layout::joined;
+use response_headers::{tell_of_errors, tell_of_revalidation};
 use shared_answers::SharedAnswers;
 
-use crate::router::{InvalidRoutes, Route, RouteTable, Router};
+use crate::router::{InvalidRoutes, RouteTable, Router};
 use crate::routes;
 use wire::problem::SearchErrorBody;
 use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
@@ -32,10 +34,15 @@ const SEARCH_LABEL: &str = "searchLabel";
 #[openapi(
     info(
         title = "Terminhof",
-        description = "Find providers, see their free times, reserve appointments. Times are wall times in the zone of the \
-                       organisation. Every error is `application/problem+json` with a German text and a stable code, but for \
-                       those of the search service under `/search/`, which are in the form of Elasticsearch."
+        description = "Find providers, see their free times, reserve appointments. [Start](/docs/) has the first booking, keys, \
+                       errors, retries, limits and time on one page.\n\nTimes are wall times in the zone of the organisation. \
+                       Every error is `application/problem+json` with a German text and a stable code, but for those of the \
+                       search service under `/search/`, which are in the form of Elasticsearch.",
+        contact(name = "Whoever runs the server", url = "https://terminhof.example/imprint"),
+        license(name = "Apache-2.0", identifier = "Apache-2.0")
     ),
+    servers((url = "https://terminhof.example", description = "The server from which this document comes")),
+    external_docs(url = "https://terminhof.example/docs/", description = "Where to start, and the guides"),
     // Schemas of errors are referred to by responses only, from which none are collected.
     components(schemas(ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody)),
     modifiers(&SignIn),
@@ -97,34 +104,18 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
         .openapi(Head::openapi())
         .configure(|config| routes::register(&mut Router::describing(config, &mut table), is_production))
         .split_for_parts();
-    // The derive takes it from the package, which has none.
-    document.info.license = None;
     let mut shared = SharedAnswers::default();
     let routes = RouteTable::checked(table, &mut document, |route, operation| {
         tell_access(route, operation);
         add_derived_answers(route, operation, &mut shared);
+        tell_of_revalidation(route, operation);
     })?;
     shared.put_into(&mut document);
+    tell_of_errors(&mut document);
     Ok(Description {
         routes,
         openapi: text_of(&document),
     })
-}
-
-/// Tells of an operation who may call it, and under which hosts: the extension `x-access`, and how to sign in.
-fn tell_access(route: &Route, operation: &mut Operation) {
-    let mut access = json!({ "policy": route.policy, "site": route.site });
-    if let Some(scope) = route.policy.scope() {
-        access["scope"] = json!(scope.label());
-    }
-    let extensions = operation.extensions.get_or_insert_default();
-    extensions.insert("x-access".to_owned(), access);
-    let with_token = SecurityRequirement::new::<_, [&str; 0], &str>(BEARER, []);
-    if route.policy.needs_session() {
-        operation.security = Some(vec![with_token]);
-    } else if route.policy.reads_session() {
-        operation.security = Some(vec![SecurityRequirement::default(), with_token]);
-    }
 }
 
 fn text_of(document: &OpenApi) -> String {

@@ -1,0 +1,89 @@
+//! The headers of answers that follow from what an operation is.
+
+use actix_web::http::Method;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::{Header, HeaderBuilder, ObjectBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder, Type};
+
+use crate::policy::Policy;
+use crate::router::{Route, operations_of};
+use wire::is_of_search_host;
+
+/// The headers that error answers share, as the document names them.
+const REQUEST_ID: &str = "RequestId";
+const RETRY_AFTER: &str = "RetryAfter";
+
+/// Tells of what is revalidated: public data that is read as JSON.
+pub fn tell_of_revalidation(route: &Route, operation: &mut Operation) {
+    let is_read = route.method == Method::GET && route.policy == Policy::Public && !is_of_search_host(&route.pattern);
+    let Some(RefOr::T(answer)) = operation.responses.responses.get_mut("200") else {
+        return;
+    };
+    if !is_read || !answer.content.contains_key("application/json") {
+        return;
+    }
+    answer.headers.insert(
+        "ETag".to_owned(),
+        text(
+            "Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed",
+        ),
+    );
+    let unchanged = ResponseBuilder::new()
+        .description("Nothing has changed since the `ETag` that `If-None-Match` named")
+        .build();
+    operation
+        .responses
+        .responses
+        .entry("304".to_owned())
+        .or_insert_with(|| unchanged.into());
+}
+
+/// Tells of every error answer by which id the log knows it, and when to try again.
+pub fn tell_of_errors(document: &mut OpenApi) {
+    for item in document.paths.paths.values_mut() {
+        for (_, operation) in operations_of(item) {
+            for (status, answer) in &mut operation.responses.responses {
+                if status.starts_with(['4', '5'])
+                    && let RefOr::T(answer) = answer
+                {
+                    tell_of_error(status, answer);
+                }
+            }
+        }
+    }
+    let components = document.components.get_or_insert_default();
+    let id = text("The same as `requestId`: by it whoever runs the server finds the request in the log");
+    components.headers.insert(REQUEST_ID.to_owned(), id);
+    components.headers.insert(RETRY_AFTER.to_owned(), seconds());
+    for (name, answer) in &mut components.responses {
+        // Shared answers begin with their status.
+        let status = name.strip_prefix("Problem").and_then(|rest| rest.get(..3));
+        if let (Some(status), RefOr::T(answer)) = (status, answer) {
+            tell_of_error(status, answer);
+        }
+    }
+}
+
+fn tell_of_error(status: &str, answer: &mut Response) {
+    answer.headers.insert("X-Request-Id".to_owned(), shared(REQUEST_ID));
+    if matches!(status, "429" | "503") {
+        answer.headers.insert("Retry-After".to_owned(), shared(RETRY_AFTER));
+    }
+}
+
+fn shared(name: &str) -> RefOr<Header> {
+    RefOr::Ref(Ref::new(format!("#/components/headers/{name}")))
+}
+
+fn seconds() -> RefOr<Header> {
+    let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
+    let header = HeaderBuilder::new()
+        .schema(Some(seconds))
+        .description(Some("Seconds after which the same request may be sent again"));
+    RefOr::T(header.build())
+}
+
+fn text(description: &str) -> RefOr<Header> {
+    let text = ObjectBuilder::new().schema_type(Type::String);
+    let header = HeaderBuilder::new().schema(Some(text)).description(Some(description));
+    RefOr::T(header.build())
+}
