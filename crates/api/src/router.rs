@@ -39,6 +39,8 @@ pub enum InvalidRoutes {
     Undeclared(String),
     #[error("{method} {pattern} is declared twice")]
     Repeated { method: Method, pattern: String },
+    #[error("the examples of the document cannot be read")]
+    Examples(#[from] serde_json::Error),
 }
 
 /// Adds routes to the framework and, where they are described, to the table and the document.

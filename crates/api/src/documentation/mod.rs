@@ -2,6 +2,7 @@
 
 mod access;
 mod derived_answers;
+mod examples;
 mod layout;
 mod response_headers;
 mod shared_answers;
@@ -15,6 +16,7 @@ use utoipa_actix_web::AppExt;
 
 use access::tell_access;
 use derived_answers::add_derived_answers;
+use examples::Examples;
 use layout::joined;
 use response_headers::{tell_of_errors, tell_of_revalidation};
 use shared_answers::SharedAnswers;
@@ -105,10 +107,12 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
         .configure(|config| routes::register(&mut Router::describing(config, &mut table), is_production))
         .split_for_parts();
     let mut shared = SharedAnswers::default();
+    let examples = Examples::read()?;
     let routes = RouteTable::checked(table, &mut document, |route, operation| {
         tell_access(route, operation);
         add_derived_answers(route, operation, &mut shared);
         tell_of_revalidation(route, operation);
+        examples.put_into(operation);
     })?;
     shared.put_into(&mut document);
     tell_of_errors(&mut document);

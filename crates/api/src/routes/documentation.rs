@@ -171,6 +171,7 @@ async fn example_values(state: &AppState, engine: &Engine, request: &HttpRequest
         server: address_asked(&state.public_url, request),
         today,
         free_start: free_start(state, engine, today).await,
+        randomness: Arc::clone(&state.randomness),
     }
 }
 

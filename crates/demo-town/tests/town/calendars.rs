@@ -529,18 +529,22 @@ fn the_first_bookings_of_the_first_provider_lie_ahead() {
     ] {
         let provider = town(1, 1, today).next().unwrap();
         assert_eq!(provider.company_name, FIRST_PROVIDER);
-        let [first, second] = &provider.bookings[..BOOKINGS_OF_EXAMPLES] else {
-            panic!("{today}: fewer bookings")
-        };
-        for booking in [first, second] {
+        let bookings = &provider.bookings[..BOOKINGS_OF_EXAMPLES];
+        let mut days = HashSet::new();
+        for booking in bookings {
             assert_eq!(booking.state, AppointmentState::Confirmed, "{today}");
             let [appointment] = booking.appointments.as_slice() else {
                 panic!("{today}: {booking:?}")
             };
             assert_eq!(appointment.service, 0, "{today}");
             assert!(appointment.start.date() > today + Duration::days(3), "{today}");
+            days.insert(appointment.start.date());
         }
-        assert_ne!(first.customer, second.customer, "{today}");
+        assert_eq!(days.len(), BOOKINGS_OF_EXAMPLES, "{today}");
+        let customers: HashSet<&str> = bookings.iter().map(|booking| booking.customer.email.as_str()).collect();
+        assert_eq!(customers.len(), 3, "{today}");
+        assert_eq!(bookings[2].customer.email, "kundin@terminhof.example");
+        assert_eq!(bookings[3].customer, bookings[2].customer);
     }
 }
 
