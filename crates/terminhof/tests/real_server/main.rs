@@ -16,6 +16,7 @@ mod documents;
 mod durability;
 mod erasure;
 mod event_news;
+mod examples;
 mod faults;
 mod freshness;
 mod frozen_database;
