@@ -27,6 +27,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows what the screens for signing in and registering need to know.
+///
+/// Whether there is a form to register at all, whether companies can register by themselves, and whether the box for
+/// drafted texts is ticked at first. It depends on the configuration of the server alone.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "get_account_settings",
@@ -99,6 +102,9 @@ async fn verify(
 }
 
 /// Sends the mail that proves a mailbox once more; nothing happens when it is proven.
+///
+/// At most three mails with a link an hour go to one e-mail address. The answer is the same whether or not somebody
+/// else has proven the address meanwhile.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "resend_verification",

@@ -59,6 +59,9 @@ async fn list(
 }
 
 /// Lists what an absence would lie over, and which colleagues could do it instead; changes nothing.
+///
+/// The same times as for planning it. For each visit that has not begun the answer lists the colleagues who could do
+/// it; planning wants a decision on every one of them: keep, hand over or cancel.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "preview_absence",
@@ -108,6 +111,9 @@ async fn absence_query(
 }
 
 /// Tells which starts visitors find once an absence or a closure is deleted; changes nothing.
+///
+/// The answer is the first day within a week on which visitors would find other starts, with these starts. Nothing of
+/// it is a promise: it is computed from the calendar as it is now.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "preview_absence_deletion",
@@ -211,6 +217,8 @@ async fn change(
 }
 
 /// Deletes an absence or a closure; what was cancelled or moved for it stays so.
+///
+/// A business user may delete the own ones only. Time that becomes free is offered to customers at once.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "delete_absence",

@@ -290,6 +290,8 @@ async fn merge(
 }
 
 /// Says of two files that they are about two people: they are not shown as perhaps the same any more.
+///
+/// The two leave the list of namesakes, whatever they have in common.
 #[utoipa::path(
     tag = "Customers",
     operation_id = "tell_staff_customers_apart",

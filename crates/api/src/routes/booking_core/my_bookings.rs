@@ -23,6 +23,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Counts a list of bookings of whoever is signed in, in pages of a size.
+///
+/// `listName` is `myopencalendarbookingscount` or `mypreviouscalendarbookingscount`. The answer is the number of pages
+/// of this `size`; `page` is part of the documented path and changes nothing.
 #[utoipa::path(
     tag = "My bookings",
     operation_id = "count_my_calendar_bookings",

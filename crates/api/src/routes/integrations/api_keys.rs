@@ -20,6 +20,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the keys of the tools of the organisation of the session that are not revoked, the newest first.
+///
+/// With name, scopes, who made it, when it was used last and when it expires. The key itself is told only once, when it
+/// is made.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "list_api_keys",
@@ -55,6 +58,9 @@ async fn create(
 }
 
 /// Revokes a key of the organisation of the session: the next request with it is refused.
+///
+/// A revoked key cannot be brought back, and it stays in the audit log with what it did. No password is asked for:
+/// whoever fears for a key has to be quick.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "revoke_api_key",

@@ -26,6 +26,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the webhooks of the organisation of the session, without their secrets.
+///
+/// With address, events and whether each is on or fails at the moment. There are at most five; a secret is told only
+/// when it is made.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "list_webhooks",
@@ -95,6 +98,9 @@ async fn set(
 }
 
 /// Removes a webhook; what waits for it is not sent any more.
+///
+/// To pause it, switch it off instead (`POST /api/organization/webhook/{id}/switch`). Removing it twice is answered
+/// with 404.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "remove_webhook",
@@ -133,6 +139,9 @@ async fn replace_secret(
 }
 
 /// Lets a webhook be told nothing, or something again.
+///
+/// What happens while it is off is not planned for it. The server itself switches off what accepted nothing for three
+/// days; switching it on begins anew.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "switch_webhook",
@@ -158,6 +167,8 @@ async fn switch(
 }
 
 /// Lists what was sent to a webhook in the last 30 days, and what became of it.
+///
+/// The newest comes first, with its type and how its attempts ended. A message can be sent once more by its id.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "list_webhook_messages",
@@ -176,6 +187,9 @@ async fn list_messages(
 }
 
 /// Sends a webhook a message that tells nothing; the log shows what became of it.
+///
+/// The message has the type `webhook.test` and no booking, and is signed like any other. `GET
+/// /api/organization/webhook/{id}/messages` shows what came back.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "test_webhook",
@@ -194,6 +208,9 @@ async fn test(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<
 }
 
 /// Sends a message to a webhook once more, under the same id, with what holds now.
+///
+/// Receivers tell by `webhook-id` that they have it already. The body says what is true at the time of sending, which
+/// may differ from what the first attempt said.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "resend_webhook_message",

@@ -42,6 +42,9 @@ async fn request(state: Data<AppState>, session: Session) -> Result<Json<ExportO
 }
 
 /// Shows how far the export of the organisation of the session is.
+///
+/// `state` says how far it is, with `percent` while it is written and `size` once it can be downloaded (`GET
+/// /api/staff/organization/export/file`), which is until 24 hours after it was made.
 #[utoipa::path(
     tag = "Organization",
     operation_id = "get_organization_export",

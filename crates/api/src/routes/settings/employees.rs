@@ -22,6 +22,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the employees of the organisation of the session, archived ones too.
+///
+/// By id, with weekly hours, services with own duration and price, visibility, and the `version` that a change takes.
+/// Whoever is archived cannot be booked and keeps what is booked.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_employees",

@@ -30,6 +30,8 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the events and courses of the organisation of the session, those with the next date ahead first.
+///
+/// Archived ones come last. Each with the seats that are taken, the next dates, and how many lie ahead.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_events",
@@ -44,6 +46,9 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvent
 }
 
 /// Offers one more event or course with its dates.
+///
+/// With `isPreview` nothing is stored, and the answer says what it would lead to. An event has dates that people choose
+/// from, a course is signed up for as a whole; capacity is at least one.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "add_staff_event",
@@ -132,6 +137,9 @@ async fn plan_series(
 }
 
 /// Shows an event or course with everything that is set of it, and all its dates.
+///
+/// Everything that `PUT` on the same path takes, with the `version` to send along. Who has signed up for a date says
+/// `GET /api/staff/schedules/{scheduleId}`.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_staff_event",
@@ -168,6 +176,9 @@ async fn change(
 }
 
 /// Takes an event from the offer, or offers it again; its dates take place for those who have signed up.
+///
+/// With `isPreview` nothing is stored, and the answer says what it would lead to. To call dates off, and tell
+/// everybody, there are calls of their own.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "archive_staff_event",

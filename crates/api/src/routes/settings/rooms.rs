@@ -30,6 +30,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the rooms and devices of the organisation of the session by groups, archived ones too.
+///
+/// Each group with the services that need one of its rooms, its rooms with their closures, and the `version` that a
+/// change takes.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_rooms",
@@ -44,6 +47,9 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms
 }
 
 /// Adds a group of rooms or devices of which one is as good as another, or tells what that would lead to.
+///
+/// With `isPreview` nothing is stored. A service names a group, not a room: which room a visit gets is decided when it
+/// is booked.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "add_staff_rooms",
@@ -152,6 +158,9 @@ async fn close(
 }
 
 /// Opens a room again for the time of a closure.
+///
+/// The id is one of `closures` in the list of rooms. What was moved or cancelled for the closure stays so; the room can
+/// be taken again at once.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "reopen_staff_room",

@@ -28,6 +28,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the services of the organisation of the session in their order, archived ones last.
+///
+/// With texts, duration, follow-up, steps, needed rooms, own terms of employees and custom fields, and the `version`
+/// that a change takes. Public calls list those that somebody can be booked for.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_services",
@@ -42,6 +45,9 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServi
 }
 
 /// Offers one more service, behind all others.
+///
+/// With `isPreview` nothing is stored, and the answer says what it would lead to. Steps, where there are any, add up to
+/// the duration, and whoever does the service then has no duration of the own. Prices are euro with up to two decimals.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "add_staff_service",
@@ -64,6 +70,9 @@ async fn add(
 }
 
 /// Puts the services that are not archived into another order, in which customers see them.
+///
+/// All services that are not archived have to be named, each once; where others were added or archived meanwhile the
+/// answer is 409 `SERVICES_CHANGED` and nothing changes.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "order_staff_services",

@@ -24,6 +24,10 @@ pub fn register(router: &mut Router) {
 }
 
 /// Invites somebody into the team of the organisation of the session, by mail.
+///
+/// Takes a password that was given within 15 minutes, and a proven e-mail address of whoever invites. The mail has a
+/// link that is good for 72 hours. With `userId` the person becomes that employee and sees the calendar of the own
+/// visits.
 #[utoipa::path(
     tag = "Team",
     operation_id = "invite_person",
@@ -47,6 +51,9 @@ async fn invite(
 }
 
 /// Withdraws an invitation of the organisation of the session that nobody has answered.
+///
+/// The link in its mail opens nothing any more. An invitation that was answered already is not found: remove the member
+/// instead.
 #[utoipa::path(
     tag = "Team",
     operation_id = "withdraw_invitation",
@@ -64,6 +71,9 @@ async fn withdraw(state: Data<AppState>, session: Session, id: Path<i64>) -> Res
 }
 
 /// Lists the invitations into teams that whoever is signed in can answer; none before the mailbox is proven.
+///
+/// The oldest comes first. An invitation is for an e-mail address, whoever has it: it is shown to the account that has
+/// proven this address.
 #[utoipa::path(
     tag = "Team",
     operation_id = "list_invitations",
@@ -76,6 +86,10 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Invita
 }
 
 /// Joins the team of an invitation, for which the session acts from then on.
+///
+/// It was mailed to the proven e-mail address of whoever is signed in, and is open for 72 hours. The new rank counts
+/// from the next request on, and the answer is what `GET /api/account/me` says from now on. An invitation that was
+/// answered, withdrawn or is too old is not found.
 #[utoipa::path(
     tag = "Team",
     operation_id = "accept_invitation",
@@ -98,6 +112,9 @@ async fn accept(state: Data<AppState>, session: Session, id: Path<i64>) -> Resul
 }
 
 /// Declines an invitation into a team.
+///
+/// It disappears from the list, and whoever sent it may invite again. Nothing else changes; an invitation that was
+/// answered or withdrawn is not found.
 #[utoipa::path(
     tag = "Team",
     operation_id = "decline_invitation",
