@@ -279,6 +279,21 @@ pub struct CancelStaffBookingRequest {
     #[serde(default = "told")]
     #[schema(default = true, example = true)]
     pub notify_customer: bool,
+    /// Who has cancelled it, in history, mails and statistics.
+    #[serde(default)]
+    #[schema(default = "PROVIDER", example = "CUSTOMER")]
+    pub cancelled_by: CancelledBy,
+}
+
+/// Who has cancelled a booking.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum CancelledBy {
+    /// The customer, elsewhere or by telephone.
+    Customer,
+    /// The organisation.
+    #[default]
+    Provider,
 }
 
 /// When, with whom and for how long an appointment shall be.

@@ -8,7 +8,7 @@ use tracing::error;
 use super::signed_in::{signed_in, user_of_session};
 use crate::app_state::AppState;
 use crate::error_answers::{PasswordNeeded, RegistrationClosed};
-use crate::extract::{Attempt, JsonBody, OptionalSession, Session, device_of, source_of};
+use crate::extract::{Attempt, JsonBody, Once, OptionalSession, Session, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Member, Public, PublicOrMember, VerifiedMember};
 use crate::revalidation::Revalidated;
@@ -23,7 +23,7 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Registration, Public, MainHost, register_account);
     router.limited_call(Limit::SignIn, PublicOrMember, MainHost, verify);
     router.limited_call(Limit::Reset, Member, MainHost, resend);
-    router.limited_call(Limit::Registration, VerifiedMember, MainHost, found_organization);
+    router.limited_repeatable_call(Limit::Registration, VerifiedMember, MainHost, found_organization);
 }
 
 /// Shows what the screens for signing in and registering need to know.
@@ -134,11 +134,13 @@ async fn found_organization(
     session: Session,
     body: JsonBody<FoundingRequest>,
 ) -> Result<Json<User>, Problem> {
+    let once = Once::of_account(&http_request, &session, &body.bytes)?;
     let source = source_of(&http_request).to_string();
-    state
-        .use_cases
-        .found_organization
-        .found(&session, &body.content.into(), &source)
-        .await?;
+    let founding = body.content.into();
+    let found = &state.use_cases.found_organization;
+    once.make(&state, session.change, async |change| {
+        Ok(found.found(&session.with(change), &founding, &source).await?)
+    })
+    .await?;
     user_of_session(&state, &session).await.map(Json)
 }
