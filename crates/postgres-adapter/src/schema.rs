@@ -182,7 +182,7 @@ diesel::table! {
         id -> BigInt,
         account_id -> Nullable<BigInt>,
         email -> Nullable<Text>,
-        mailbox_seal -> Nullable<Bytea>,
+        email_hash -> Nullable<Bytea>,
         purpose -> Text,
         text_version -> Text,
         given_at -> Timestamptz,
@@ -317,6 +317,7 @@ diesel::table! {
         price_cents -> Integer,
         duration -> SmallInt,
         follow_up -> SmallInt,
+        visit_rank -> Nullable<Text>,
         image_path -> Nullable<Text>,
         sort_order -> Integer,
         archived_at -> Nullable<Timestamptz>,
@@ -611,7 +612,15 @@ diesel::table! {
         body_hash -> Bytea,
         booking_id -> BigInt,
         created_at -> Timestamptz,
-        acknowledged -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    made_once (key_hash) {
+        key_hash -> Bytea,
+        request_hash -> Bytea,
+        made_id -> BigInt,
+        created_at -> Timestamptz,
     }
 }
 
@@ -702,6 +711,7 @@ diesel::table! {
         beginning -> Text,
         secret_hash -> Binary,
         scopes -> Array<Text>,
+        origins -> Array<Text>,
         created_by -> BigInt,
         created_at -> Timestamptz,
         expires_at -> Nullable<Timestamptz>,

@@ -31,7 +31,7 @@ const LONGEST_SAMPLE: usize = 60;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StaffCustomersQuery {
-    /// Beginnings of names, of the mailbox, of its domain (from four letters on, or with its `@`) or of the telephone number;
+    /// Beginnings of names, of the e-mail address, of its domain (from four letters on, or with its `@`) or of the telephone number;
     /// all words must match. Without it everybody is listed.
     #[serde(default)]
     #[param(max_length = 255, example = "hub")]
@@ -81,11 +81,14 @@ impl StaffCustomersQuery {
 pub struct StaffCustomer {
     #[serde(flatten)]
     pub person: StaffBookingCustomer,
-    /// Whether mailbox and telephone number book nothing online.
+    /// Whether e-mail address and telephone number book nothing online.
     pub is_blocked: bool,
     /// Visits that took place or lie ahead.
     #[schema(example = 7)]
     pub bookings: u32,
+    /// Visits that took place: they have begun and were not missed.
+    #[schema(example = 5)]
+    pub visited: u32,
     /// Visits that were missed.
     #[schema(example = 1)]
     pub no_shows: u32,
@@ -148,7 +151,7 @@ pub struct StaffCustomerFile {
     /// Note of the staff.
     #[schema(required, example = "mag es leise")]
     pub note: Option<String>,
-    /// Whether an account has proved the mailbox.
+    /// Whether an account has proved the e-mail address.
     pub has_account: bool,
     /// A page of them, the newest first, cancelled ones included.
     #[schema(max_items = 50)]
@@ -156,13 +159,13 @@ pub struct StaffCustomerFile {
     /// How many there are.
     #[schema(example = 1)]
     pub visits_total: u64,
-    /// Other people with this mailbox or telephone number.
+    /// Other people with this e-mail address or telephone number.
     pub shares_contact_with: Vec<ContactSharer>,
     /// Files of this name, and those of this contact where one has no name: perhaps the same person.
     pub perhaps_same: Vec<PerhapsSameCustomer>,
 }
 
-/// Somebody whose mailbox or telephone number another file has as well.
+/// Somebody whose e-mail address or telephone number another file has as well.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContactSharer {
@@ -195,7 +198,7 @@ pub struct PerhapsSameCustomer {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedContacts {
-    /// Null where one of the two has no mailbox.
+    /// Null where one of the two has no e-mail address.
     #[schema(required, example = false)]
     pub is_same_email: Option<bool>,
     /// Null where one of the two has no telephone number.
@@ -260,13 +263,21 @@ pub struct MergeCustomersRequest {
     pub merged_customer_id: i64,
 }
 
-/// Which other file is about somebody else.
+/// Which other file is about somebody else, or perhaps not after all.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TellApartRequest {
     /// The other customer.
     #[schema(example = 2)]
     pub other_customer_id: i64,
+    /// False takes it back: the two are shown as perhaps the same again.
+    #[serde(default = "apart")]
+    #[schema(default = true, example = true)]
+    pub is_apart: bool,
+}
+
+const fn apart() -> bool {
+    true
 }
 
 /// A list of customers.
@@ -376,7 +387,7 @@ pub enum ImportedCustomerOutcome {
     Wrong,
 }
 
-/// What a file gets from a line; another mailbox or telephone number than that on file goes into the note.
+/// What a file gets from a line; another e-mail address or telephone number than that on file goes into the note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ImportedAddition {
@@ -454,7 +465,7 @@ pub struct ImportedCustomers {
     pub encodings: Vec<PossibleEncoding>,
 }
 
-/// Whether mailbox and telephone number book nothing online.
+/// Whether e-mail address and telephone number book nothing online.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockCustomerRequest {
@@ -594,6 +605,7 @@ impl From<CustomerEntry> for StaffCustomer {
             },
             is_blocked: customer.is_blocked,
             bookings: customer.visits,
+            visited: customer.visited,
             no_shows: customer.no_shows,
             last_visit: customer.last_visit.map(wall_time),
             next_visit: customer.next_visit.map(wall_time),

@@ -1,5 +1,6 @@
 //! What the document says of who may call an operation.
 
+use accounts::api_keys::Scope;
 use serde_json::json;
 use shared_kernel::Rank;
 use utoipa::openapi::path::Operation;
@@ -13,12 +14,24 @@ use crate::router::Route;
 /// the extension `x-access`, and how to sign in.
 pub fn tell_access(route: &Route, operation: &mut Operation) {
     let mut access = json!({ "policy": route.policy, "site": route.site });
-    if let Some(scope) = route.policy.scope() {
-        access["scope"] = json!(scope.label());
+    let scopes: Vec<&str> = route.policy.scopes().into_iter().map(Scope::label).collect();
+    if let Some(scope) = scopes.first() {
+        access["scope"] = json!(scope);
+    }
+    if scopes.len() > 1 {
+        access["scopes"] = json!(scopes);
+    }
+    if route.is_open_to_own_sites() {
+        access["ownSites"] = json!(true);
     }
     let extensions = operation.extensions.get_or_insert_default();
     extensions.insert("x-access".to_owned(), access);
-    let who = format!("**Who may call it**: {}.", callers(route.policy));
+    let own_sites = if route.is_open_to_own_sites() {
+        "; browsers on an organisation's own site with its publishable key"
+    } else {
+        ""
+    };
+    let who = format!("**Who may call it**: {}{own_sites}.", callers(route.policy));
     operation.description = Some(match operation.description.take().filter(|text| !text.is_empty()) {
         Some(description) => format!("{description}\n\n{who}"),
         None => who,
@@ -42,6 +55,12 @@ fn callers(policy: Policy) -> String {
         Policy::VerifiedMember => "whoever is signed in and has proven the e-mail address; no key".to_owned(),
         Policy::Staff(rank) => format!("{}; no key", staff(rank)),
         Policy::StaffOrKey(rank, scope) => format!("{}; a key with the scope `{}`", staff(rank), scope.label()),
+        Policy::StaffOrCalendarKey(rank, scope) => format!(
+            "{}; a key with the scope `{}` or `{}`",
+            staff(rank),
+            scope.label(),
+            Scope::Calendar.label()
+        ),
         Policy::OwnerOfTheProduct => "staff of the organisation that owns the product; no key".to_owned(),
         Policy::PlatformAdmin => "whoever runs the product; no key".to_owned(),
     }
@@ -57,8 +76,6 @@ fn staff(least: Rank) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use accounts::api_keys::Scope;
-
     use super::*;
 
     #[test]

@@ -24,7 +24,7 @@ pub fn add_derived_answers(route: &Route, operation: &mut Operation, shared: &mu
     };
     for (status, distinction, description) in answers {
         let told = operation.responses.responses.entry(status.to_owned());
-        told.or_insert_with(|| shared.share(status, distinction, error(&description, content)));
+        told.or_insert_with(|| shared.share(status, distinction, error(status, &description, content)));
     }
 }
 
@@ -118,10 +118,20 @@ fn has_parameters(operation: &Operation) -> bool {
     })
 }
 
-fn error(description: &str, (media_type, schema): (&str, &str)) -> Response {
+fn error(status: &str, description: &str, (media_type, schema): (&str, &str)) -> Response {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(schema)));
-    ResponseBuilder::new()
+    let mut answer = ResponseBuilder::new()
         .description(description)
         .content(media_type, content.build())
-        .build()
+        .build();
+    let headers: &[&str] = match status {
+        "429" => &["RateLimit", "RateLimit-Policy", "Retry-After"],
+        "503" => &["Retry-After"],
+        _ => &[],
+    };
+    for name in headers {
+        let reference = Ref::new(format!("#/components/headers/{name}"));
+        answer.headers.insert((*name).to_owned(), RefOr::Ref(reference));
+    }
+    answer
 }

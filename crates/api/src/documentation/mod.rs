@@ -8,10 +8,15 @@ mod response_headers;
 mod shared_answers;
 
 use actix_web::App;
+use booking_core::MAX_KEY_BYTES;
+use serde_json::json;
 use utoipa::Modify;
 use utoipa::OpenApi as _;
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{OpenApi, Ref, RefOr, Required};
 use utoipa_actix_web::AppExt;
 
 use access::tell_access;
@@ -28,6 +33,14 @@ use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBod
 
 /// The name of the way to sign in.
 const BEARER: &str = "bearer";
+
+/// The parameter by which repetitions are recognised.
+const IDEMPOTENCY_KEY: &str = "IdempotencyKey";
+
+/// The headers of answers that tell what is left of a limit.
+const RATE_LIMIT: &str = "RateLimit";
+const RATE_LIMIT_POLICY: &str = "RateLimit-Policy";
+const RETRY_AFTER: &str = "Retry-After";
 
 /// The label of the documented search service, as the document names it; its call names it by the same word.
 const SEARCH_LABEL: &str = "searchLabel";
@@ -59,7 +72,7 @@ const SEARCH_LABEL: &str = "searchLabel";
         (name = "Statistics", description = "What became of the calendar of an organisation, in numbers"),
         (name = "Settings", description = "What an organisation decides about itself; each change can be previewed"),
         (name = "Images", description = "The images of an organisation, and where they are shown"),
-        (name = "My bookings", description = "What whoever is signed in has booked"),
+        (name = "My bookings", description = "What the signed-in user has booked"),
         (name = "Accounts", description = "Registering, signing in, and what people keep about themselves"),
         (name = "Privacy", description = "What is stored about people: to see, to take, to erase; consents and news"),
         (name = "Team", description = "Who belongs to an organisation, and who is asked to"),
@@ -80,7 +93,9 @@ impl Modify for SignIn {
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
                 "The `accessToken` that signing in answers with; for calls whose `x-access` names a `scope`, an API key with \
-                 that scope as well (`th_live_…`).",
+                 that scope as well (`th_live_…`). What is open to everybody takes the key of a tool, too, whose own limit \
+                 counts then; calls whose `x-access` says `ownSites` also a publishable key (`th_pub_…`), from pages of its \
+                 origins and about its organisation.",
             ));
         let components = document.components.get_or_insert_default();
         components.add_security_scheme(BEARER, SecurityScheme::Http(bearer.build()));
@@ -110,16 +125,83 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
     let examples = Examples::read()?;
     let routes = RouteTable::checked(table, &mut document, |route, operation| {
         tell_access(route, operation);
+        if route.is_repeatable {
+            let key = Ref::new(format!("#/components/parameters/{IDEMPOTENCY_KEY}"));
+            operation.parameters.get_or_insert_default().push(RefOr::Ref(key));
+        }
+        if route.limit.description().is_some() {
+            tell_limits(operation);
+        }
         add_derived_answers(route, operation, &mut shared);
         tell_of_revalidation(route, operation);
         examples.put_into(operation);
     })?;
     shared.put_into(&mut document);
+    share_headers(&mut document);
     tell_of_errors(&mut document);
     Ok(Description {
         routes,
         openapi: text_of(&document),
     })
+}
+
+/// What stands in the document once and is referred to: the header by which repetitions are recognised, and those that tell
+/// what is left of a limit.
+fn share_headers(document: &mut OpenApi) {
+    let components = document.components.get_or_insert_default();
+    let parameters = &mut components.parameters;
+    parameters.insert(IDEMPOTENCY_KEY.to_owned(), idempotency_key().into());
+    let headers = [
+        (
+            RATE_LIMIT,
+            "What is left of each limit that counts the request: `r` requests, and `t` seconds until all of it is there again",
+            "\"general\";r=299;t=1",
+        ),
+        (
+            RATE_LIMIT_POLICY,
+            "What there is at most of each limit: `q` requests within `w` seconds",
+            "\"general\";q=300;w=60",
+        ),
+        (RETRY_AFTER, "Seconds after which the next request is answered", "1"),
+    ];
+    for (name, description, example) in headers {
+        let header = HeaderBuilder::new()
+            .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+            .description(Some(description))
+            .example(Some(json!(example)));
+        components.headers.insert(name.to_owned(), header.build().into());
+    }
+}
+
+/// Tells of an operation which of its answers say what is left of a limit.
+fn tell_limits(operation: &mut Operation) {
+    for (status, answer) in &mut operation.responses.responses {
+        let RefOr::T(answer) = answer else { continue };
+        if status.starts_with('2') {
+            for name in [RATE_LIMIT, RATE_LIMIT_POLICY] {
+                let reference = Ref::new(format!("#/components/headers/{name}"));
+                answer.headers.insert(name.to_owned(), RefOr::Ref(reference));
+            }
+        }
+    }
+}
+
+fn idempotency_key() -> Parameter {
+    let text = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .min_length(Some(1))
+        .max_length(Some(MAX_KEY_BYTES));
+    let header = ParameterBuilder::new()
+        .name("Idempotency-Key")
+        .parameter_in(ParameterIn::Header)
+        .required(Required::False)
+        .description(Some(
+            "Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes \
+             nothing of a limit, and answers with what was made or changed as it is now",
+        ))
+        .schema(Some(text))
+        .example(Some(json!("0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")));
+    header.build()
 }
 
 fn text_of(document: &OpenApi) -> String {

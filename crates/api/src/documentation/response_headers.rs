@@ -8,9 +8,8 @@ use crate::policy::Policy;
 use crate::router::{Route, operations_of};
 use wire::is_of_search_host;
 
-/// The headers that error answers share, as the document names them.
-const REQUEST_ID: &str = "RequestId";
-const RETRY_AFTER: &str = "RetryAfter";
+/// The header that error answers share, as the document names it.
+const REQUEST_ID: &str = "X-Request-Id";
 
 /// Tells of what is revalidated: public data that is read as JSON.
 pub fn tell_of_revalidation(route: &Route, operation: &mut Operation) {
@@ -37,7 +36,7 @@ pub fn tell_of_revalidation(route: &Route, operation: &mut Operation) {
         .or_insert_with(|| unchanged.into());
 }
 
-/// Tells of every error answer by which id the log knows it, and when to try again.
+/// Tells of every error answer by which id the log knows it.
 pub fn tell_of_errors(document: &mut OpenApi) {
     for item in document.paths.paths.values_mut() {
         for (_, operation) in operations_of(item) {
@@ -45,7 +44,7 @@ pub fn tell_of_errors(document: &mut OpenApi) {
                 if status.starts_with(['4', '5'])
                     && let RefOr::T(answer) = answer
                 {
-                    tell_of_error(status, answer);
+                    tell_of_id(answer);
                 }
             }
         }
@@ -53,33 +52,16 @@ pub fn tell_of_errors(document: &mut OpenApi) {
     let components = document.components.get_or_insert_default();
     let id = text("The same as `requestId`: by it whoever runs the server finds the request in the log");
     components.headers.insert(REQUEST_ID.to_owned(), id);
-    components.headers.insert(RETRY_AFTER.to_owned(), seconds());
-    for (name, answer) in &mut components.responses {
-        // Shared answers begin with their status.
-        let status = name.strip_prefix("Problem").and_then(|rest| rest.get(..3));
-        if let (Some(status), RefOr::T(answer)) = (status, answer) {
-            tell_of_error(status, answer);
+    for answer in components.responses.values_mut() {
+        if let RefOr::T(answer) = answer {
+            tell_of_id(answer);
         }
     }
 }
 
-fn tell_of_error(status: &str, answer: &mut Response) {
-    answer.headers.insert("X-Request-Id".to_owned(), shared(REQUEST_ID));
-    if matches!(status, "429" | "503") {
-        answer.headers.insert("Retry-After".to_owned(), shared(RETRY_AFTER));
-    }
-}
-
-fn shared(name: &str) -> RefOr<Header> {
-    RefOr::Ref(Ref::new(format!("#/components/headers/{name}")))
-}
-
-fn seconds() -> RefOr<Header> {
-    let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
-    let header = HeaderBuilder::new()
-        .schema(Some(seconds))
-        .description(Some("Seconds after which the same request may be sent again"));
-    RefOr::T(header.build())
+fn tell_of_id(answer: &mut Response) {
+    let id = Ref::new(format!("#/components/headers/{REQUEST_ID}"));
+    answer.headers.insert("X-Request-Id".to_owned(), RefOr::Ref(id));
 }
 
 fn text(description: &str) -> RefOr<Header> {

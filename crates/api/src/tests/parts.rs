@@ -31,7 +31,7 @@ use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
 use crate::registration_choices::RegistrationChoices;
 use crate::site::MainHosts;
-use crate::tokens::{PrefixedKeys, SessionTokens, SigningKeys};
+use crate::tokens::{PrefixedKeys, SessionTokens, SignedManageLinks, SignedManageTokens, SigningKeys};
 use crate::trusted_proxies::TrustedProxies;
 use crate::ui_log::{UiLog, UiLogEntry};
 use crate::use_cases::{Ports, UseCases};
@@ -150,6 +150,10 @@ pub fn parts_over(ports: Ports) -> Parts {
         engines: FairQueue::new(ONE_AT_A_TIME, LimitSetting::Off),
         attempts: Arc::new(FairQueue::new(ONE_AT_A_TIME, LimitSetting::AS_DOCUMENTED)),
         session_tokens: SessionTokens::new(&signing_keys()),
+        manage_links: SignedManageLinks::new(
+            SignedManageTokens::new(signing_keys()),
+            PublicUrl::parse("https://terminhof.example").unwrap(),
+        ),
         registration: RegistrationChoices::default(),
         public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
         image_host: None,

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, BookingId, Change, CustomerId, OrganizationNr, Rank, Reach, StoreError};
 
-use super::{CustomerForm, CustomerStore, GivenField, InvalidCustomer};
+use super::{BookingContactField, CustomerForm, CustomerStore, InvalidCustomer};
 
 /// Why the file of a customer was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +72,7 @@ impl ManageCustomers {
         &self,
         change: Change,
         (organization, booking): (OrganizationNr, BookingId),
-        field: GivenField,
+        field: BookingContactField,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
         self.customers.take_over(&change, organization, booking, field).await
@@ -105,15 +105,17 @@ impl ManageCustomers {
         self.customers.merge(&change, organization, kept, merged).await
     }
 
-    /// Says of two files that they are about two people.
+    /// Says of two files that they are about two people, or takes that back.
     pub async fn tell_apart(
         &self,
         change: Change,
         (organization, customer): (OrganizationNr, CustomerId),
         other: CustomerId,
+        is_apart: bool,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
-        self.customers.tell_apart(&change, organization, customer, other).await
+        let files = (customer, other);
+        self.customers.tell_apart(&change, organization, files, is_apart).await
     }
 }
 
@@ -196,10 +198,10 @@ mod tests {
             assert_eq!(blocked.is_ok(), changes, "{actor:?}");
             let merged = customers.merge(by(actor), one, CustomerId(4)).await;
             assert_eq!(merged.is_ok(), changes, "{actor:?}");
-            let told = customers.tell_apart(by(actor), one, CustomerId(4)).await;
+            let told = customers.tell_apart(by(actor), one, CustomerId(4), true).await;
             assert_eq!(told.is_ok(), changes, "{actor:?}");
             let booked = (HERE, BookingId(5));
-            let taken = customers.take_over(by(actor), booked, GivenField::Phone).await;
+            let taken = customers.take_over(by(actor), booked, BookingContactField::Phone).await;
             assert_eq!(taken.is_ok(), changes, "{actor:?}");
         }
     }

@@ -13,7 +13,7 @@ use crate::lifecycle::AppointmentState;
 const NEXT: usize = 10;
 /// So far back and ahead tasks are looked for.
 const TASK_DAYS: i64 = 14;
-/// The most tasks of a kind, and the most cancelled visits.
+/// The most tasks of a kind, the most cancelled visits and the most running ones.
 pub const MOST_TODAY: usize = 50;
 
 /// Why somebody has to look at a visit.
@@ -70,6 +70,8 @@ pub struct Today {
     pub zone: Zone,
     /// The local day.
     pub date: Date,
+    /// The confirmed visits that have begun and are not over, by start, at most [`MOST_TODAY`].
+    pub running: Vec<AppointmentEntry>,
     /// The next confirmed visits of the day, by start, at most ten.
     pub next: Vec<AppointmentEntry>,
     /// The dates of events and courses of the day that are not over, by start.
@@ -113,6 +115,9 @@ impl ShowToday {
             .occupations(organization, days(0).begins(), tonight)
             .await?;
         let ahead = |one: &&AppointmentEntry| one.span.from().instant() >= now;
+        let running = confirmed
+            .iter()
+            .filter(|one| !ahead(one) && one.span.to().instant() > now);
         let next = confirmed.iter().filter(ahead).filter(|one| one.span.from() < tonight);
         let mut dates = found.event_dates;
         dates.retain(|date| date.span.to().instant() > now && date.span.from() < tonight);
@@ -122,6 +127,7 @@ impl ShowToday {
         open_tasks.extend(over.take(MOST_TODAY).map(|one| OpenTask::of(TaskKind::Unsettled, one)));
         Ok(Today {
             date,
+            running: running.take(MOST_TODAY).cloned().collect(),
             next: next.take(NEXT).cloned().collect(),
             dates,
             open_tasks,
@@ -176,27 +182,32 @@ fn is_there(rules: &Rules, appointment: &AppointmentEntry) -> bool {
     let Some(position) = rules.position(appointment.employee) else {
         return false;
     };
-    let plan = &rules.employees[position];
+    let availability = &rules.employees[position];
     let mut needed = appointment.work_spans().into_iter();
-    needed.all(|needed| plan.is_there(&day, needed))
+    needed.all(|needed| availability.is_there(&day, needed))
 }
 
 fn free_minutes(rules: &Rules, reach: Reach, now: InstantMinute, occupations: &[Occupation]) -> Vec<(ResourceId, i64)> {
     let day = rules.zone.day(rules.zone.date(now.instant()));
-    let minutes_without = |plan: &EmployeeAvailability, taken: Vec<Span>| -> i64 {
+    let minutes_without = |availability: &EmployeeAvailability, taken: Vec<Span>| -> i64 {
         let taken = Span::merged(taken);
-        let working = plan.working(&day);
+        let working = availability.working(&day);
         let rest = working.filter_map(|working| Span::new(working.from().max(now), working.to()).ok());
         rest.map(|rest| rest.minutes() - taken.iter().map(|taken| common_minutes(rest, *taken)).sum::<i64>())
             .sum()
     };
-    let reached = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
-    let at_work = reached.filter(|plan| minutes_without(plan, plan.away().to_vec()) > 0);
+    let reached = rules
+        .employees
+        .iter()
+        .filter(|availability| reach.includes(availability.employee.id));
+    let at_work = reached.filter(|availability| minutes_without(availability, availability.away().to_vec()) > 0);
     at_work
-        .map(|plan| {
-            let own = occupations.iter().filter(|one| one.resource == plan.employee.id);
-            let taken = plan.away().iter().copied().chain(own.map(|one| one.span));
-            (plan.employee.id, minutes_without(plan, taken.collect()))
+        .map(|availability| {
+            let own = occupations
+                .iter()
+                .filter(|one| one.resource == availability.employee.id);
+            let taken = availability.away().iter().copied().chain(own.map(|one| one.span));
+            (availability.employee.id, minutes_without(availability, taken.collect()))
         })
         .collect()
 }

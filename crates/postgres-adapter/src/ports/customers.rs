@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use booking_core::customers::{
-    CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord, CustomerRefused, CustomerStore,
-    ExportedCustomer, GivenField, ImportPlan, ImportRecord, Namesakes,
+    BookingContactField, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord, CustomerRefused,
+    CustomerStore, ExportedCustomer, ImportPlan, ImportRecord, Namesakes,
 };
 use diesel_async::AsyncConnection;
 use serde_json::json;
@@ -119,13 +119,13 @@ impl CustomerStore for Postgres {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        customer: CustomerId,
-        other: CustomerId,
+        files: (CustomerId, CustomerId),
+        is_apart: bool,
     ) -> Result<(), CustomerRefused> {
         let task = TellApart {
             change: *change,
-            customer,
-            other,
+            files,
+            is_apart,
         };
         run(&self.database, organization, task).await
     }
@@ -150,7 +150,7 @@ impl CustomerStore for Postgres {
         change: &Change,
         organization: OrganizationNr,
         booking: BookingId,
-        field: GivenField,
+        field: BookingContactField,
     ) -> Result<(), CustomerRefused> {
         let task = TakeOver {
             change: *change,

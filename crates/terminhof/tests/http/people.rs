@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use accounts::api_keys::ApiKeySecrets;
+use accounts::api_keys::{ApiKeySecrets, KeyKind};
 use api::tokens::PrefixedKeys;
 use shared_kernel::{Clock, OperatingSystemRandomness, hexadecimal};
 use time::Duration;
@@ -103,7 +103,7 @@ fn key_of(application: &TestApplication, name: &str) -> String {
         "foreign key" => (1001, "READ,BOOK,MANAGE"),
         other => panic!("{other}"),
     };
-    let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret();
+    let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret(KeyKind::Secret);
     let hash = hexadecimal(&secret.hash);
     let maker = account_of(name);
     application.execute(&format!(

@@ -356,7 +356,7 @@ async fn bookings_of_a_merged_file_keep_what_they_were_made_with() {
     );
     // Nobody else hears of it, and nobody else can claim it.
     for (email, bookings) in [("neu@example.org", "1"), ("alt@example.org", "0")] {
-        let of_email = format!("SELECT count(*)::text FROM bookings_of_mailbox('{email}')");
+        let of_email = format!("SELECT count(*)::text FROM bookings_of_email('{email}')");
         assert_eq!(application.texts(&of_email), [bookings], "{email}");
     }
     application.close().await;
@@ -425,6 +425,14 @@ async fn files_of_one_name_are_listed_and_become_one() {
     let apart_file = post(&application, MANAGER, &apart, from(&older)).await.json();
     assert_eq!(apart_file["perhapsSame"].as_array().unwrap().len(), 1);
     let expected = [(newer.clone(), third.clone()), (older.clone(), newer.clone())];
+    assert_eq!(pairs(&got(&application, MANAGER, &namesakes).await), expected);
+    // It can be taken back from either file, and said again.
+    let back = json!({ "otherCustomerId": third, "isApart": false });
+    let back = post(&application, MANAGER, &format!("{CUSTOMERS}/{older}/apart"), back).await;
+    assert_eq!(back.json()["perhapsSame"].as_array().unwrap().len(), 2);
+    let asked = [(older.clone(), third.clone()), (older.clone(), newer.clone())];
+    assert_eq!(pairs(&got(&application, MANAGER, &namesakes).await), asked);
+    post(&application, MANAGER, &apart, from(&older)).await;
     assert_eq!(pairs(&got(&application, MANAGER, &namesakes).await), expected);
     post(&application, MANAGER, &apart, from(&newer)).await;
     assert_eq!(

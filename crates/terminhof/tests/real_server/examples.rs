@@ -194,6 +194,10 @@ impl Town {
         let mut query = Vec::new();
         let mut headers = Vec::new();
         for parameter in operation.content["parameters"].as_array().into_iter().flatten() {
+            let parameter = match parameter["$ref"].as_str() {
+                Some(reference) => self.document.pointer(&reference[1..]).unwrap(),
+                None => parameter,
+            };
             let name = parameter["name"].as_str().unwrap();
             let value = match self.known_from_answers(id, name) {
                 Some(value) => value,

@@ -41,7 +41,7 @@ async fn create(state: Data<AppState>, session: Session) -> Result<Json<StaffFee
     Ok(Json(StaffFeedAddress { url }))
 }
 
-/// Tells whether whoever is signed in has a personal feed.
+/// Tells whether the signed-in user has a personal feed.
 ///
 /// The address itself is told once, when the feed is made. A feed has the own visits and dates from thirty days ago to
 /// half a year ahead, for any calendar that can subscribe.

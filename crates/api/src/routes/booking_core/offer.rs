@@ -1,17 +1,17 @@
 //! What can be booked at an organisation, by whom it is done and when it is open, for everybody.
 
 use actix_web::web::{Data, Json, Path};
-use actix_web::{get, post};
+use actix_web::{HttpRequest, get, post};
 use shared_kernel::{EventId, OrganizationNr, ServiceId};
 
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, OrganizationNotFound};
-use crate::extract::{Engine, JsonBody, QueryOf};
+use crate::extract::{Engine, JsonBody, QueryOf, own_site_of};
 use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::Both;
-use wire::problem::Problem;
+use wire::problem::{Code, Problem};
 use wire::{
     AssignedEmployeesRequest, BusinessHours, CustomizedBookingField, CustomizedBookingFieldsQuery, Employee, Event,
     OfferedService, OfferedServiceQuery, OrganizationQuery, ServiceAtAGlance,
@@ -176,9 +176,13 @@ pub async fn business_hours(state: &AppState, nr: OrganizationNr) -> Result<Vec<
 #[get("/api/customizedbookingfields")]
 async fn list_fields(
     state: Data<AppState>,
+    http_request: HttpRequest,
     query: QueryOf<CustomizedBookingFieldsQuery>,
 ) -> Result<Revalidated<Vec<CustomizedBookingField>>, Problem> {
     let offer = &state.use_cases.show_offer;
+    if let Some(own) = own_site_of(&http_request) {
+        require_own(&state, own, query.0).await?;
+    }
     let fields = match (query.0.serviceid, query.0.eventid) {
         (Some(service), None) => offer.custom_fields(ServiceId(service)).await,
         (None, Some(event)) => offer.custom_fields_of_event(EventId(event)).await,
@@ -187,6 +191,25 @@ async fn list_fields(
     };
     let fields = fields.map_err(Problem::of_one_thing)?;
     Ok(Revalidated(fields.into_iter().map(Into::into).collect()))
+}
+
+/// Refuses a page of a site of one's own that asks about what another organisation offers.
+async fn require_own(
+    state: &AppState,
+    own: OrganizationNr,
+    asked: CustomizedBookingFieldsQuery,
+) -> Result<(), Problem> {
+    let offer = &state.use_cases.show_offer;
+    let is_own = match (asked.serviceid, asked.eventid) {
+        (Some(service), _) => offer.service(own, ServiceId(service)).await.is_ok(),
+        (None, Some(event)) => offer.events(own).await?.iter().any(|one| one.id == EventId(event)),
+        (None, None) => true,
+    };
+    if is_own {
+        Ok(())
+    } else {
+        Err(Problem::new(Code::Forbidden))
+    }
 }
 
 /// Lists the employees who can do all of the given services.

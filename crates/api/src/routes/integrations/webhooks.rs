@@ -1,12 +1,12 @@
 //! Webhooks, and the messages that were sent to them.
 
 use actix_web::web::{Data, Json, Path};
-use actix_web::{delete, get, post, put};
+use actix_web::{HttpRequest, delete, get, post, put};
 use shared_kernel::{Rank, WebhookId};
 
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, NotOwned, TooManyWebhooks};
-use crate::extract::{ConfirmedSession, JsonBody, Session};
+use crate::extract::{ConfirmedSession, JsonBody, Made, Once, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
 use crate::site::Site::MainHost;
@@ -15,7 +15,7 @@ use wire::{Done, WebhookMessages, WebhookRequest, WebhookSecret, WebhookSwitchRe
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessAdmin), MainHost, list);
-    router.call(Staff(Rank::BusinessAdmin), MainHost, add);
+    router.repeatable_call(Staff(Rank::BusinessAdmin), MainHost, add);
     router.call(Staff(Rank::BusinessAdmin), MainHost, set);
     router.call(Staff(Rank::BusinessAdmin), MainHost, remove);
     router.call(Staff(Rank::BusinessAdmin), MainHost, replace_secret);
@@ -58,16 +58,25 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>,
 #[post("/api/organization/webhooks")]
 async fn add(
     state: Data<AppState>,
+    http_request: HttpRequest,
     ConfirmedSession(session): ConfirmedSession,
     body: JsonBody<WebhookRequest>,
 ) -> Result<Json<WebhookSecret>, Problem> {
+    let once = Once::of(&http_request, &session, &body.bytes)?;
     let (organization, form) = (session.organization()?, body.content.into());
-    let added = state
-        .use_cases
-        .manage_webhooks
-        .add(session.change, organization, &form)
+    let webhooks = &state.use_cases.manage_webhooks;
+    let made = once
+        .make(&state, session.change, async |change| {
+            Ok(webhooks.add(change, organization, &form).await?)
+        })
         .await?;
-    Ok(Json(WebhookSecret::of(added.id.0, added.secret)))
+    Ok(Json(match made {
+        Made::Now(added) => WebhookSecret::of(added.id.0, added.secret),
+        Made::Before(id) => {
+            let secret = webhooks.secret(session.change, (organization, WebhookId(id))).await?;
+            WebhookSecret::of(id, secret)
+        }
+    }))
 }
 
 /// Gives a webhook another address, and other events to wait for.

@@ -20,7 +20,7 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Member, MainHost, erase);
 }
 
-/// Hands out everything that is stored about whoever is signed in and has given the password within 15 minutes.
+/// Hands out everything that is stored about the signed-in user, who has given the password within 15 minutes.
 ///
 /// As `format` says the answer is a file of JSON with everything, for people and programs, or a calendar file with all
 /// appointments. It tells of the own account and of nobody else. The download is recorded.
@@ -64,7 +64,7 @@ async fn preview_erasure(state: Data<AppState>, session: Session) -> Result<Json
     Ok(Json(preview.into()))
 }
 
-/// Erases whoever is signed in and has given the password within 15 minutes.
+/// Erases the signed-in user, who has given the password within 15 minutes.
 ///
 /// Open bookings are cancelled, the account is gone, and calendars keep times and prices without the person.
 #[utoipa::path(

@@ -2,14 +2,15 @@
 
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{delete, get, post, put};
+use actix_web::{HttpRequest, delete, get, post, put};
 use booking_core::settings::ClosureInput;
 use shared_kernel::{Rank, ResourceGroupId, ResourceId};
 
+use super::as_it_is::or_as_it_is;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
-use crate::extract::{Engine, JsonBody, QueryOf, Session};
+use crate::extract::{Engine, JsonBody, Once, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
 use crate::routes::booking_core::GivenStarts;
@@ -22,10 +23,10 @@ use wire::{
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list);
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
+    router.repeatable_call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, set);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list_bookings);
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, close);
+    router.repeatable_call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, close);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, reopen);
 }
 
@@ -59,15 +60,25 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms
 #[post("/api/staff/rooms")]
 async fn add(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     body: JsonBody<RoomGroupRequest>,
 ) -> Result<Json<SettledRoomGroup>, Problem> {
-    let group = (session.organization()?, None);
+    let organization = session.organization()?;
+    let once = Once::of(&http_request, &session, &body.bytes)?;
     let mode = change_mode(body.content.is_preview);
-    let settled = (state.use_cases.manage_rooms)
-        .set(session.change, group, mode, body.content.into())
+    let rooms = &state.use_cases.manage_rooms;
+    let made = once
+        .make(&state, session.change, async |change| {
+            let group = (organization, None);
+            Ok(rooms.set(change, group, mode, body.content.into()).await?)
+        })
         .await?;
-    Ok(Json(settled.into()))
+    let listed = async |id| {
+        let listed = rooms.list(session.actor(), organization).await?;
+        Ok(listed.into_iter().find(|one| i64::from(one.id.0) == id))
+    };
+    Ok(Json(or_as_it_is((&state, &session), made, listed).await?.into()))
 }
 
 /// Sets a group of rooms with all of its rooms, or tells what that would lead to.
@@ -138,11 +149,13 @@ async fn list_bookings(
 #[post("/api/staff/rooms/{groupId}/closures")]
 async fn close(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     group: Path<i32>,
     body: JsonBody<RoomClosureRequest>,
 ) -> Result<Json<SettledRoomGroup>, Problem> {
-    let group = (session.organization()?, ResourceGroupId(*group));
+    let once = Once::of(&http_request, &session, &body.bytes)?;
+    let (organization, group) = (session.organization()?, ResourceGroupId(*group));
     let asked = body.content;
     let mut times = GivenStarts::of_staff(&state, &session);
     let closure = ClosureInput {
@@ -151,10 +164,18 @@ async fn close(
         end: times.wall_of("end", asked.end).await?,
         reason: asked.reason,
     };
-    let settled = (state.use_cases.manage_rooms)
-        .close(session.change, group, change_mode(asked.is_preview), closure)
+    let rooms = &state.use_cases.manage_rooms;
+    let mode = change_mode(asked.is_preview);
+    let made = once
+        .make(&state, session.change, async |change| {
+            Ok(rooms.close(change, (organization, group), mode, closure).await?)
+        })
         .await?;
-    Ok(Json(settled.into()))
+    let listed = async |_closure| {
+        let groups = rooms.list(session.actor(), organization).await?;
+        Ok(groups.into_iter().find(|one| one.id == group))
+    };
+    Ok(Json(or_as_it_is((&state, &session), made, listed).await?.into()))
 }
 
 /// Opens a room again for the time of a closure.

@@ -2,13 +2,14 @@
 
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{get, post, put};
+use actix_web::{HttpRequest, get, post, put};
 use shared_kernel::{Rank, ServiceId};
 
+use super::as_it_is::or_as_it_is;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, OrganizationNotFound, ServicesChanged, SettingChanged};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{JsonBody, Once, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
 use crate::site::Site::MainHost;
@@ -20,7 +21,7 @@ use wire::{
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list);
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
+    router.repeatable_call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
     // Before those of one service, whose paths look like it.
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, order);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, change);
@@ -57,16 +58,24 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServi
 #[post("/api/staff/services")]
 async fn add(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     body: JsonBody<StaffServiceRequest>,
 ) -> Result<Json<SettledService>, Problem> {
     let organization = session.organization()?;
+    let once = Once::of(&http_request, &session, &body.bytes)?;
     let mode = change_mode(body.content.is_preview);
     let services = &state.use_cases.manage_services;
-    let settled = services
-        .add(session.change, organization, mode, body.content.into())
+    let made = once
+        .make(&state, session.change, async |change| {
+            Ok(services.add(change, organization, mode, body.content.into()).await?)
+        })
         .await?;
-    Ok(Json(settled.into()))
+    let listed = async |id| {
+        let listed = services.list(session.actor(), organization).await?;
+        Ok(listed.into_iter().find(|one| one.id.0 == id))
+    };
+    Ok(Json(or_as_it_is((&state, &session), made, listed).await?.into()))
 }
 
 /// Puts the services that are not archived into another order, in which customers see them.

@@ -2,12 +2,12 @@
 
 use accounts::team::{InvitationAnswer, InviteForm};
 use actix_web::web::{Data, Json, Path};
-use actix_web::{delete, get, post};
+use actix_web::{HttpRequest, delete, get, post};
 use shared_kernel::{InvitationId, Rank, ResourceId};
 
 use crate::app_state::AppState;
 use crate::error_answers::NotFound;
-use crate::extract::{JsonBody, Session};
+use crate::extract::{JsonBody, Once, Session};
 use crate::policy::Policy::{Member, Staff, VerifiedMember};
 use crate::router::Router;
 use crate::routes::accounts::user_of_session;
@@ -16,7 +16,7 @@ use wire::problem::Problem;
 use wire::{Done, Invitation, InvitationRequest, User};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessAdmin), MainHost, invite);
+    router.repeatable_call(Staff(Rank::BusinessAdmin), MainHost, invite);
     router.call(Staff(Rank::BusinessAdmin), MainHost, withdraw);
     router.call(Member, MainHost, list);
     router.call(VerifiedMember, MainHost, accept);
@@ -37,16 +37,22 @@ pub fn register(router: &mut Router) {
 #[post("/api/organization/invitations")]
 async fn invite(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     body: JsonBody<InvitationRequest>,
 ) -> Result<Json<Done>, Problem> {
+    let once = Once::of(&http_request, &session, &body.bytes)?;
     let InvitationRequest { email, role, user_id } = body.content;
     let form = InviteForm {
         email,
         rank: role.rank().ok_or_else(Problem::no_rank)?,
         employee: user_id.map(ResourceId),
     };
-    state.use_cases.change_team.invite(&session, &form).await?;
+    let team = &state.use_cases.change_team;
+    once.make(&state, session.change, async |change| {
+        Ok(team.invite(&session.with(change), &form).await?)
+    })
+    .await?;
     Ok(Json(Done {}))
 }
 
@@ -70,7 +76,7 @@ async fn withdraw(state: Data<AppState>, session: Session, id: Path<i64>) -> Res
     Ok(Json(Done {}))
 }
 
-/// Lists the invitations into teams that whoever is signed in can answer; none before the mailbox is proven.
+/// Lists the invitations into teams that the signed-in user can answer; none before the e-mail address is proven.
 ///
 /// The oldest comes first. An invitation is for an e-mail address, whoever has it: it is shown to the account that has
 /// proven this address.
@@ -94,7 +100,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Invita
     tag = "Team",
     operation_id = "accept_invitation",
     params(("id" = i64, Path, description = "The invitation", example = 3)),
-    responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), NotFound)
+    responses((status = 200, description = "The signed-in user, in that organisation", body = User), NotFound)
 )]
 #[post("/api/account/invitation/{id}/accept")]
 async fn accept(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<User>, Problem> {

@@ -5,7 +5,7 @@ use time::macros::datetime;
 
 use super::*;
 use crate::events::EventKind;
-use crate::example::{Provider, plan};
+use crate::example::{Provider, availability};
 use crate::staff_calendar::{BookingCustomer, MockStaffCalendarReader, MockTodayReader, StaffEntries};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
@@ -15,7 +15,7 @@ const NOW: OffsetDateTime = datetime!(2027-01-11 09:00 UTC);
 /// Two people, of whom the second one works in the morning.
 fn provider() -> Provider {
     let mut provider = Provider::open("09:00-18:00", 30);
-    provider.employees.push(plan("09:00-12:00"));
+    provider.employees.push(availability("09:00-12:00"));
     provider.all_can_do_all()
 }
 
@@ -109,6 +109,26 @@ async fn next_visits_are_those_of_today_that_have_not_begun() {
     let next: Vec<i64> = today.next.iter().map(|one| one.id.0).collect();
     assert_eq!(next, [2, 3]);
     assert_eq!(tasks(&today), [(TaskKind::Unsettled, 1)], "that ended just now");
+}
+
+#[tokio::test]
+async fn visit_runs_from_its_start_until_its_end() {
+    let provider = provider();
+    let starts = [
+        datetime!(2027-01-11 09:30),
+        datetime!(2027-01-11 09:40),
+        datetime!(2027-01-11 10:00),
+    ];
+    let mut appointments: Vec<_> = (1..)
+        .zip(starts)
+        .map(|(number, start)| entry(&provider, number, 1, start))
+        .collect();
+    let mut missed = entry(&provider, 4, 2, datetime!(2027-01-11 09:45));
+    missed.state = AppointmentState::NoShow;
+    appointments.push(missed);
+    let today = today(&provider, Rank::BusinessManager, appointments, &[]).await;
+    let running: Vec<i64> = today.running.iter().map(|one| one.id.0).collect();
+    assert_eq!(running, [2], "one is over, one has not begun, one has not come");
 }
 
 #[tokio::test]

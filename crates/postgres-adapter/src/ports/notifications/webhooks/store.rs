@@ -168,6 +168,24 @@ impl WebhookStore for Postgres {
         })
     }
 
+    async fn secret(&self, (nr, id): (OrganizationNr, WebhookId)) -> Result<Option<Secret>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let secret: Option<Vec<u8>> = webhook::table
+            .find((nr.0, id.0))
+            .filter(webhook::deleted_at.is_null())
+            .select(webhook::secret)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let whole = |secret: Vec<u8>| {
+            secret
+                .try_into()
+                .map_err(|_| corrupt("a secret of another length".to_owned()))
+        };
+        Ok(secret.map(whole).transpose()?.map(Secret))
+    }
+
     async fn change(
         &self,
         change: &Change,
