@@ -3,6 +3,7 @@
 mod access;
 mod derived_answers;
 mod examples;
+mod formats;
 mod layout;
 mod response_headers;
 mod shared_answers;
@@ -22,6 +23,7 @@ use utoipa_actix_web::AppExt;
 use access::tell_access;
 use derived_answers::add_derived_answers;
 use examples::Examples;
+use formats::tell_formats;
 use layout::joined;
 use response_headers::{tell_of_errors, tell_of_revalidation};
 use shared_answers::SharedAnswers;
@@ -139,6 +141,7 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
     shared.put_into(&mut document);
     share_headers(&mut document);
     tell_of_errors(&mut document);
+    tell_formats(&mut document);
     Ok(Description {
         routes,
         openapi: text_of(&document),
