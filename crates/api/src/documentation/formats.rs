@@ -87,7 +87,7 @@ fn tell_format(text: &mut Object, name: &str, example: Option<&Value>, direction
     }
     let example = example.and_then(Value::as_str).unwrap_or_default();
     match form_of(name, example) {
-        Some(Form::Email) => text.format = Some(SchemaFormat::Custom("email".to_owned())),
+        Some(Form::Email) => text.format = Some(SchemaFormat::KnownFormat(KnownFormat::Email)),
         Some(Form::Day) if direction == Direction::Sent && is_end_of_range(name) => {
             text.pattern = Some(DAY_OR_WALL_TIME.to_owned());
         }
