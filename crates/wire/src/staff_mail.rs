@@ -1,4 +1,5 @@
-use notifications::{MailKind, MailOfBooking, MailState};
+use notifications::ports::MailKind;
+use notifications::{MailOfBooking, MailState};
 use serde::Serialize;
 use serde_json::json;
 use shared_kernel::Zone;

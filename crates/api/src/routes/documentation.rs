@@ -29,6 +29,7 @@ pub fn register(router: &mut Router) {
     router.page(Public, MainHost, "/docs/style.css", style);
     router.page(Public, MainHost, "/docs/openapi.json", openapi);
     router.page(Public, MainHost, "/docs/reference", reference);
+    router.page(Public, MainHost, "/docs/reference.css", style_of_reference);
     router.page(Public, MainHost, "/docs/reference.js", script_of_reference);
     router.page(Public, MainHost, "/docs/reference/{file}", file_of_reference);
     router.page(Public, MainHost, "/docs/files/{path:.*}", linked_file);
@@ -109,13 +110,24 @@ async fn reference(state: Data<AppState>) -> HttpResponse {
                 a href="/docs/openapi.json" { "document" }
                 " (OpenAPI 3.1), from which clients are generated."
             }
+            h2 { "By groups" }
             div #swagger-ui {}
             noscript { p { "This page needs JavaScript; the document does not." } }
         },
-        styles: &["/docs/reference/swagger-ui.css"],
+        styles: &["/docs/reference/swagger-ui.css", "/docs/reference.css"],
         scripts: &["/docs/reference/swagger-ui-bundle.js", "/docs/reference.js"],
     }
     .answer(&state)
+}
+
+/// Swagger UI in the look of the other pages.
+const STYLE_OF_REFERENCE: &str = include_str!("../guides/reference.css");
+
+async fn style_of_reference() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/css; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "public, max-age=600"))
+        .body(STYLE_OF_REFERENCE)
 }
 
 /// Starts Swagger UI.
