@@ -51,11 +51,45 @@ const LittleAtATime = () => {
   };
 };
 
+// The filter finds operations by path, summary and name, and whole groups by theirs; its field says so.
+const FilterOfOperations = ({ React }) => {
+  const says = (text, wanted) => (text ?? "").toLowerCase().includes(wanted);
+  return {
+    fn: {
+      opsFilter: (groups, phrase) => {
+        const wanted = phrase.toLowerCase();
+        const isWanted = (operation) =>
+          says(operation.get("path"), wanted) ||
+          ["summary", "operationId"].some((name) => says(operation.getIn(["operation", name]), wanted));
+        return groups
+          .map((group, name) => (says(name, wanted) ? group : group.update("operations", (all) => all.filter(isWanted))))
+          .filter((group) => group.get("operations").size > 0);
+      },
+    },
+    components: {
+      FilterContainer: ({ layoutSelectors, layoutActions }) => {
+        const filter = layoutSelectors.currentFilter();
+        return React.createElement(
+          "label",
+          { className: "filter-of-operations" },
+          "Filter",
+          React.createElement("input", {
+            type: "search",
+            placeholder: "a word of the path, the summary or the group",
+            value: typeof filter === "string" && filter !== "true" ? filter : "",
+            onChange: (event) => layoutActions.updateFilter(event.target.value),
+          }),
+        );
+      },
+    },
+  };
+};
+
 window.addEventListener("DOMContentLoaded", () => {
   window.SwaggerUIBundle({
     url: "/docs/openapi.json",
     dom_id: "#swagger-ui",
-    plugins: [QuickReferences, LittleAtATime],
+    plugins: [QuickReferences, LittleAtATime, FilterOfOperations],
     deepLinking: true,
     docExpansion: "none",
     defaultModelsExpandDepth: -1,
