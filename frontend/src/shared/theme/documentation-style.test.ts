@@ -31,7 +31,10 @@ function colorsOf(selector: string): Record<string, string> {
 }
 
 it.each(themeNames)("the documentation has the colours of the theme %s", (theme) => {
-  const shown = { ...colorsOf(":root"), ...(theme === "TERMINHOF" ? {} : colorsOf(`[data-theme="${theme}"]`)) };
+  const shown = {
+    ...colorsOf(":root"),
+    ...(theme === "TERMINHOF" ? {} : colorsOf(`[data-theme="${theme}"]`)),
+  };
   const expected = Object.fromEntries(
     Object.entries(variables).map(([name, color]) => [name, color(themes[theme])]),
   );
