@@ -68,7 +68,7 @@ const LAST: [&str; 27] = [
 ];
 
 /// What nobody can try without what only a mail brings.
-const NEED_A_MAIL: [&str; 7] = [
+pub const NEED_A_MAIL: [&str; 7] = [
     "reset_password",
     "verify_mailbox",
     "confirm_newsletter",
@@ -79,7 +79,7 @@ const NEED_A_MAIL: [&str; 7] = [
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Caller {
+pub enum Caller {
     Customer,
     BusinessAdmin,
     PlatformAdmin,
@@ -115,24 +115,35 @@ impl Caller {
 }
 
 /// A demonstration, and what it answered so far.
-struct Town {
+pub struct Town {
     server: Server,
     client: Client,
     tokens: BTreeMap<Caller, String>,
     answers: BTreeMap<String, Value>,
-    document: Value,
+    pub document: Value,
     _program: Program,
 }
 
 /// An operation of the document.
-struct Operation {
+pub struct Operation {
     method: Method,
     path: String,
-    content: Value,
+    pub content: Value,
+}
+
+/// What an example sends, and what is put in its place.
+#[derive(Clone, Default)]
+pub struct Sent {
+    path: String,
+    pub query: Vec<(String, String)>,
+    headers: Vec<(String, String)>,
+    /// Null where there is no body in JSON.
+    pub body: Value,
+    image: Option<Vec<u8>>,
 }
 
 impl Town {
-    async fn on(day: &str) -> Self {
+    pub async fn on(day: &str) -> Self {
         let program = Program::starting_at(TestServer::shared().unwrap(), day);
         program.run(&["demo", "--providers", "1"]);
         let mut town = Self {
@@ -166,7 +177,7 @@ impl Town {
         self.document = self.client.get(address).send().await.unwrap().json().await.unwrap();
     }
 
-    fn operations(&self) -> BTreeMap<String, Operation> {
+    pub fn operations(&self) -> BTreeMap<String, Operation> {
         let paths = self.document["paths"].as_object().unwrap();
         let operations = paths.iter().flat_map(|(path, item)| {
             item.as_object().unwrap().iter().map(|(method, content)| {
@@ -190,14 +201,25 @@ impl Town {
             self.read_document().await;
         }
         let operation = &self.operations()[id];
-        let mut path = operation.path.clone();
-        let mut query = Vec::new();
-        let mut headers = Vec::new();
+        let sent = self.example(id, operation);
+        let (status, text) = self.send(id, operation, &sent).await;
+        if !(200..300).contains(&status) {
+            let Sent { path, query, body, .. } = sent;
+            return Some(format!("{id}: {status} {text} to {path} {query:?} {body}"));
+        }
+        let answer = serde_json::from_str(&text).unwrap_or_default();
+        self.answers.insert(id.to_owned(), answer);
+        None
+    }
+
+    /// What Swagger UI fills in.
+    pub fn example(&self, id: &str, operation: &Operation) -> Sent {
+        let mut sent = Sent {
+            path: operation.path.clone(),
+            ..Sent::default()
+        };
         for parameter in operation.content["parameters"].as_array().into_iter().flatten() {
-            let parameter = match parameter["$ref"].as_str() {
-                Some(reference) => self.document.pointer(&reference[1..]).unwrap(),
-                None => parameter,
-            };
+            let parameter = self.resolved(parameter);
             let name = parameter["name"].as_str().unwrap();
             let value = match self.known_from_answers(id, name) {
                 Some(value) => value,
@@ -208,42 +230,54 @@ impl Town {
                 },
             };
             match parameter["in"].as_str().unwrap() {
-                "path" => path = path.replace(&format!("{{{name}}}"), &value),
-                "query" => query.push((name.to_owned(), value)),
-                _ => headers.push((name.to_owned(), value)),
+                "path" => sent.path = sent.path.replace(&format!("{{{name}}}"), &value),
+                "query" => sent.query.push((name.to_owned(), value)),
+                _ => sent.headers.push((name.to_owned(), value)),
             }
         }
-        let address = format!("{}{path}", self.server.address);
-        let mut request = self.client.request(operation.method.clone(), address).query(&query);
-        for (name, value) in headers {
+        let content = &operation.content["requestBody"]["content"];
+        if let Some(json) = content.get("application/json") {
+            sent.body = match json.get("example") {
+                Some(example) => example.clone(),
+                None => self.example_of(&json["schema"]),
+            };
+            if let Some(guid) = self.known_from_answers(id, "calendarGuid") {
+                sent.body["calendarGuid"] = json!(guid);
+            }
+        } else if content.is_object() {
+            sent.image = Some(LOGO.to_vec());
+        }
+        sent
+    }
+
+    /// The status and the text of the answer.
+    pub async fn send(&self, id: &str, operation: &Operation, sent: &Sent) -> (u16, String) {
+        let address = format!("{}{}", self.server.address, sent.path);
+        let mut request = self
+            .client
+            .request(operation.method.clone(), address)
+            .query(&sent.query);
+        for (name, value) in &sent.headers {
             request = request.header(name, value);
         }
         if let Some(token) = Caller::of(id, &operation.content).map(|caller| &self.tokens[&caller]) {
             request = request.bearer_auth(token);
         }
-        let content = &operation.content["requestBody"]["content"];
-        let mut sent = Value::Null;
-        if let Some(json) = content.get("application/json") {
-            sent = match json.get("example") {
-                Some(example) => example.clone(),
-                None => self.example_of(&json["schema"]),
-            };
-            if let Some(guid) = self.known_from_answers(id, "calendarGuid") {
-                sent["calendarGuid"] = json!(guid);
-            }
-            request = request.json(&sent);
-        } else if content.is_object() {
-            request = request.header("content-type", "image/png").body(LOGO.to_vec());
+        if let Some(image) = &sent.image {
+            request = request.header("content-type", "image/png").body(image.clone());
+        } else if !sent.body.is_null() {
+            request = request.json(&sent.body);
         }
         let answer = request.send().await.unwrap();
-        let status = answer.status();
-        let text = answer.text().await.unwrap();
-        if !status.is_success() {
-            return Some(format!("{id}: {status} {text} to {path} {query:?} {sent}"));
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    }
+
+    /// What a reference leads to.
+    pub fn resolved<'a>(&'a self, part: &'a Value) -> &'a Value {
+        match part["$ref"].as_str() {
+            Some(reference) => self.document.pointer(&reference[1..]).unwrap(),
+            None => part,
         }
-        self.answers
-            .insert(id.to_owned(), serde_json::from_str(&text).unwrap_or_default());
-        None
     }
 
     /// What an example cannot know, because the answer to another one tells it for the first time.
@@ -273,9 +307,7 @@ impl Town {
 
     /// What Swagger UI makes of a shape without an example of its own.
     fn example_of(&self, schema: &Value) -> Value {
-        if let Some(reference) = schema["$ref"].as_str() {
-            return self.example_of(self.document.pointer(&reference[1..]).unwrap());
-        }
+        let schema = self.resolved(schema);
         if let Some(example) = schema.get("example").or_else(|| schema["examples"].get(0)) {
             return example.clone();
         }

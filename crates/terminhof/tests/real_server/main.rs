@@ -12,6 +12,7 @@ mod audited;
 mod backup;
 mod bad_input;
 mod baskets;
+mod bounds;
 mod documents;
 mod durability;
 mod erasure;
