@@ -167,6 +167,7 @@ pub struct MailInFile {
     pub kind: String,
     #[serde(with = "time::serde::rfc3339")]
     pub due_at: OffsetDateTime,
+    /// An instant, with its offset.
     #[serde(with = "time::serde::rfc3339::option")]
     pub sent_at: Option<OffsetDateTime>,
 }

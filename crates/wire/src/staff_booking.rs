@@ -169,7 +169,7 @@ pub struct BookingHistoryPlace {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffBookingHistoryEntry {
-    /// Wall time in the organisation's zone.
+    /// Wall time in the organisation's zone, without an offset.
     #[schema(example = "2027-01-04T18:12:00")]
     pub at: String,
     pub event: BookingHistoryEvent,

@@ -54,8 +54,10 @@ pub struct StaffMail {
     /// Null where there is no address any more.
     #[schema(required, example = "eva@example.org")]
     pub recipient: Option<String>,
+    /// Wall time in the organisation's zone, without an offset.
     #[schema(example = "2027-01-04T18:12:00")]
     pub planned_for: String,
+    /// Wall time in the organisation's zone, without an offset.
     #[schema(required, example = "2027-01-04T18:12:00")]
     pub sent_at: Option<String>,
     pub state: StaffMailState,

@@ -200,6 +200,28 @@ fn add_shapes(document: &OpenApi, schema: &RefOr<Schema>, found: &mut BTreeSet<S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::documentation::describe;
+
+    /// These have meant both since before: what they mean stands beside each of them.
+    const MEAN_BOTH: [&str; 2] = ["at", "sentAt"];
+
+    #[test]
+    fn a_name_means_wall_times_or_instants() {
+        let document: Value = serde_json::from_str(&describe(true).unwrap().openapi).unwrap();
+        let (mut walls, mut instants) = (BTreeSet::new(), BTreeSet::new());
+        for shape in document["components"]["schemas"].as_object().unwrap().values() {
+            for (name, property) in shape["properties"].as_object().into_iter().flatten() {
+                if property["format"] == "date-time" {
+                    instants.insert(name.clone());
+                } else if [WALL_TIME, START].iter().any(|pattern| property["pattern"] == *pattern) {
+                    walls.insert(name.clone());
+                }
+            }
+        }
+        assert!(walls.contains("start") && instants.contains("createdAt"));
+        let both: Vec<&String> = walls.intersection(&instants).collect();
+        assert_eq!(both, MEAN_BOTH);
+    }
 
     #[test]
     fn a_form_follows_from_name_and_example() {
