@@ -129,7 +129,7 @@ pub struct ImpersonationRequest {
     pub email: String,
     /// Accepted and ignored.
     #[serde(default)]
-    #[schema(value_type = String, example = "")]
+    #[schema(value_type = Value, example = "")]
     pub password: IgnoredAny,
 }
 
