@@ -91,7 +91,7 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     }
     match holder {
         Some(KeyHolder::Tool(tool)) => admit_tool(request, route.policy, tool)?,
-        Some(KeyHolder::OwnSite(key)) => admit_own_site(request, route, key)?,
+        Some(KeyHolder::OwnSite(key)) => admit_own_site(request, route, &key)?,
         None => admit(state, request, route.policy).await?,
     }
     Ok(Passage::ToRoute)
@@ -215,7 +215,7 @@ fn page_of(request: &ServiceRequest) -> Option<Origin> {
 
 /// A publishable key opens what own domains have, to pages of its origins; which organisation is meant is seen once the
 /// body is read.
-fn admit_own_site(request: &ServiceRequest, route: &Route, key: PublishableKey) -> Result<(), Problem> {
+fn admit_own_site(request: &ServiceRequest, route: &Route, key: &PublishableKey) -> Result<(), Problem> {
     let is_page_of_key = page_of(request).is_some_and(|origin| key.origins.contains(&origin));
     if !is_page_of_key || !route.is_open_to_own_sites() {
         return Err(match route.policy {

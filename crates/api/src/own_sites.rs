@@ -53,7 +53,7 @@ async fn asked_before(request: &ServiceRequest) -> Option<Origin> {
     if *request.method() != Method::OPTIONS {
         return None;
     }
-    let header = |name| request.headers().get(name)?.to_str().ok();
+    let header = |name: header::HeaderName| request.headers().get(name)?.to_str().ok();
     let method: Method = header(header::ACCESS_CONTROL_REQUEST_METHOD)?.parse().ok()?;
     let origin = Origin::spelled(header(header::ORIGIN)?)?;
     let state = request.app_data::<Data<AppState>>()?;

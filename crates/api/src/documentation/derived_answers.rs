@@ -59,7 +59,12 @@ fn derived_answers(route: &Route, operation: &Operation) -> Vec<Answer> {
              `image/jpeg`, `image/png` or `image/webp`.",
         );
     }
-    if operation.request_body.is_some() || has_parameters(operation) {
+    if route.is_repeatable {
+        add(
+            "422",
+            "`VALIDATION` with `fields`, `IDEMPOTENCY_KEY_REUSED`, or the code of the broken rule.",
+        );
+    } else if operation.request_body.is_some() || has_parameters(operation) {
         add("422", "`VALIDATION` with `fields`, or the code of the broken rule.");
     }
     add("500", "`INTERNAL`: our fault.");

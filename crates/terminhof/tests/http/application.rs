@@ -66,7 +66,7 @@ pub struct TestApplication {
     pub routes: Vec<(Method, String, Policy)>,
     server: ServerHandle,
     /// What goes on after its answer: whoever looks at rows afterwards waits for it.
-    detached: Detached,
+    pub detached: Detached,
     config: Config,
     database: TestDatabase,
     _data_dir: TempDir,

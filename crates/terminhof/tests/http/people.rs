@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::application::TestApplication;
 
 /// Everybody who may call, by the name of what they are.
-pub const EVERYBODY: [&str; 19] = [
+pub const EVERYBODY: [&str; 20] = [
     "visitor",
     "unverified",
     "user",
@@ -32,6 +32,7 @@ pub const EVERYBODY: [&str; 19] = [
     "key to read",
     "key to book",
     "key to manage",
+    "key to the calendar",
     "foreign key",
 ];
 
@@ -100,7 +101,8 @@ fn key_of(application: &TestApplication, name: &str) -> String {
         "key to read" => (1000, "READ"),
         "key to book" => (1000, "BOOK"),
         "key to manage" => (1000, "MANAGE"),
-        "foreign key" => (1001, "READ,BOOK,MANAGE"),
+        "key to the calendar" => (1000, "CALENDAR"),
+        "foreign key" => (1001, "READ,BOOK,MANAGE,CALENDAR"),
         other => panic!("{other}"),
     };
     let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret(KeyKind::Secret);

@@ -4,7 +4,7 @@ use accounts::api_keys::Scope;
 use actix_web::http::header;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse, get, post, put};
-use shared_kernel::{CustomerId, Rank};
+use shared_kernel::{Change, CustomerId, Rank};
 
 use crate::app_state::AppState;
 use crate::error_answers::{CustomerExists, NotFound, OrganizationNotFound};
@@ -146,8 +146,8 @@ async fn import_file(
     let organization = session.organization()?;
     let once = Once::of(&http_request, &session, &body.bytes)?;
     let asked = body.content;
-    let imported = async |change, is_preview| {
-        let asked = &asked;
+    let imported = async |change: Change, is_preview: bool| {
+        let asked = asked.clone();
         engine
             .run(|engine| async move {
                 let read = asked.read()?;

@@ -46,7 +46,8 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<ApiKeys>, 
     request_body = ApiKeyRequest,
     responses(
         (status = 200, description = "The key", body = CreatedApiKey),
-        TooManyApiKeys
+        TooManyApiKeys,
+        NotFound
     )
 )]
 #[post("/api/organization/apikeys")]

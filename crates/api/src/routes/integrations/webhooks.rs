@@ -53,7 +53,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>,
     tag = "Integrations",
     operation_id = "add_webhook",
     request_body = WebhookRequest,
-    responses((status = 200, description = "The secret", body = WebhookSecret), TooManyWebhooks)
+    responses((status = 200, description = "The secret", body = WebhookSecret), TooManyWebhooks, NotFound)
 )]
 #[post("/api/organization/webhooks")]
 async fn add(

@@ -65,11 +65,12 @@ async fn add(
             Ok(employees.set(change, employee, mode, body.content.into()).await?)
         })
         .await?;
-    let listed = async |id| {
+    let settled = or_as_it_is((&state, &session), made, async |id| {
         let listed = employees.list(session.actor(), organization).await?;
         Ok(listed.into_iter().find(|one| i64::from(one.id.0) == id))
-    };
-    Ok(Json(or_as_it_is((&state, &session), made, listed).await?.into()))
+    })
+    .await?;
+    Ok(Json(settled.into()))
 }
 
 /// Sets an employee, or tells what that would lead to.

@@ -74,11 +74,12 @@ async fn add(
             Ok(rooms.set(change, group, mode, body.content.into()).await?)
         })
         .await?;
-    let listed = async |id| {
+    let settled = or_as_it_is((&state, &session), made, async |id| {
         let listed = rooms.list(session.actor(), organization).await?;
         Ok(listed.into_iter().find(|one| i64::from(one.id.0) == id))
-    };
-    Ok(Json(or_as_it_is((&state, &session), made, listed).await?.into()))
+    })
+    .await?;
+    Ok(Json(settled.into()))
 }
 
 /// Sets a group of rooms with all of its rooms, or tells what that would lead to.
@@ -171,11 +172,12 @@ async fn close(
             Ok(rooms.close(change, (organization, group), mode, closure).await?)
         })
         .await?;
-    let listed = async |_closure| {
+    let settled = or_as_it_is((&state, &session), made, async |_closure| {
         let groups = rooms.list(session.actor(), organization).await?;
         Ok(groups.into_iter().find(|one| one.id == group))
-    };
-    Ok(Json(or_as_it_is((&state, &session), made, listed).await?.into()))
+    })
+    .await?;
+    Ok(Json(settled.into()))
 }
 
 /// Opens a room again for the time of a closure.

@@ -71,11 +71,12 @@ async fn add(
             Ok(services.add(change, organization, mode, body.content.into()).await?)
         })
         .await?;
-    let listed = async |id| {
+    let settled = or_as_it_is((&state, &session), made, async |id| {
         let listed = services.list(session.actor(), organization).await?;
         Ok(listed.into_iter().find(|one| one.id.0 == id))
-    };
-    Ok(Json(or_as_it_is((&state, &session), made, listed).await?.into()))
+    })
+    .await?;
+    Ok(Json(settled.into()))
 }
 
 /// Puts the services that are not archived into another order, in which customers see them.

@@ -9,7 +9,6 @@ use time::OffsetDateTime;
 use crate::error::store_error;
 use crate::expired_keys::KEY_LIFETIME;
 use crate::ports::Postgres;
-use crate::prepared::prepared;
 use crate::schema::{date_message, idempotency_key, made_once};
 
 #[async_trait]
@@ -20,11 +19,7 @@ impl RepeatedRequests for Postgres {
             .find(key.key_hash.as_slice())
             .filter(made_once::created_at.gt(now - KEY_LIFETIME))
             .select((made_once::request_hash, made_once::made_id));
-        let kept: Option<(Vec<u8>, i64)> = prepared(kept)
-            .get_result(&mut connection)
-            .await
-            .optional()
-            .map_err(store_error)?;
+        let kept: Option<(Vec<u8>, i64)> = kept.first(&mut connection).await.optional().map_err(store_error)?;
         match kept {
             Some((request_hash, _)) if request_hash != key.request_hash => Err(RepetitionRefused::OtherRequest),
             kept => Ok(kept.map(|(_, made)| made)),
@@ -47,7 +42,7 @@ impl RepeatedRequests for Postgres {
             .filter(date_message::organization_nr.eq(organization.0))
             .filter(date_message::idempotency_key.eq(key))
             .filter(date_message::body_hash.eq(body_hash.as_slice()));
-        prepared(diesel::select(exists(kept).or(exists(messages))))
+        diesel::select(exists(kept).or(exists(messages)))
             .get_result(&mut connection)
             .await
             .map_err(store_error)

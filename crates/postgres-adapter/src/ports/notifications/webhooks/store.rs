@@ -6,8 +6,8 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::webhooks::{
-    AttemptOutcome, LoggedMessage, MessageState, NewWebhook, Webhook, WebhookChange, WebhookEvent, WebhookStore,
-    WebhookStoreError,
+    AttemptOutcome, LoggedMessage, MessageState, NewWebhook, Secret, Webhook, WebhookChange, WebhookEvent,
+    WebhookStore, WebhookStoreError,
 };
 use serde_json::json;
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError, WebhookId};
