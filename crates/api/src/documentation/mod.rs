@@ -7,6 +7,7 @@ mod formats;
 mod layout;
 mod response_headers;
 mod shared_answers;
+mod webhooks;
 
 use actix_web::App;
 use booking_core::MAX_KEY_BYTES;
@@ -31,7 +32,7 @@ use shared_answers::SharedAnswers;
 use crate::router::{InvalidRoutes, RouteTable, Router};
 use crate::routes;
 use wire::problem::SearchErrorBody;
-use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
+use wire::{AbsenceUndecidedBody, BookingMessage, ChangedMeanwhileBody, ProblemBody, SlotTakenBody, TestMessage};
 
 /// The name of the way to sign in.
 const BEARER: &str = "bearer";
@@ -60,8 +61,10 @@ const SEARCH_LABEL: &str = "searchLabel";
     ),
     servers((url = "https://terminhof.example", description = "The server from which this document comes")),
     external_docs(url = "https://terminhof.example/docs/", description = "Where to start, and the guides"),
-    // Schemas of errors are referred to by responses only, from which none are collected.
-    components(schemas(ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody)),
+    // Schemas of errors are referred to by responses only, and those of messages by webhooks, from which none are collected.
+    components(schemas(
+        ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody, BookingMessage, TestMessage
+    )),
     modifiers(&SignIn),
     tags(
         (name = "Branches", description = "The twelve categories"),
@@ -139,6 +142,7 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
         examples.put_into(operation);
     })?;
     shared.put_into(&mut document);
+    webhooks::put_into(&mut document);
     share_headers(&mut document);
     tell_of_errors(&mut document);
     tell_formats(&mut document);
