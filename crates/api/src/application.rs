@@ -10,6 +10,7 @@ use tracing_actix_web::TracingLogger;
 use crate::app_state::{AppState, Parts};
 use crate::cross_origin::allow_own_pages;
 use crate::deadline::limit_time;
+use crate::deprecation::announce_deprecation;
 use crate::detached::Detached;
 use crate::documentation::{Description, describe};
 use crate::elasticsearch_clients::serve_elasticsearch_clients;
@@ -69,6 +70,7 @@ pub fn application(
         .wrap(from_fn(log_failed_attempts))
         .wrap(Compress::default())
         .wrap(from_fn(answer_problems))
+        .wrap(from_fn(announce_deprecation))
         .wrap(from_fn(serve_elasticsearch_clients))
         .wrap(pages)
         .wrap(from_fn(add_security_headers))

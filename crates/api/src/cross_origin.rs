@@ -22,7 +22,7 @@ pub fn allow_own_pages(parts: &Parts) -> Condition<Cors> {
             "Idempotency-Key",
             "Booking-Code",
         ])
-        .expose_headers(["ETag", "Retry-After", CONTINUE_FROM])
+        .expose_headers(["ETag", "Retry-After", CONTINUE_FROM, "Deprecation", "Sunset"])
         .max_age(REMEMBERED);
     let pages = origins
         .chain([parts.public_url.of("")])

@@ -5,6 +5,7 @@ pub mod application;
 mod composition;
 mod cross_origin;
 mod deadline;
+pub mod deprecation;
 pub mod detached;
 pub mod documentation;
 mod elasticsearch_clients;

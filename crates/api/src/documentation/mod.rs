@@ -2,21 +2,25 @@
 
 mod derived_answers;
 mod layout;
+mod links;
 mod shared_answers;
 
 use actix_web::App;
 use serde_json::json;
 use utoipa::Modify;
 use utoipa::OpenApi as _;
-use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::Operation;
+use utoipa::openapi::schema::Type;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{Deprecated, Header, HeaderBuilder, ObjectBuilder, OpenApi, RefOr};
 use utoipa_actix_web::AppExt;
 
 use derived_answers::add_derived_answers;
 use layout::joined;
+use links::add_links;
 use shared_answers::SharedAnswers;
 
+use crate::deprecation::Deprecation;
 use crate::router::{InvalidRoutes, Route, RouteTable, Router};
 use crate::routes;
 use wire::problem::SearchErrorBody;
@@ -103,8 +107,10 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
     let routes = RouteTable::checked(table, &mut document, |route, operation| {
         tell_access(route, operation);
         add_derived_answers(route, operation, &mut shared);
+        tell_deprecation(route, operation);
     })?;
     shared.put_into(&mut document);
+    add_links(&mut document);
     Ok(Description {
         routes,
         openapi: text_of(&document),
@@ -125,6 +131,34 @@ fn tell_access(route: &Route, operation: &mut Operation) {
     } else if route.policy.reads_session() {
         operation.security = Some(vec![SecurityRequirement::default(), with_token]);
     }
+}
+
+/// Marks an operation that is going to leave, as its answers do.
+fn tell_deprecation(route: &Route, operation: &mut Operation) {
+    let Some(Deprecation { since, sunset }) = route.deprecation else {
+        return;
+    };
+    operation.deprecated = Some(Deprecated::True);
+    let extensions = operation.extensions.get_or_insert_default();
+    extensions.insert("x-deprecated-since".to_owned(), json!(since));
+    extensions.insert("x-sunset".to_owned(), json!(sunset));
+    for answer in operation.responses.responses.values_mut() {
+        if let RefOr::T(answer) = answer {
+            answer.headers.insert(
+                "Deprecation".to_owned(),
+                header("Since when it should not be used (RFC 9745)"),
+            );
+            answer
+                .headers
+                .insert("Sunset".to_owned(), header("From when on it may be gone (RFC 8594)"));
+        }
+    }
+}
+
+fn header(description: &str) -> RefOr<Header> {
+    let text = ObjectBuilder::new().schema_type(Type::String);
+    let header = HeaderBuilder::new().schema(Some(text)).description(Some(description));
+    RefOr::T(header.build())
 }
 
 fn text_of(document: &OpenApi) -> String {

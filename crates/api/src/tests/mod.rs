@@ -1,10 +1,12 @@
 //! The application without a database: what it answers by itself.
 
 mod access;
+mod deprecations;
 mod errors;
 mod figures;
 mod headers;
 mod hosts;
+mod links;
 mod mails;
 mod page_heads;
 mod pages;
