@@ -140,6 +140,18 @@ openapi:
 schema:
     TERMINHOF_WRITE_SCHEMA=1 cargo test --package postgres-adapter --test postgres -- expected_schema
 
+# What spectral and redocly find in the OpenAPI document
+openapi-lint:
+    @scripts/openapi-lint/run
+
+# Generates clients of the API for TypeScript, Python, PHP and Kotlin with the generators that others use, as a table
+api-clients:
+    @scripts/api-clients/run
+
+# Asks every operation of the OpenAPI document what chance says, along its links too, for so many seconds (Python 3.11)
+schemathesis seconds="120":
+    @scripts/schemathesis/run {{ seconds }}
+
 # Proves `just run` on clean clones in six cases and prints a table with times (long)
 fresh:
     @node scripts/fresh/main.mjs

@@ -19,14 +19,20 @@ export class SchemaComparison {
   /** Notes each difference between two schemas of `place`. */
   compare(before, after, place, direction) {
     const [old, current] = [this.#read(before, "before"), this.#read(after, "after")];
+    const asks = direction === "request";
+    // Whether there may be nothing is said where it is referred to.
+    const [mayLack, mayLackNow] = [old, current].map(({ types }) => types.delete("null"));
+    if (mayLack !== mayLackNow) {
+      const what = mayLackNow ? "may be `null`" : "is no longer `null`";
+      this.found.push({ where: `${place} (${direction})`, what, breaks: asks === mayLack });
+    }
     const name = old.name && old.name === current.name ? `\`${old.name}\`` : place;
-    const key = `${direction} ${old.name} ${current.name}`;
     if (old.name && current.name) {
+      const key = `${direction} ${old.name} ${current.name}`;
       if (this.seen.has(key)) return;
       this.seen.add(key);
     }
     const note = (what, breaks) => this.found.push({ where: `${name} (${direction})`, what, breaks });
-    const asks = direction === "request";
     this.#compareTypes(old, current, asks, note);
     this.#compareValues(old, current, asks, note);
     this.#compareMembers(old, current, name, direction, note);
@@ -112,7 +118,8 @@ export class SchemaComparison {
         continue;
       }
       const [was, is] = [old.required.has(member), current.required.has(member)];
-      if (was !== is) note(`${is ? "always has" : "may lack"} \`${member}\``, asks ? is : was);
+      const told = asks ? ["demands", "goes without"] : ["always has", "may lack"];
+      if (was !== is) note(`${told[is ? 0 : 1]} \`${member}\``, asks ? is : was);
       this.compare(schema, current.properties[member], `${name}.${member}`, direction);
     }
     for (const member of Object.keys(current.properties)) {

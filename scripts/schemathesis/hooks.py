@@ -1,5 +1,7 @@
 """What schemathesis cannot know from the document: who signs in, and which numbers and times exist in the demo town."""
 
+import atexit
+import collections
 import itertools
 import pathlib
 import sys
@@ -93,8 +95,25 @@ def before_call(context, case, kwargs):
                     case.body["organizatonNr"] = 1000
 
 
+# How often each operation was asked, and how often that went well.
+_asked = collections.Counter()
+_went_well = collections.Counter()
+
+
 @schemathesis.hook
 def after_call(context, case, response):
+    name = case.operation.definition.raw["operationId"]
+    _asked[name] += 1
+    if response.status_code < 300:
+        _went_well[name] += 1
     if response.status_code == 401:
         given = response.request.headers.get("Authorization", "")
         forget(given.removeprefix("Bearer "))
+
+
+@atexit.register
+def tell():
+    if _asked:
+        never = sorted(set(_asked) - set(_went_well))
+        print(f"{_asked.total()} requests; {len(_went_well)} of {len(_asked)} operations went well at least once.")
+        print(f"Never: {', '.join(never) or 'none'}.")

@@ -135,6 +135,11 @@ impl TestApplication {
         }
     }
 
+    /// Loads one more organisation.
+    pub async fn load(&self, organization: &OrganizationDocument) -> Loaded {
+        load(&self.pool(), organization).await
+    }
+
     /// Waits for what goes on after the answers so far.
     pub async fn settled(&self) {
         self.detached.ended().await;

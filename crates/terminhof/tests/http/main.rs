@@ -9,6 +9,7 @@ mod answers;
 mod api_keys;
 mod application;
 mod booking_pause;
+mod canary_crawl;
 mod commands;
 mod commands_on_elasticsearch;
 mod correspondence;
