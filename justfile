@@ -140,6 +140,10 @@ openapi:
 schema:
     TERMINHOF_WRITE_SCHEMA=1 cargo test --package postgres-adapter --test postgres -- expected_schema
 
+# Announces the OpenAPI document as that of a version: later ones only grow
+api-release version:
+    @node scripts/api-changes/main.mjs --release {{ version }}
+
 # What spectral and redocly find in the OpenAPI document
 openapi-lint:
     @scripts/openapi-lint/run
