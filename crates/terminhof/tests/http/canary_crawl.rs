@@ -82,8 +82,7 @@ const PAST_THE_PROGRAM: &str = "
         merged_contacts = ARRAY['zyprianovka' || n || '@example.org'] WHERE organization_nr = n;
     UPDATE booking SET note = 'Zyprianovka' || n, given_first_name = 'Zyprianovka' || n, given_last_name = 'Zyprianovka' || n,
         given_email = 'zyprianovka' || n || '@example.org', given_phone = '+43 660 77' || n WHERE organization_nr = n;
-    UPDATE participation SET mailbox = 'zyprianovka' || n || '@example.org', folded_name = 'zyprianovka' || n
-        WHERE organization_nr = n;
+    UPDATE participation SET mailbox = 'zyprianovka' || n || '.' || id || '@example.org' WHERE organization_nr = n;
     INSERT INTO answer (organization_nr, booking_id, custom_field_id, service_id, field_group, field_text, value)
         SELECT DISTINCT ON (f.organization_nr) n, b.id, f.id, f.service_id, 'Haar', 'Farbe', 'Zyprianovka' || n
         FROM custom_field f JOIN booking b USING (organization_nr)
