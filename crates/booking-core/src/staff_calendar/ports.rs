@@ -66,13 +66,23 @@ pub struct AppointmentEntry {
     /// When the employee is needed, in minutes from the start, follow-up included; empty where that is all the time.
     pub work: Vec<Part>,
     /// The rooms that it takes, ascending.
-    pub rooms: Vec<ResourceId>,
+    pub rooms: Vec<RoomUse>,
     /// Contact data as they are in the customer file now.
     pub customer: BookingCustomer,
     /// What the customer wrote.
     pub remark: Option<String>,
     /// Internal note of the staff.
     pub note: Option<String>,
+}
+
+/// When an appointment needs a room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomUse {
+    /// The room that was picked.
+    pub room: ResourceId,
+    /// In minutes from the start of the appointment, follow-up included where the room is needed for the end; ascending,
+    /// never empty.
+    pub parts: Vec<Part>,
 }
 
 impl AppointmentEntry {
@@ -83,6 +93,13 @@ impl AppointmentEntry {
         }
         let work = self.work.iter().filter_map(|part| part.at(self.span.from()));
         work.filter_map(|work| work.without_follow_up(self.span.to())).collect()
+    }
+
+    /// When a room is needed, follow-up included, ascending.
+    pub(crate) fn needs(&self, room: ResourceId) -> Vec<Span> {
+        let used = self.rooms.iter().filter(|used| used.room == room);
+        let parts = used.flat_map(|used| &used.parts);
+        parts.filter_map(|part| part.at(self.span.from())).collect()
     }
 }
 
@@ -289,6 +306,17 @@ pub struct HistoryEntry {
     pub on_behalf_of: Option<HistoryActor>,
 }
 
+/// A booking that was made as one of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VisitOfSeries {
+    /// By which it can be opened.
+    pub booking: BookingId,
+    /// Wall time of its first appointment that is not cancelled; of the first one where all are.
+    pub start: PrimitiveDateTime,
+    /// All of it was cancelled.
+    pub is_cancelled: bool,
+}
+
 /// A booking with everything that its organisation knows of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffBookingDetails {
@@ -310,6 +338,9 @@ pub struct StaffBookingDetails {
     pub answers: Vec<CustomFieldAnswer>,
     /// What happened to it, in the order of time.
     pub history: Vec<HistoryEntry>,
+    /// The visits of its series by start, this one included, as far as they are within reach; empty of one that was booked
+    /// alone.
+    pub series: Vec<VisitOfSeries>,
     /// The employees and rooms that the dates of its sign-ups take.
     pub date_resources: BTreeSet<ResourceId>,
     /// Who came to which date of its sign-ups, as far as somebody has said.
@@ -320,7 +351,7 @@ pub struct StaffBookingDetails {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait StaffBookingReader: Send + Sync {
-    /// A booking of this organisation, with the relatives of its customer within `reach`; `None` where it has no such booking.
+    /// A booking of this organisation, with the relatives of its customer and its series within `reach`; `None` where it has no such booking.
     /// Implementers read in a constant number of statements.
     async fn booking(
         &self,

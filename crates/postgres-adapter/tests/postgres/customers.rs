@@ -194,6 +194,7 @@ async fn list_begins_with_whoever_was_served_last_and_counts_visits() {
             (
                 one.last_name.as_str(),
                 one.visits,
+                one.visited,
                 one.no_shows,
                 one.last_visit,
                 one.next_visit,
@@ -203,11 +204,11 @@ async fn list_begins_with_whoever_was_served_last_and_counts_visits() {
     assert_eq!(
         shown,
         [
-            ("Gruber2", 1, 0, Some(datetime!(2026-11-18 09:00)), None),
-            ("Gruber0", 1, 0, Some(datetime!(2026-11-16 09:00)), None),
-            ("Gruber1", 1, 1, None, None),
-            ("Gruber3", 1, 0, None, Some(datetime!(2026-11-24 09:00))),
-            ("Gruber4", 0, 0, None, None),
+            ("Gruber2", 1, 1, 0, Some(datetime!(2026-11-18 09:00)), None),
+            ("Gruber0", 1, 1, 0, Some(datetime!(2026-11-16 09:00)), None),
+            ("Gruber1", 1, 0, 1, None, None),
+            ("Gruber3", 1, 0, 0, None, Some(datetime!(2026-11-24 09:00))),
+            ("Gruber4", 0, 0, 0, None, None),
         ]
     );
     let second = store.customers().page(everybody, "", page(1, 2)).await.unwrap();

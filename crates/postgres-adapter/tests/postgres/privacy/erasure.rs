@@ -277,6 +277,7 @@ async fn erased_customer_is_told_nothing_and_the_provider_is() {
         &imprint(),
         &content,
         notifications::ProviderNews::Cancelled,
+        "https://terminhof.example/mycalender?booking=1",
         content.sequence,
         NOW,
     );

@@ -1,8 +1,8 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use booking_core::calendar::Part;
 use booking_core::lifecycle::AppointmentState;
-use booking_core::staff_calendar::{AppointmentEntry, BookingCustomer};
+use booking_core::staff_calendar::{AppointmentEntry, BookingCustomer, RoomUse};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp, Timestamptz};
@@ -137,11 +137,11 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
         let part = Part::new(number(from)?, number(to)?);
         part.map_err(|error| corrupt(error.to_string()))
     };
-    let of_employee = parts.iter().filter(|(resource, ..)| *resource == row.employee_id);
-    let work = of_employee
-        .map(|(_, from, to)| part(*from, *to))
-        .collect::<Result<_, _>>()?;
-    let rooms: BTreeSet<i32> = parts.iter().map(|(resource, ..)| *resource).collect();
+    let mut parts_of: BTreeMap<i32, Vec<Part>> = BTreeMap::new();
+    for (resource, from, to) in parts {
+        parts_of.entry(*resource).or_default().push(part(*from, *to)?);
+    }
+    let work = parts_of.remove(&row.employee_id).unwrap_or_default();
     Ok(AppointmentEntry {
         id: AppointmentId(row.id),
         booking: BookingId(row.booking_id),
@@ -157,10 +157,12 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
         span: date_span((row.starts_at, row.ends_at))?,
         follow_up: number(row.follow_up)?,
         work,
-        rooms: rooms
+        rooms: parts_of
             .into_iter()
-            .filter(|resource| *resource != row.employee_id)
-            .map(ResourceId)
+            .map(|(room, parts)| RoomUse {
+                room: ResourceId(room),
+                parts,
+            })
             .collect(),
         customer: BookingCustomer {
             id: CustomerId(row.customer_id),
