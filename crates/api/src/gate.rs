@@ -16,7 +16,7 @@ use crate::policy::Policy;
 use crate::site::{self, Arrival};
 use crate::web_app;
 use wire::problem::request_id_of;
-use wire::problem::{Code, Problem};
+use wire::problem::{Code, ERRORS_PAGE, Problem};
 
 /// The longest address, in bytes.
 const LONGEST_URI: usize = 2 * 1024;
@@ -86,12 +86,13 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     Err(Problem::method_not_allowed(allow.join(", ")))
 }
 
-/// The API under its own host has calls and nothing else, so that no page exists at two addresses.
+/// The API under its own host has calls and the page that explains their errors, and nothing else, so that no page of the
+/// marketplace exists at two addresses.
 fn arrival_of(state: &AppState, request: &ServiceRequest) -> Arrival {
     let host = host_of(request);
     match &state.api_host {
         Some(api_host) if site::names(host, api_host.host()) => {
-            if request.path().starts_with("/api/") {
+            if request.path().starts_with("/api/") || request.path() == ERRORS_PAGE {
                 Arrival::MainHost
             } else {
                 Arrival::UnknownHost

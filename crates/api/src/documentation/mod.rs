@@ -5,7 +5,7 @@ mod layout;
 mod shared_answers;
 
 use actix_web::App;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use utoipa::Modify;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
@@ -19,7 +19,7 @@ use shared_answers::SharedAnswers;
 
 use crate::router::{InvalidRoutes, Route, RouteTable, Router};
 use crate::routes;
-use wire::problem::SearchErrorBody;
+use wire::problem::{Code, FieldCode, SearchErrorBody};
 use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 
 /// The name of the way to sign in.
@@ -83,6 +83,29 @@ impl Modify for SignIn {
     }
 }
 
+/// What each code means, once for all operations: the extension `x-problems`.
+fn explain_codes(document: &mut OpenApi) {
+    let problems: Map<String, Value> = Code::ALL
+        .iter()
+        .map(|code| {
+            let explained = json!({
+                "status": code.status().as_u16(), "meaning": code.meaning(), "remedy": code.remedy(),
+            });
+            (code.name().to_owned(), explained)
+        })
+        .collect();
+    let of_fields: Map<String, Value> = FieldCode::ALL
+        .iter()
+        .map(|code| (code.name().to_owned(), json!(code.meaning())))
+        .collect();
+    let extensions = document.extensions.get_or_insert_default();
+    // One extension: several of an object are in no order.
+    extensions.insert(
+        "x-problems".to_owned(),
+        json!({ "codes": problems, "fieldCodes": of_fields }),
+    );
+}
+
 /// The routes of the server, and what is documented of them.
 pub struct Description {
     pub routes: RouteTable,
@@ -105,6 +128,7 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
         add_derived_answers(route, operation, &mut shared);
     })?;
     shared.put_into(&mut document);
+    explain_codes(&mut document);
     Ok(Description {
         routes,
         openapi: text_of(&document),

@@ -130,13 +130,11 @@ fn answer(problem: &Problem, request_id: String, write: BodyWriter) -> HttpRespo
     if let Some(allow) = &problem.allow {
         response.insert_header((header::ALLOW, allow.as_str()));
     }
-    let body = ProblemBody {
-        message,
-        code: problem.code.name().to_owned(),
-        request_id,
-        fields: problem.fields.clone(),
-    };
-    write(response, problem, body)
+    let body = ProblemBody::of(problem, message, request_id);
+    // For whatever looks at answers on their way out.
+    let answer = write(response, problem, body);
+    answer.extensions_mut().insert(problem.code);
+    answer
 }
 
 fn write_problem(mut response: HttpResponseBuilder, problem: &Problem, body: ProblemBody) -> HttpResponse {
