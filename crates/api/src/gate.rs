@@ -6,7 +6,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpMessage, HttpResponse};
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
 use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
@@ -49,7 +49,7 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     check_headers(request)?;
     let state = request.app_data::<Data<AppState>>();
     let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the application has no state"))?;
-    let arrival = arrival_of(state, request);
+    let arrival = arrival_of(state, request.request());
     if is_too_long(request) {
         return match arrival {
             Arrival::MainHost => {
@@ -88,7 +88,7 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
 
 /// The API under its own host has calls and the page that explains their errors, and nothing else, so that no page of the
 /// marketplace exists at two addresses.
-fn arrival_of(state: &AppState, request: &ServiceRequest) -> Arrival {
+pub fn arrival_of(state: &AppState, request: &HttpRequest) -> Arrival {
     let host = host_of(request);
     match &state.api_host {
         Some(api_host) if site::names(host, api_host.host()) => {
@@ -167,7 +167,7 @@ async fn principal_of(state: &AppState, request: &ServiceRequest) -> Result<Opti
 }
 
 /// The host from the `Host` header: a `Forwarded` header may come from anybody.
-fn host_of(request: &ServiceRequest) -> &str {
+fn host_of(request: &HttpRequest) -> &str {
     request
         .headers()
         .get(header::HOST)

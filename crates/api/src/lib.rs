@@ -14,6 +14,7 @@ pub mod fair_queue;
 mod gate;
 mod guides;
 pub mod limits;
+pub mod operation_errors;
 pub mod operator;
 pub mod policy;
 pub mod public_url;
@@ -32,6 +33,7 @@ pub mod site;
 pub mod tokens;
 pub mod trusted_proxies;
 pub mod ui_log;
+pub mod undocumented_errors;
 pub mod use_cases;
 pub mod web_app;
 

@@ -10,6 +10,7 @@ use utoipa_actix_web::OpenApiFactory;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::limits::Limit;
+use crate::operation_errors::{OperationErrors, UnreadableErrors};
 use crate::policy::Policy;
 use crate::site::Site;
 
@@ -21,6 +22,8 @@ pub struct Route {
     pub policy: Policy,
     pub site: Site,
     pub limit: Limit,
+    /// The errors that the document names; none of what it does not describe.
+    pub errors: Option<OperationErrors>,
     matcher: ResourceDef,
 }
 
@@ -39,6 +42,8 @@ pub enum InvalidRoutes {
     Undeclared(String),
     #[error("{method} {pattern} is declared twice")]
     Repeated { method: Method, pattern: String },
+    #[error(transparent)]
+    UnreadableErrors(#[from] UnreadableErrors),
 }
 
 /// Adds routes to the framework and, where they are described, to the table and the document.
@@ -140,6 +145,7 @@ impl<'a, 'b> Router<'a, 'b> {
             policy,
             site,
             limit,
+            errors: None,
             matcher,
         });
     }
@@ -149,9 +155,9 @@ impl RouteTable {
     /// The table, if it is whole: every documented operation stands in it, and nothing twice. Each operation is completed
     /// by what its route declares.
     pub fn checked(
-        routes: Vec<Route>,
+        mut routes: Vec<Route>,
         documented: &mut OpenApi,
-        mut complete: impl FnMut(&Route, &mut Operation),
+        mut complete: impl FnMut(&mut Route, &mut Operation),
     ) -> Result<Self, InvalidRoutes> {
         for (position, route) in routes.iter().enumerate() {
             if routes[..position]
@@ -167,7 +173,7 @@ impl RouteTable {
         for (pattern, item) in &mut documented.paths.paths {
             for (method, operation) in operations_of(item) {
                 let route = routes
-                    .iter()
+                    .iter_mut()
                     .find(|route| route.method == method && route.pattern == *pattern)
                     .ok_or_else(|| InvalidRoutes::Undeclared(format!("{method} {pattern}")))?;
                 complete(route, operation);

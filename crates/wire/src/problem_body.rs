@@ -74,6 +74,31 @@ pub struct ChangedMeanwhileBody {
     pub present: Value,
 }
 
+/// The error answer when a chosen time breaks a rule.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RefusedTimeProblem)]
+pub struct RefusedTimeBody {
+    #[serde(flatten)]
+    pub problem: ProblemBody,
+    /// Position in `services`, or in `appointments`, of the one whose time that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false, example = 0)]
+    pub service_index: Option<usize>,
+    /// As of `SLOT_TAKEN`, where something was looked for instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub alternatives: Option<Vec<Slot>>,
+    /// As of `SLOT_TAKEN`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false, example = json!([3]))]
+    pub colleagues: Option<Vec<i32>>,
+    /// As of `SLOT_TAKEN`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false, example = true)]
+    pub can_be_overruled: Option<bool>,
+}
+
 /// The error answer when a chosen time has been taken by somebody else.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -81,7 +106,7 @@ pub struct ChangedMeanwhileBody {
 pub struct SlotTakenBody {
     #[serde(flatten)]
     pub problem: ProblemBody,
-    /// Position in `services` of the first one that lost its time.
+    /// Position in `services`, in `appointments` or in `decisions` of the first one that lost its time.
     #[schema(example = 0)]
     pub service_index: usize,
     /// Up to three nearest free starts for that service, with the employee who was asked for.

@@ -1,8 +1,8 @@
 //! The OpenAPI document, emitted from the routes.
 
-mod derived_answers;
+mod error_responses;
+mod error_schemas;
 mod layout;
-mod shared_answers;
 
 use actix_web::App;
 use serde_json::{Map, Value, json};
@@ -13,14 +13,14 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa_actix_web::AppExt;
 
-use derived_answers::add_derived_answers;
+use error_responses::ErrorResponses;
 use layout::joined;
-use shared_answers::SharedAnswers;
 
+use crate::operation_errors::{AnsweredErrors, OperationErrors};
 use crate::router::{InvalidRoutes, Route, RouteTable, Router};
 use crate::routes;
 use wire::problem::{Code, FieldCode, SearchErrorBody};
-use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
+use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, RefusedTimeBody, SlotTakenBody};
 
 /// The name of the way to sign in.
 const BEARER: &str = "bearer";
@@ -37,7 +37,9 @@ const SEARCH_LABEL: &str = "searchLabel";
                        those of the search service under `/search/`, which are in the form of Elasticsearch."
     ),
     // Schemas of errors are referred to by responses only, from which none are collected.
-    components(schemas(ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody)),
+    components(schemas(
+        ProblemBody, SlotTakenBody, RefusedTimeBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody
+    )),
     modifiers(&SignIn),
     tags(
         (name = "Branches", description = "The twelve categories"),
@@ -122,12 +124,15 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
         .split_for_parts();
     // The derive takes it from the package, which has none.
     document.info.license = None;
-    let mut shared = SharedAnswers::default();
+    let answered = AnsweredErrors::read()?;
+    let mut responses = ErrorResponses::default();
     let routes = RouteTable::checked(table, &mut document, |route, operation| {
         tell_access(route, operation);
-        add_derived_answers(route, operation, &mut shared);
+        let errors = OperationErrors::of(route, operation, &answered);
+        responses.tell(route, &errors, operation);
+        route.errors = Some(errors);
     })?;
-    shared.put_into(&mut document);
+    responses.put_into(&mut document);
     explain_codes(&mut document);
     Ok(Description {
         routes,

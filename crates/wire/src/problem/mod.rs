@@ -10,6 +10,7 @@ mod fields;
 mod notifications;
 mod search_host;
 mod settings;
+mod shape;
 mod staff;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ pub use field_fault::{FieldCode, FieldFault};
 pub use search_host::SearchErrorBody;
 use serde::Serialize;
 use serde_json::Value;
+pub use shape::Shape;
 use shared_kernel::{BookingPause, StoreError};
 pub use staff::invalid_customer;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::availability::{AbsenceRefusal, AvailabilityRefused};
-use booking_core::booking::NoteTooLong;
+use booking_core::booking::{Alternatives, NoteTooLong, Refusal};
 use booking_core::calendar::StaffDaysRefused;
 use booking_core::customers::{
     CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer, SEARCH_LONGEST,
@@ -145,10 +145,19 @@ impl From<AbsenceRefusal> for Problem {
             }
             // The same answer for what never was, what is gone and what belongs to somebody else.
             AbsenceRefusal::UnknownAbsence => Self::new(Code::NotFound),
-            AbsenceRefusal::Unfit { appointment, refusal } => {
-                let code = Self::from(refusal).code();
-                Self::field(code, format!("decisions[{appointment}]"), code.message())
-            }
+            AbsenceRefusal::Unfit { refusal, .. } => refusal.into(),
+        }
+    }
+}
+
+impl Problem {
+    /// `decisions[index]` of an absence gives an appointment to somebody who cannot do it.
+    pub fn unfit_decision(index: usize, refusal: Refusal) -> Self {
+        let code = Self::from(refusal).code();
+        let unfit = Self::field(code, format!("decisions[{index}]"), code.message());
+        match code {
+            Code::SlotTaken => unfit.with_alternatives(index, Alternatives::default()),
+            _ => unfit,
         }
     }
 }
