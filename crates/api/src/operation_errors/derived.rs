@@ -61,7 +61,7 @@ fn is_refused_by_form(parameter: &Parameter) -> bool {
         ParameterIn::Query => true,
         ParameterIn::Path => !is_text(parameter),
         ParameterIn::Header => parameter.name.eq_ignore_ascii_case("Idempotency-Key"),
-        _ => false,
+        ParameterIn::Cookie => false,
     }
 }
 

@@ -134,7 +134,7 @@ fn answer(problem: &Problem, request_id: String, write: BodyWriter) -> HttpRespo
     }
     let body = ProblemBody::of(problem, message, request_id);
     // For whatever looks at answers on their way out.
-    let answer = write(response, problem, body);
+    let mut answer = write(response, problem, body);
     answer.extensions_mut().insert(problem.code);
     answer
 }
