@@ -58,7 +58,7 @@ fn declared(parameter: &RefOr<Parameter>) -> Option<&Parameter> {
 /// be there twice.
 fn is_refused_by_form(parameter: &Parameter) -> bool {
     match parameter.parameter_in {
-        ParameterIn::Query => true,
+        ParameterIn::Query | ParameterIn::QueryString => true,
         ParameterIn::Path => !is_text(parameter),
         ParameterIn::Header => parameter.name.eq_ignore_ascii_case("Idempotency-Key"),
         ParameterIn::Cookie => false,
