@@ -20,6 +20,8 @@ CREATE DOMAIN minute_of_day AS smallint CHECK (VALUE BETWEEN 0 AND 1440);
 CREATE DOMAIN price_cents AS integer CHECK (VALUE >= 0);
 CREATE DOMAIN minutes_of_service AS smallint CHECK (VALUE BETWEEN 1 AND 1440);
 CREATE DOMAIN minutes_of_follow_up AS smallint CHECK (VALUE >= 0);
+-- The place of a service among the others of a visit.
+CREATE DOMAIN visit_rank AS text CHECK (VALUE IN ('FIRST', 'EARLY', 'LATE', 'LAST'));
 CREATE DOMAIN service_step_kind AS text CHECK (VALUE IN ('WORK', 'PROCESSING'));
 CREATE DOMAIN step_positions AS smallint[] CHECK (cardinality(VALUE) > 0);
 
@@ -178,6 +180,8 @@ CREATE TABLE service (
     price_cents price_cents NOT NULL,
     duration minutes_of_service NOT NULL,
     follow_up minutes_of_follow_up NOT NULL DEFAULT 0,
+    -- No rank is any place.
+    visit_rank visit_rank,
     image_path text,
     sort_order integer NOT NULL DEFAULT 0,
     archived_at timestamptz,

@@ -71,7 +71,7 @@ impl Limit {
             Self::Booking => "60 an hour",
             Self::SignIn => "10 in 15 minutes for one account, 100 an hour",
             Self::Registration => "5 an hour",
-            Self::Reset => "3 an hour for one mailbox",
+            Self::Reset => "3 an hour for one e-mail address",
             Self::UiLog => "20 a minute",
         })
     }

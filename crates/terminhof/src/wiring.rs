@@ -114,7 +114,7 @@ pub fn application_parts(
         use_cases: UseCases::over(ports),
         clock,
         readiness: Readiness::new(Arc::new(Pinged(database.clone()))),
-        ui_log: Arc::new(KeptUiLog(database.clone())),
+        ui_log: Arc::new(DatabaseUiLog(database.clone())),
         main_hosts: config.main_hosts.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
         limits: ProcessLimits::new(config.rate_limits),
@@ -148,10 +148,10 @@ impl DatabaseProbe for Pinged {
 }
 
 /// What browsers report, in the database.
-struct KeptUiLog(Database);
+struct DatabaseUiLog(Database);
 
 #[async_trait]
-impl UiLog for KeptUiLog {
+impl UiLog for DatabaseUiLog {
     async fn append(&self, received_at: OffsetDateTime, entry: &UiLogEntry) -> Result<(), StoreError> {
         let report = BrowserReport {
             received_at,

@@ -52,7 +52,7 @@ pub struct User {
     pub organization_nr: Option<i32>,
     #[schema(required, example = "+43 660 1234567")]
     pub phone: Option<String>,
-    /// Whether the mailbox is proven.
+    /// Whether the e-mail address is proven.
     pub email_verified: bool,
     /// All organisations to whose teams this person belongs.
     pub organizations: Vec<OwnOrganization>,
@@ -112,7 +112,7 @@ pub struct SignedIn {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct Done {}
 
-/// Mailbox and password.
+/// E-mail address and password.
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
     #[schema(max_length = 255, example = "maria.huber@example.org")]
@@ -254,7 +254,7 @@ pub struct VerificationRequest {
     pub password: Option<String>,
 }
 
-/// A mailbox whose password is lost.
+/// An e-mail address whose password is lost.
 #[derive(Deserialize, ToSchema)]
 pub struct LostPasswordRequest {
     #[schema(max_length = 255, example = "maria.huber@example.org")]
@@ -284,7 +284,7 @@ pub struct ChangePasswordRequest {
     pub password: String,
 }
 
-/// The password, and the mailbox that the account shall have.
+/// The password, and the e-mail address that the account shall have.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeEmailRequest {
@@ -294,7 +294,7 @@ pub struct ChangeEmailRequest {
     pub email: String,
 }
 
-/// The password of whoever is signed in.
+/// The password of the signed-in user.
 #[derive(Deserialize, ToSchema)]
 pub struct ConfirmPasswordRequest {
     #[schema(format = Password, example = "ein langer Satz")]

@@ -27,7 +27,7 @@ pub struct CustomerData {
     pub user_remarks: Option<String>,
 }
 
-/// A mailbox that wants to book at an organisation.
+/// An e-mail address that wants to book at an organisation.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingCodeRequest {

@@ -1,4 +1,4 @@
-use catalog::images::{Crop, ImageId, ImageKind, ImagePlace, KeptImage, StoredImage, Upload};
+use catalog::images::{Crop, ImageId, ImageKind, ImagePlace, ImageWithPlaces, StoredImage, Upload};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{EventId, OrganizationNr, ResourceId, ServiceId};
 use time::OffsetDateTime;
@@ -128,8 +128,8 @@ pub struct StaffImages {
 
 impl StaffImages {
     /// The images as their organisation sees them.
-    pub fn of(organization: OrganizationNr, images: Vec<KeptImage>, most: usize) -> Self {
-        let placed = |kept: KeptImage| PlacedImage {
+    pub fn of(organization: OrganizationNr, images: Vec<ImageWithPlaces>, most: usize) -> Self {
+        let placed = |kept: ImageWithPlaces| PlacedImage {
             image: StaffImage::of(organization, &kept.image),
             places: kept.places.into_iter().map(Into::into).collect(),
         };

@@ -18,7 +18,7 @@ pub struct ManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
     pub token: Option<String>,
-    /// A booking of whoever is signed in.
+    /// A booking of the signed-in user.
     #[schema(example = json!(null))]
     pub booking_id: Option<i64>,
 }
@@ -46,7 +46,7 @@ pub struct CancelManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
     pub token: Option<String>,
-    /// Instead of the token a booking of whoever is signed in.
+    /// Instead of the token a booking of the signed-in user.
     #[schema(example = json!(null))]
     pub booking_id: Option<i64>,
     /// Only these, all or none; without it everything that lies ahead.
@@ -80,7 +80,7 @@ pub struct MoveSlotsRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
     pub token: Option<String>,
-    /// Instead of the token a booking of whoever is signed in.
+    /// Instead of the token a booking of the signed-in user.
     #[schema(example = json!(null))]
     pub booking_id: Option<i64>,
     #[schema(example = 1)]
@@ -112,7 +112,7 @@ pub struct MoveManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
     pub token: Option<String>,
-    /// Instead of the token a booking of whoever is signed in.
+    /// Instead of the token a booking of the signed-in user.
     #[schema(example = json!(null))]
     pub booking_id: Option<i64>,
     #[serde(deserialize_with = "objects")]
@@ -218,7 +218,7 @@ pub struct ManagedEvent {
     pub event_id: i64,
     #[serde(rename = "type")]
     pub event_type: EventType,
-    /// First name of whoever has the seat: several people may share a mailbox. Null where none is known.
+    /// First name of whoever has the seat: several people may share an e-mail address. Null where none is known.
     #[schema(required, example = "Tim")]
     pub participant: Option<String>,
     #[schema(example = "Offenes Atelier")]

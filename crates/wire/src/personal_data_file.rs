@@ -40,7 +40,7 @@ pub struct CustomerFileInFile {
     pub phone: Option<String>,
     /// Internal note of the staff.
     pub note: Option<String>,
-    /// Since when mailbox and telephone number book nothing online there.
+    /// Since when e-mail address and telephone number book nothing online there.
     #[serde(with = "time::serde::rfc3339::option")]
     pub blocked_at: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339")]

@@ -31,7 +31,7 @@ const LONGEST_SAMPLE: usize = 60;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StaffCustomersQuery {
-    /// Beginnings of names, of the mailbox, of its domain (from four letters on, or with its `@`) or of the telephone number;
+    /// Beginnings of names, of the e-mail address, of its domain (from four letters on, or with its `@`) or of the telephone number;
     /// all words must match. Without it everybody is listed.
     #[serde(default)]
     #[param(max_length = 255, example = "hub")]
@@ -81,7 +81,7 @@ impl StaffCustomersQuery {
 pub struct StaffCustomer {
     #[serde(flatten)]
     pub person: StaffBookingCustomer,
-    /// Whether mailbox and telephone number book nothing online.
+    /// Whether e-mail address and telephone number book nothing online.
     pub is_blocked: bool,
     /// Visits that took place or lie ahead.
     #[schema(example = 7)]
@@ -148,7 +148,7 @@ pub struct StaffCustomerFile {
     /// Note of the staff.
     #[schema(required, example = "mag es leise")]
     pub note: Option<String>,
-    /// Whether an account has proved the mailbox.
+    /// Whether an account has proved the e-mail address.
     pub has_account: bool,
     /// A page of them, the newest first, cancelled ones included.
     #[schema(max_items = 50)]
@@ -156,13 +156,13 @@ pub struct StaffCustomerFile {
     /// How many there are.
     #[schema(example = 1)]
     pub visits_total: u64,
-    /// Other people with this mailbox or telephone number.
+    /// Other people with this e-mail address or telephone number.
     pub shares_contact_with: Vec<ContactSharer>,
     /// Files of this name, and those of this contact where one has no name: perhaps the same person.
     pub perhaps_same: Vec<PerhapsSameCustomer>,
 }
 
-/// Somebody whose mailbox or telephone number another file has as well.
+/// Somebody whose e-mail address or telephone number another file has as well.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContactSharer {
@@ -195,7 +195,7 @@ pub struct PerhapsSameCustomer {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedContacts {
-    /// Null where one of the two has no mailbox.
+    /// Null where one of the two has no e-mail address.
     #[schema(required, example = false)]
     pub is_same_email: Option<bool>,
     /// Null where one of the two has no telephone number.
@@ -376,7 +376,7 @@ pub enum ImportedCustomerOutcome {
     Wrong,
 }
 
-/// What a file gets from a line; another mailbox or telephone number than that on file goes into the note.
+/// What a file gets from a line; another e-mail address or telephone number than that on file goes into the note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ImportedAddition {
@@ -454,7 +454,7 @@ pub struct ImportedCustomers {
     pub encodings: Vec<PossibleEncoding>,
 }
 
-/// Whether mailbox and telephone number book nothing online.
+/// Whether e-mail address and telephone number book nothing online.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockCustomerRequest {

@@ -35,7 +35,7 @@ pub struct StaffMail {
     pub state: StaffMailState,
 }
 
-/// Whether whoever is signed in has a personal feed.
+/// Whether the signed-in user has a personal feed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffFeed {

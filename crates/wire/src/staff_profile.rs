@@ -38,7 +38,7 @@ pub struct StaffProfileForm {
     pub contact_phone: Option<String>,
     #[schema(example = "ATU12345678")]
     pub vat_number: Option<String>,
-    /// Whom customers deal with, as in the register; null is company name and owner.
+    /// The legal trader, as in the register; null is company name and owner.
     #[schema(example = "Haarwerk Lindner GmbH")]
     pub legal_name: Option<String>,
     #[schema(example = "FN 123456 a")]
@@ -91,7 +91,7 @@ impl From<Ahead> for CustomersAhead {
     }
 }
 
-/// A page, mailbox or telephone elsewhere.
+/// A page, e-mail address or telephone elsewhere.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffLink {
@@ -109,7 +109,7 @@ pub struct StaffProfile {
     /// ISO 3166; it decides zone and postcode, and stays.
     #[schema(example = "AT")]
     pub country: &'static str,
-    /// Whoever founded it: shown beside the company name as whom customers deal with, as long as `legalName` is null.
+    /// Whoever founded it: shown beside the company name as the legal trader, as long as `legalName` is null.
     #[schema(example = "Katharina Lindner")]
     pub owner: String,
     /// Path of the logo; another one is placed by the call for images.

@@ -82,7 +82,7 @@ mod tests {
     #[tokio::test]
     async fn mails_are_counted_by_source_and_by_email_address() {
         let by_source = (RateLimit::RecoveryOfSource, "192.0.2.1");
-        let by_email = (RateLimit::RecoveryOfMailbox, "new@example.org");
+        let by_email = (RateLimit::RecoveryOfEmail, "new@example.org");
         for used_up in [by_source, by_email] {
             let mut limits = MockRateLimits::new();
             limits.expect_take().returning(move |limit, subject, _| {

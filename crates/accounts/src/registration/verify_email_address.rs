@@ -76,7 +76,7 @@ impl VerifyEmailAddress {
     ) -> Result<(), VerificationRefused> {
         let password = password.filter(|password| !password.is_empty());
         let password = password.ok_or(VerificationRefused::SignInNeeded)?;
-        take_of_account(self.limits.as_ref(), RateLimit::SignInOfMailbox, claim.account, now).await?;
+        take_of_account(self.limits.as_ref(), RateLimit::SignInOfEmail, claim.account, now).await?;
         if self.passwords.verify(password, &claim.password).await? {
             Ok(())
         } else {

@@ -119,7 +119,7 @@ impl Principal {
     }
 }
 
-/// What whoever is signed in changes with a request: for use cases that look at the session as well.
+/// What the signed-in user changes with a request: for use cases that look at the session as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionChange {
     principal: Principal,

@@ -52,7 +52,7 @@ const SEARCH_LABEL: &str = "searchLabel";
         (name = "Statistics", description = "What became of the calendar of an organisation, in numbers"),
         (name = "Settings", description = "What an organisation decides about itself; each change can be previewed"),
         (name = "Images", description = "The images of an organisation, and where they are shown"),
-        (name = "My bookings", description = "What whoever is signed in has booked"),
+        (name = "My bookings", description = "What the signed-in user has booked"),
         (name = "Accounts", description = "Registering, signing in, and what people keep about themselves"),
         (name = "Privacy", description = "What is stored about people: to see, to take, to erase; consents and news"),
         (name = "Team", description = "Who belongs to an organisation, and who is asked to"),

@@ -34,12 +34,12 @@ async fn show(state: Data<AppState>) -> Revalidated<Operator> {
 
 /// Shows how to reach the operator.
 ///
-/// It is a call of its own so that no page holds the mailbox before
+/// It is a call of its own so that no page holds the e-mail address before
 /// somebody asks for it: collectors of addresses read pages.
 #[utoipa::path(
     tag = "Operator",
     operation_id = "get_operator_contact",
-    responses((status = 200, description = "The mailbox", body = OperatorContact))
+    responses((status = 200, description = "The e-mail address", body = OperatorContact))
 )]
 #[get("/api/operator/contact")]
 async fn show_contact(state: Data<AppState>) -> Revalidated<OperatorContact> {

@@ -233,7 +233,11 @@ fn employees_of(visits: &[AffectedVisit], rules: &Rules, archived: &[Employee]) 
     let doers = visits.iter().map(|visit| visit.appointment.employee);
     let colleagues = visits.iter().flat_map(|visit| visit.colleagues.iter().copied());
     let involved: BTreeSet<ResourceId> = doers.chain(colleagues).collect();
-    let known = rules.employees.iter().map(|plan| &plan.employee).chain(archived);
+    let known = rules
+        .employees
+        .iter()
+        .map(|availability| &availability.employee)
+        .chain(archived);
     let mut employees: Vec<Employee> = known.filter(|one| involved.contains(&one.id)).cloned().collect();
     employees.sort_unstable_by_key(|employee| employee.id);
     employees

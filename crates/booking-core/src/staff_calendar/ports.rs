@@ -10,7 +10,7 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::{CancelledVisit, OpenTask};
 use crate::calendar::{Employee, Part, Span};
-use crate::customers::{GivenContact, Relatives};
+use crate::customers::{BookingContact, Relatives};
 use crate::events::EventKind;
 use crate::lifecycle::{AppointmentOutcome, AppointmentState, StoredBooking};
 
@@ -299,7 +299,7 @@ pub struct StaffBookingDetails {
     /// Contact data as they are in the customer file now.
     pub customer: BookingCustomer,
     /// What it was made with and is not so on file.
-    pub given: GivenContact,
+    pub given: BookingContact,
     /// What other files have to do with that of the customer, as far as they are within reach.
     pub relatives: Relatives,
     /// What the customer wrote.

@@ -212,6 +212,7 @@ pub(super) const TABLES: &[Table] = &[
             ("price_cents", Plain),
             ("duration", Plain),
             ("follow_up", Plain),
+            ("visit_rank", Plain),
             ("image_path", Image),
             ("sort_order", Plain),
             ("archived_at", Plain),

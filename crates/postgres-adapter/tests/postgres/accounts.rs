@@ -54,7 +54,7 @@ async fn registration_begins_a_session_and_mails_a_token() {
     assert!(found.is_open(NOW + Duration::HOUR) && !found.is_open(NOW + UNPROVEN_LIFETIME));
     let sql = store.sql().await;
     let token = sql.number("SELECT id FROM account_token").await;
-    assert_eq!(sql.texts(FACTS).await, [format!("MAILBOX_TO_PROVE {account} {token}")]);
+    assert_eq!(sql.texts(FACTS).await, [format!("EMAIL_TO_PROVE {account} {token}")]);
     assert_eq!(sql.texts("SELECT purpose FROM consent").await, ["TERMS"]);
 }
 

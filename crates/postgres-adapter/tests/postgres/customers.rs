@@ -525,7 +525,7 @@ async fn block_that_is_not_looked_at_is_noticed() {
     let eva = record("Moser", "kunde1@example.org", "0664 999");
     let eva = customers.add(&change, loaded.organization, &eva, None).await.unwrap();
     customers.block(&change, loaded.organization, eva, true).await.unwrap();
-    let sabotage = "CREATE OR REPLACE FUNCTION is_blocked(of_organization integer, mailbox text, given_phone text)
+    let sabotage = "CREATE OR REPLACE FUNCTION is_blocked(of_organization integer, of_email text, given_phone text)
         RETURNS boolean STABLE LANGUAGE plpgsql AS 'BEGIN RETURN false; END'";
     store.sql().await.run(sabotage).await;
     assert!(

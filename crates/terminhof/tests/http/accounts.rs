@@ -46,7 +46,7 @@ async fn registered(application: &TestApplication, form: Value) -> String {
     taken_token(&mut answer.json())
 }
 
-/// The same with a proven e-mail address, [`MAILBOX`].
+/// The same with a proven e-mail address, [`EMAIL`].
 pub async fn proven(application: &TestApplication) -> String {
     let token = registered(application, private()).await;
     let mailed = json!({ "token": application.mailed_token(EMAIL, "VERIFY_EMAIL") });
@@ -165,7 +165,7 @@ async fn incomplete_forms_are_refused_field_by_field() {
             with(private(), json!({ "password": "Passwort123" })),
         ),
         ("empty_company", register, with(business(), company)),
-        ("registration_without_mailbox", register, json!({ "firstName": "Nina" })),
+        ("registration_without_email", register, json!({ "firstName": "Nina" })),
         (
             "empty_sign_in",
             "/api/account/login",

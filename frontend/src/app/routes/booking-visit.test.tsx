@@ -101,15 +101,17 @@ describe("booking several services in one visit", () => {
         dateTo: "2027-02-12",
       },
     ]);
+    const inOrderOfTime =
+      /Kopfmassage.*09:00 Uhr, bei Katharina Lindner.*Damenhaarschnitt.*09:35 Uhr, bei Miriam Novak/;
+    const summary = () => plain(screen.getByRole("region", { name: "Deine Auswahl" }));
+    expect(summary()).toMatch(inOrderOfTime);
     await user.click(screen.getByRole("button", { name: "Diesen Besuch nehmen" }));
     await screen.findByLabelText("Vorname *");
     expect(chosen()).toEqual([
       ["2027-01-14T09:35:00", 12],
       ["2027-01-14T09:00:00", 11],
     ]);
-    expect(plain(screen.getByRole("region", { name: "Deine Auswahl" }))).toMatch(
-      /Kopfmassage.*09:00 Uhr, bei Katharina Lindner.*Damenhaarschnitt.*09:35 Uhr, bei Miriam Novak/,
-    );
+    expect(summary()).toMatch(inOrderOfTime);
   });
 
   it("shows another visit before it is taken", async () => {

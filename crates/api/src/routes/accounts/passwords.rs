@@ -47,10 +47,10 @@ async fn confirm(
 
 /// Mails a link with which a lost password is set anew.
 ///
-/// Whether the mailbox belongs to anybody makes no difference to the answer.
+/// Whether the e-mail address belongs to anybody makes no difference to the answer.
 #[utoipa::path(
     tag = "Accounts",
-    operation_id = "lose_password",
+    operation_id = "request_password_reset",
     request_body = LostPasswordRequest,
     responses((status = 200, description = "It is on its way, if there is such an account", body = Done))
 )]

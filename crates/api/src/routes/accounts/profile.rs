@@ -23,21 +23,21 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "get_current_user",
-    responses((status = 200, description = "Whoever is signed in", body = User))
+    responses((status = 200, description = "The signed-in user", body = User))
 )]
 #[get("/api/account/me")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<User>, Problem> {
     user(&state, &session).await.map(Json)
 }
 
-/// Mails a token to another mailbox, which becomes that of the account when it is proven.
+/// Mails a token to another e-mail address, which becomes that of the account when it is proven.
 ///
-/// Whether the mailbox belongs to somebody else makes no difference to the answer.
+/// Whether the e-mail address belongs to somebody else makes no difference to the answer.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "change_email",
     request_body = ChangeEmailRequest,
-    responses((status = 200, description = "The mail is on its way, if the mailbox is free", body = Done))
+    responses((status = 200, description = "The mail is on its way, if the e-mail address is free", body = Done))
 )]
 #[post("/api/account/changeemail")]
 async fn change_email(
@@ -65,7 +65,7 @@ async fn change_email(
     tag = "Accounts",
     operation_id = "change_profile",
     request_body = ProfileRequest,
-    responses((status = 200, description = "Whoever is signed in, as it is now", body = User))
+    responses((status = 200, description = "The signed-in user, as it is now", body = User))
 )]
 #[post("/api/account/profile")]
 async fn change(

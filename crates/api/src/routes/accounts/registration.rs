@@ -1,4 +1,4 @@
-//! Registering, the proof of a mailbox, and an organisation of one's own.
+//! Registering, the proof of an e-mail address, and an organisation of one's own.
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, get, post};
@@ -43,7 +43,7 @@ async fn settings(state: Data<AppState>) -> Revalidated<AccountSettings> {
 
 /// Registers somebody, and with `businessUser` an organisation, and signs in.
 ///
-/// The account has proven no mailbox yet and sees what it makes itself. A mailbox that has an account is answered like
+/// The account has proven no e-mail address yet and sees what it makes itself. An e-mail address that has an account is answered like
 /// any other, and its owner is told by mail.
 #[utoipa::path(
     tag = "Accounts",
@@ -71,15 +71,15 @@ async fn register_account(
     signed_in(&state, session.change, begun.session).await.map(Json)
 }
 
-/// Proves a mailbox with the token of a mail: that of a new account, or the new one of an old account.
+/// Proves an e-mail address with the token of a mail: that of a new account, or the new one of an old account.
 ///
-/// The token alone is not enough, because somebody else may have registered with this mailbox: it takes the session or
+/// The token alone is not enough, because somebody else may have registered with this e-mail address: it takes the session or
 /// the password of the account. Without either, the answer is `PASSWORD_CONFIRMATION_NEEDED` and the token stays good.
 #[utoipa::path(
     tag = "Accounts",
-    operation_id = "verify_mailbox",
+    operation_id = "verify_email_address",
     request_body = VerificationRequest,
-    responses((status = 200, description = "The mailbox is proven", body = Done), PasswordNeeded)
+    responses((status = 200, description = "The e-mail address is proven", body = Done), PasswordNeeded)
 )]
 #[post("/api/account/verification")]
 async fn verify(
@@ -98,7 +98,7 @@ async fn verify(
     Ok(Json(Done {}))
 }
 
-/// Sends the mail that proves a mailbox once more; nothing happens when it is proven.
+/// Sends the mail that proves an e-mail address once more; nothing happens when it is proven.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "resend_verification",
@@ -118,14 +118,14 @@ async fn resend(state: Data<AppState>, session: Session) -> Result<Json<Done>, P
     Ok(Json(Done {}))
 }
 
-/// Founds an organisation, whose first business admin is whoever is signed in.
+/// Founds an organisation, whose first business admin is the signed-in user.
 ///
 /// The session acts for it from then on. It is seen by its own people only until it has a bookable service.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "found_organization",
     request_body = FoundingRequest,
-    responses((status = 200, description = "Whoever is signed in, in the new organisation", body = User))
+    responses((status = 200, description = "The signed-in user, in the new organisation", body = User))
 )]
 #[post("/api/account/organization")]
 async fn found_organization(

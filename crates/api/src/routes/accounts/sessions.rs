@@ -28,9 +28,9 @@ pub fn register(router: &mut Router) {
     router.call(Member, MainHost, end_impersonation);
 }
 
-/// Signs in with mailbox and password.
+/// Signs in with e-mail address and password.
 ///
-/// An unknown mailbox and a wrong password are answered alike, after the same work.
+/// An unknown e-mail address and a wrong password are answered alike, after the same work.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "sign_in",
@@ -110,7 +110,7 @@ async fn end(state: Data<AppState>, session: Session, id: Path<Uuid>) -> Result<
     tag = "Accounts",
     operation_id = "switch_organization",
     request_body = SwitchOrganizationRequest,
-    responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), NotOwned)
+    responses((status = 200, description = "The signed-in user, in that organisation", body = User), NotOwned)
 )]
 #[post("/api/account/switchorganization")]
 async fn switch_organization(

@@ -162,8 +162,10 @@ async fn planned(
     let mut positions = BTreeMap::new();
     for (index, decision) in asked.decisions.into_iter().enumerate() {
         let member = |name: &str| format!("decisions[{index}].{name}");
-        let (appointment, fate) = decision.fate().ok_or_else(|| Problem::missing(&member("userId")))?;
-        if resolutions.insert(appointment, fate).is_some() {
+        let (appointment, resolution) = decision
+            .resolution()
+            .ok_or_else(|| Problem::missing(&member("userId")))?;
+        if resolutions.insert(appointment, resolution).is_some() {
             return Err(Problem::repeated(&member("appointmentId")));
         }
         positions.insert(appointment, index);

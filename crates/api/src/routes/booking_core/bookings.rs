@@ -32,7 +32,7 @@ pub fn register(router: &mut Router) {
 /// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
 /// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
 ///
-/// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
+/// With a token it belongs to the account that is signed in, else to nobody until the e-mail address is proven.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "add_booking",
@@ -80,7 +80,7 @@ pub async fn appointment_requests(
 
 /// Signs up for an event, or for a course as a whole: one seat for each person.
 ///
-/// A person is a name and a mailbox: siblings share one, up to six of them. `furtherPeople` signs several up at once, all
+/// A person is a name and an e-mail address: siblings share one, up to six of them. `furtherPeople` signs several up at once, all
 /// or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
 ///
 /// With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
@@ -90,7 +90,7 @@ pub async fn appointment_requests(
 /// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
 /// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
 ///
-/// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
+/// With a token it belongs to the account that is signed in, else to nobody until the e-mail address is proven.
 #[utoipa::path(
     tag = "Events",
     operation_id = "add_event_booking",
@@ -135,7 +135,7 @@ async fn sign_up(
 
 /// Mails the six-digit code that a guest needs where guests book unusually often.
 ///
-/// Good for ten minutes, five tries and one booking with this mailbox in this organisation, as `Booking-Code`. The one
+/// Good for ten minutes, five tries and one booking with this e-mail address in this organisation, as `Booking-Code`. The one
 /// before is void.
 #[utoipa::path(
     tag = "Booking",

@@ -65,7 +65,7 @@ async fn list_customers(
 
 /// Puts somebody on file without a booking.
 ///
-/// A name, a mailbox or a telephone number is needed. A business user sees the file from then on.
+/// A name, an e-mail address or a telephone number is needed. A business user sees the file from then on.
 #[utoipa::path(
     tag = "Customers",
     operation_id = "add_staff_customer",
@@ -120,7 +120,7 @@ async fn export_file(engine: Engine, ConfirmedSession(session): ConfirmedSession
 /// code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt. A column Name without
 /// Vorname is split at its comma, or before the last name. A second
 /// telephone number goes into the note, and others are named in the answer. Who is on file is
-/// recognised by name and mailbox or telephone number; the file gets what it lacks, and what differs from it goes into the
+/// recognised by name and e-mail address or telephone number; the file gets what it lacks, and what differs from it goes into the
 /// note. Wrong lines hold up no others and come back with
 /// their reasons. At most 5000 lines and 2 MiB.
 #[utoipa::path(
@@ -215,7 +215,7 @@ async fn file_with(
 
 /// Replaces what is on file of a customer; what is left out is empty from then on.
 ///
-/// Mails about bookings that stand go to the mailbox as it is then.
+/// Mails about bookings that stand go to the e-mail address as it is then.
 #[utoipa::path(
     tag = "Customers",
     operation_id = "edit_staff_customer",
@@ -238,7 +238,7 @@ async fn edit(
     file(&state, &session, id).await
 }
 
-/// Lets mailbox and telephone number of a customer book nothing online, or lets them book again.
+/// Lets e-mail address and telephone number of a customer book nothing online, or lets them book again.
 ///
 /// Whoever is blocked is not told so (`NOT_BOOKABLE_ONLINE`). Staff books for them all the same. Repeating it changes
 /// nothing.

@@ -41,7 +41,7 @@ async fn create(state: Data<AppState>, session: Session) -> Result<Json<StaffFee
     Ok(Json(StaffFeedAddress { url }))
 }
 
-/// Tells whether whoever is signed in has a personal feed.
+/// Tells whether the signed-in user has a personal feed.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "get_feed",

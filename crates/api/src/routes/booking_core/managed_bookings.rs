@@ -31,7 +31,7 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, PublicOrMember, MainHost, cancel);
 }
 
-/// Shows a booking: of a manage link until 30 days after its last appointment, or of whoever is signed in.
+/// Shows a booking: of a manage link until 30 days after its last appointment, or of the signed-in user.
 ///
 /// A POST although it changes nothing, because a token in an address would end in logs.
 #[utoipa::path(
@@ -72,7 +72,7 @@ fn customer_booking(
     }
 }
 
-/// Lists the starts to which an appointment of a booking can be moved, by manage link or of whoever is signed in.
+/// Lists the starts to which an appointment of a booking can be moved, by manage link or of the signed-in user.
 ///
 /// It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. With `parallel` false no
 /// start lies within another appointment of the booking. A POST although it changes nothing, because a token in an
@@ -103,7 +103,7 @@ async fn list_move_slots(
     Ok(slots_answer(&slots))
 }
 
-/// Lists when appointments of a booking could be done in one visit, by manage link or of whoever is signed in.
+/// Lists when appointments of a booking could be done in one visit, by manage link or of the signed-in user.
 ///
 /// The best visit of each first start, as `getvisits` finds it. Each appointment lasts as long as was agreed, and what
 /// they occupy now is free for them. To move them send them to `movemanagedbooking` as they stand in a visit. A POST
@@ -135,7 +135,7 @@ async fn list_move_visits(
     Ok(visits_answer(&visits, list.continues_on))
 }
 
-/// Moves appointments of a booking, by manage link or of whoever is signed in, all or nothing.
+/// Moves appointments of a booking, by manage link or of the signed-in user, all or nothing.
 ///
 /// Whoever comes too late keeps the old appointment and is told the nearest other times; then
 /// `serviceIndex` counts in `appointments`. A repetition changes nothing and answers with
@@ -213,7 +213,7 @@ async fn correct_email(
     }))
 }
 
-/// Cancels what lies ahead of a booking, by manage link or of whoever is signed in, or only parts of it.
+/// Cancels what lies ahead of a booking, by manage link or of the signed-in user, or only parts of it.
 ///
 /// Who leaves one date of a course keeps the seat; who cancels all gives it back.
 ///

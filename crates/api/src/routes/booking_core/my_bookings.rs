@@ -22,7 +22,7 @@ pub fn register(router: &mut Router) {
     router.call(Member, MainHost, list_page);
 }
 
-/// Counts a list of bookings of whoever is signed in, in pages of a size.
+/// Counts a list of bookings of the signed-in user, in pages of a size.
 #[utoipa::path(
     tag = "My bookings",
     operation_id = "count_my_calendar_bookings",
@@ -46,7 +46,7 @@ async fn count(
     Ok(Json(bookings.count(session.actor(), list, page).await?.into()))
 }
 
-/// Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date.
+/// Cancels what still lies ahead of a booking of the signed-in user; of a course on wish only its next date.
 ///
 /// Repeating it changes nothing and gives the same answer: the next date is the same until it begins. Single
 /// appointments and later dates are cancelled by `cancelmanagedbooking`.
@@ -85,9 +85,9 @@ async fn cancel(
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
-/// Lists bookings of whoever is signed in: those that lie ahead ascending, those that are over or cancelled descending.
+/// Lists bookings of the signed-in user: those that lie ahead ascending, those that are over or cancelled descending.
 ///
-/// A booking belongs to the account that made it, else to the one that has proven its mailbox. A page beyond the end
+/// A booking belongs to the account that made it, else to the one that has proven its e-mail address. A page beyond the end
 /// is empty.
 #[utoipa::path(
     tag = "My bookings",

@@ -369,7 +369,7 @@ async fn set_note(
     shown(&state, &session, id).await
 }
 
-/// Puts on the file of its customer what a booking was made with: the name, the mailbox or the telephone number.
+/// Puts on the file of its customer what a booking was made with: the name, the e-mail address or the telephone number.
 ///
 /// Other bookings of this customer follow the file, but for those that were made with something else again. Repeating it changes
 /// nothing.

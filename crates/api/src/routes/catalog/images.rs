@@ -55,7 +55,7 @@ async fn staff_images(state: &AppState, session: &Session) -> Result<StaffImages
 /// Keeps an image: a JPEG, PNG or WebP of at most 5 MiB.
 ///
 /// It has at most 25 megapixels and 12,000 pixels a side, and no side is more than 20 times as long as the other. For
-/// whoever has proven the mailbox (`EMAIL_NOT_VERIFIED`). It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
+/// whoever has proven the e-mail address (`EMAIL_NOT_VERIFIED`). It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
 /// pixels. What shows the same as an image that is there is that image. It is shown nowhere until it is placed.
 #[utoipa::path(
     tag = "Images",

@@ -20,7 +20,7 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Member, MainHost, erase);
 }
 
-/// Hands out everything that is stored about whoever is signed in and has given the password within 15 minutes.
+/// Hands out everything that is stored about the signed-in user, who has given the password within 15 minutes.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "export_account_data",
@@ -58,7 +58,7 @@ async fn preview_erasure(state: Data<AppState>, session: Session) -> Result<Json
     Ok(Json(preview.into()))
 }
 
-/// Erases whoever is signed in and has given the password within 15 minutes.
+/// Erases the signed-in user, who has given the password within 15 minutes.
 ///
 /// Open bookings are cancelled, the account is gone, and calendars keep times and prices without the person.
 #[utoipa::path(

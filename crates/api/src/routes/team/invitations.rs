@@ -63,7 +63,7 @@ async fn withdraw(state: Data<AppState>, session: Session, id: Path<i64>) -> Res
     Ok(Json(Done {}))
 }
 
-/// Lists the invitations into teams that whoever is signed in can answer; none before the mailbox is proven.
+/// Lists the invitations into teams that the signed-in user can answer; none before the e-mail address is proven.
 #[utoipa::path(
     tag = "Team",
     operation_id = "list_invitations",
@@ -80,7 +80,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Invita
     tag = "Team",
     operation_id = "accept_invitation",
     params(("id" = i64, Path, description = "The invitation", example = 3)),
-    responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), NotFound)
+    responses((status = 200, description = "The signed-in user, in that organisation", body = User), NotFound)
 )]
 #[post("/api/account/invitation/{id}/accept")]
 async fn accept(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<User>, Problem> {

@@ -17,7 +17,7 @@ const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
 
 fn provider() -> Provider {
     let mut provider = Provider::open("09:00-18:00", 30);
-    provider.employees.push(crate::example::plan("09:00-18:00"));
+    provider.employees.push(crate::example::availability("09:00-18:00"));
     provider.all_can_do_all()
 }
 

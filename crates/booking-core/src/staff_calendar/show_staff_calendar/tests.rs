@@ -18,7 +18,7 @@ const MONDAY: StaffDays = StaffDays {
 
 fn two_people() -> Provider {
     let mut provider = Provider::open("09:00-12:00 13:00-18:00", 30);
-    provider.employees.push(crate::example::plan("08:00-10:00"));
+    provider.employees.push(crate::example::availability("08:00-10:00"));
     provider
 }
 

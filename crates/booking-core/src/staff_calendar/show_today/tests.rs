@@ -5,7 +5,7 @@ use time::macros::datetime;
 
 use super::*;
 use crate::events::EventKind;
-use crate::example::{Provider, plan};
+use crate::example::{Provider, availability};
 use crate::staff_calendar::{BookingCustomer, MockStaffCalendarReader, MockTodayReader, StaffEntries};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
@@ -15,7 +15,7 @@ const NOW: OffsetDateTime = datetime!(2027-01-11 09:00 UTC);
 /// Two people, of whom the second one works in the morning.
 fn provider() -> Provider {
     let mut provider = Provider::open("09:00-18:00", 30);
-    provider.employees.push(plan("09:00-12:00"));
+    provider.employees.push(availability("09:00-12:00"));
     provider.all_can_do_all()
 }
 

@@ -3,7 +3,7 @@ use booking_core::booking::{
     Overridden, RecordedAnswer, Refusal,
 };
 use booking_core::calendar::Rules;
-use booking_core::customers::{GivenContact, PartialContact};
+use booking_core::customers::{BookingContact, PartialContact};
 use serde_json::Value;
 use shared_kernel::{BookingId, Change, EmailAddress, Fact, StoreError};
 
@@ -18,7 +18,7 @@ pub(crate) struct BookingCustomer {
     /// The one that its mails go to, where there is one.
     pub(crate) normalized_email: Option<String>,
     /// What was typed and is not so on file.
-    pub(crate) given: GivenContact,
+    pub(crate) given: BookingContact,
 }
 
 impl CalendarChange<'_> {
@@ -121,7 +121,7 @@ impl CalendarChange<'_> {
                 return Ok(email.map(|email| BookingCustomer {
                     id: customer.0,
                     normalized_email: EmailAddress::parse(&email).ok().map(|email| email.normalized()),
-                    given: GivenContact::default(),
+                    given: BookingContact::default(),
                 }));
             }
         };

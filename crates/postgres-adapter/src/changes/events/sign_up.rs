@@ -78,7 +78,7 @@ impl CalendarTask for SignUpForEvent {
 const SEATS_HELD: &str = "
     SELECT coalesce(bool_or(other.customer_id = own.customer_id
                OR held.mailbox = $4 AND held.folded_name = folded_name_of_booking($1, $3)), false) AS by_the_same,
-        count(*) FILTER (WHERE held.mailbox = $4) AS of_mailbox
+        count(*) FILTER (WHERE held.mailbox = $4) AS of_email
     FROM participation AS held
     JOIN booking AS other ON other.organization_nr = $1 AND other.id = held.booking_id
     JOIN booking AS own ON own.organization_nr = $1 AND own.id = $3
@@ -90,7 +90,7 @@ struct SeatsHeldRow {
     #[diesel(sql_type = Bool)]
     by_the_same: bool,
     #[diesel(sql_type = BigInt)]
-    of_mailbox: i64,
+    of_email: i64,
 }
 
 /// Signing up for an event.
@@ -146,7 +146,7 @@ impl CalendarChange<'_> {
         .map_err(store_error)?;
         Ok(SeatsHeld {
             by_the_same: row.by_the_same,
-            of_email: number(row.of_mailbox)?,
+            of_email: number(row.of_email)?,
         })
     }
 

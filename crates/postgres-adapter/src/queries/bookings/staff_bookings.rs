@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use booking_core::customers::{ContactOnFile, GivenContact};
+use booking_core::customers::{BookingContact, ContactOnFile};
 use booking_core::lifecycle::{AppointmentOutcome, StoredBooking};
 use booking_core::staff_calendar::{
     BookingCustomer, CustomFieldAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
@@ -69,7 +69,7 @@ pub(crate) async fn read_details(
         .await
         .map_err(store_error)?;
     let (id, first_name, last_name, email, phone) = customer;
-    let given = GivenContact {
+    let given = BookingContact {
         first_name: given.0,
         last_name: given.1,
         email: given.2,

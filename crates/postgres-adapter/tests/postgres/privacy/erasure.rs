@@ -185,7 +185,7 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
     assert_eq!(singing(&sql).await, BTreeSet::new());
     assert_sound(&store).await;
     let seal = hexadecimal(&Seal.hash(EMAIL));
-    let proofs = "SELECT purpose || ' ' || text_version || ' ' || encode(mailbox_seal, 'hex') || ' '
+    let proofs = "SELECT purpose || ' ' || text_version || ' ' || encode(email_hash, 'hex') || ' '
         || (withdrawn_at IS NOT NULL) || ' ' || (confirmed_at IS NOT NULL) FROM consent ORDER BY purpose";
     assert_eq!(
         sql.texts(proofs).await,

@@ -157,6 +157,7 @@ impl Provider {
                 price_cents: u32::try_from(random.between(0, 9_999)).unwrap(),
                 duration: random.one_of(&[7, 15, 20, 30, 45, 60, 90, 150]),
                 follow_up: random.one_of(&[0, 0, 5, 10, 15, 30, 60]),
+                visit_rank: None,
                 steps: Vec::new(),
                 needs: Vec::new(),
             })
@@ -266,6 +267,7 @@ impl Service {
             price: Money::from_cents(self.price_cents),
             duration: u16::try_from(self.duration).unwrap(),
             follow_up: u16::try_from(self.follow_up).unwrap(),
+            visit_rank: None,
             steps: self.steps.iter().map(Step::document).collect(),
             needs: self.needs.iter().map(Need::document).collect(),
             custom_fields: Vec::new(),

@@ -89,7 +89,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   const signIn = useSignInOffer(renderSignIn);
 
   // What is shown is what is reserved, before it is taken as well.
-  const seen = isDetails ? inOrderOfTime(basket) : (visit.shown ?? basket);
+  const seen = inOrderOfTime(isDetails ? basket : (visit.shown ?? basket));
   const missing = firstWithoutSlot(seen);
   const backToTimes = () => goTo(selection, { replace: false });
   // What nobody has looked at yet is not taken either.
