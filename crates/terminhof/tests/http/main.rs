@@ -32,6 +32,7 @@ mod profile_preview;
 #[expect(dead_code, reason = "some behaviours are for the tests of the adapter alone")]
 #[path = "../../../webhook-adapter/tests/contract/recorder.rs"]
 mod recorder;
+mod refusals;
 mod salon;
 mod search;
 mod search_on_elasticsearch;

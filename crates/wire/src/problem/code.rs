@@ -240,7 +240,7 @@ codes! {
         "sign-up for the event is over, or it has no date ahead",
         "choose another event";
     InvalidPage, UNPROCESSABLE_ENTITY, "INVALID_PAGE", "Diese Seite gibt es nicht.",
-        "a page has 1 to 50 entries",
+        "a page has fewer entries than one, or more than are given at once",
         "ask for a page of 1 to 50 entries";
     UnknownCustomer, UNPROCESSABLE_ENTITY, "UNKNOWN_CUSTOMER", "Diese Person steht nicht in deiner Kundenkartei.",
         "the file of the organisation has no such customer",
