@@ -88,11 +88,11 @@ pub struct CustomizedFieldAnswer {
     pub customized_booking_fields_id: i64,
     /// Accepted and ignored: the organisation's own text is stored.
     #[serde(default)]
-    #[schema(value_type = String, example = "Welche Haarlänge hast du?")]
+    #[schema(value_type = Value, example = "Welche Haarlänge hast du?")]
     pub display_text: IgnoredAny,
     /// Accepted and ignored like the text.
     #[serde(default)]
-    #[schema(value_type = String, example = "Deine Haare")]
+    #[schema(value_type = Value, example = "Deine Haare")]
     pub field_group: IgnoredAny,
     /// Text as typed; a number as such or as decimal text; a date as `YYYY-MM-DD` or `DD.MM.YYYY`; a
     /// box as such or as text. `null`, `""` and the number 0 mean that there is no answer.
@@ -107,7 +107,7 @@ pub struct BookingRequest {
     pub customer_data: CustomerData,
     /// Accepted and ignored.
     #[serde(default)]
-    #[schema(value_type = String, example = "")]
+    #[schema(value_type = Value, example = "")]
     pub location: IgnoredAny,
     #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
     #[schema(example = 1000)]

@@ -14,7 +14,7 @@ pub struct EventBookingRequest {
     pub customer_data: CustomerData,
     /// Accepted and ignored.
     #[serde(default)]
-    #[schema(value_type = String, example = "")]
+    #[schema(value_type = Value, example = "")]
     pub location: IgnoredAny,
     #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
     #[schema(example = 1000)]
@@ -25,7 +25,7 @@ pub struct EventBookingRequest {
     pub event_id: Option<i64>,
     /// Accepted and ignored: the server reads the dates of the event itself.
     #[serde(default)]
-    #[schema(value_type = Vec<Object>, example = json!([]))]
+    #[schema(value_type = Value, example = json!([]))]
     pub schedules: IgnoredAny,
     /// Answers to the organisation's custom fields; untouched optional ones are left out.
     #[serde(default, deserialize_with = "objects")]

@@ -3,6 +3,7 @@ use booking_core::lifecycle::{AppointmentOutcome, AppointmentState};
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::staff_calendar::{
     AssignedTime, BookingCustomer, CustomFieldAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
+    VisitOfSeries,
 };
 use serde::{Deserialize, Serialize};
 use shared_kernel::Zone;
@@ -39,6 +40,22 @@ pub struct StaffBooking {
     pub answers: Vec<StaffBookingAnswer>,
     /// What happened to it, in the order of time.
     pub history: Vec<StaffBookingHistoryEntry>,
+    /// The visits of its series by start, this one included; empty of one that was booked alone.
+    pub series: Vec<StaffVisitOfSeries>,
+}
+
+/// A booking that was made as one of a series.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffVisitOfSeries {
+    #[schema(example = 1)]
+    pub booking_id: i64,
+    /// Wall time of its first appointment.
+    #[schema(example = "2027-01-11T09:00:00")]
+    pub start: String,
+    /// All of it was cancelled.
+    #[schema(example = false)]
+    pub is_cancelled: bool,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -152,7 +169,7 @@ pub struct BookingHistoryPlace {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffBookingHistoryEntry {
-    /// Wall time in the organisation's zone.
+    /// Wall time in the organisation's zone, without an offset.
     #[schema(example = "2027-01-04T18:12:00")]
     pub at: String,
     pub event: BookingHistoryEvent,
@@ -279,6 +296,21 @@ pub struct CancelStaffBookingRequest {
     #[serde(default = "told")]
     #[schema(default = true, example = true)]
     pub notify_customer: bool,
+    /// Who has cancelled it, in history, mails and statistics.
+    #[serde(default)]
+    #[schema(default = "PROVIDER", example = "CUSTOMER")]
+    pub cancelled_by: CancelledBy,
+}
+
+/// Who has cancelled a booking.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum CancelledBy {
+    /// The customer, elsewhere or by telephone.
+    Customer,
+    /// The organisation.
+    #[default]
+    Provider,
 }
 
 /// When, with whom and for how long an appointment shall be.
@@ -412,6 +444,17 @@ impl StaffBooking {
                 .into_iter()
                 .map(|entry| StaffBookingHistoryEntry::in_zone(zone, entry))
                 .collect(),
+            series: details.series.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<VisitOfSeries> for StaffVisitOfSeries {
+    fn from(visit: VisitOfSeries) -> Self {
+        Self {
+            booking_id: visit.booking.0,
+            start: wall_time(visit.start),
+            is_cancelled: visit.is_cancelled,
         }
     }
 }

@@ -1,12 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
-use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::Operation;
-use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder};
 
 use super::error_schemas::ErrorSchemas;
+use super::{RATE_LIMIT, RATE_LIMIT_POLICY, RETRY_AFTER};
 use crate::operation_errors::OperationErrors;
 use crate::router::Route;
 use wire::ProblemBody;
@@ -84,19 +83,23 @@ impl ErrorResponses {
         let plain = alike.codes.iter().find(|code| code.shape().is_none());
         let example = plain.and_then(|code| example(*code, alike.is_of_search_host));
         let content = ContentBuilder::new().schema(Some(schema)).example(example).build();
-        let response = ResponseBuilder::new()
+        let mut response = ResponseBuilder::new()
             .description(description(&alike.codes, route.limit.description()))
-            .content(media_type, content);
-        let waits = alike
-            .codes
-            .iter()
-            .any(|code| matches!(code.status().as_u16(), 429 | 503));
-        if waits {
-            response.header("Retry-After", seconds())
+            .content(media_type, content)
+            .build();
+        let has_status = |status: u16| alike.codes.iter().any(|code| code.status().as_u16() == status);
+        let headers: &[&str] = if has_status(429) {
+            &[RATE_LIMIT, RATE_LIMIT_POLICY, RETRY_AFTER]
+        } else if has_status(503) {
+            &[RETRY_AFTER]
         } else {
-            response
+            &[]
+        };
+        for name in headers {
+            let reference = Ref::new(format!("#/components/headers/{name}"));
+            response.headers.insert((*name).to_owned(), RefOr::Ref(reference));
         }
-        .build()
+        response
     }
 
     /// Puts the answers into the document.
@@ -106,14 +109,6 @@ impl ErrorResponses {
         components.responses.extend(responses);
         self.schemas.put_into(components);
     }
-}
-
-fn seconds() -> utoipa::openapi::Header {
-    let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
-    HeaderBuilder::new()
-        .schema(Some(number))
-        .description(Some("After so many seconds the same request may be sent again."))
-        .build()
 }
 
 fn description(codes: &BTreeSet<Code>, limit: Option<&str>) -> String {

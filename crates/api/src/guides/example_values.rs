@@ -1,5 +1,8 @@
 //! What examples say on the server and on the day on which somebody reads them.
 
+use std::sync::Arc;
+
+use shared_kernel::Randomness;
 use time::format_description::BorrowedFormatItem;
 use time::macros::{date, format_description};
 use time::{Date, Duration};
@@ -15,11 +18,13 @@ const DAY: &[BorrowedFormatItem] = format_description!("[year]-[month]-[day]");
 /// The start that examples book.
 const BOOKED_START: &str = "2027-01-12T10:00:00";
 
+/// The key that examples send. A server puts a new one in each place: who tries out two requests means two.
+const IDEMPOTENCY_KEY: &str = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e";
+
 /// The servers that examples name.
 const SERVERS: [&str; 2] = ["https://terminhof.example", "http://localhost:8080"];
 
 /// What takes the place of the fixed values of examples.
-#[derive(Debug, Clone)]
 pub struct ExampleValues {
     /// Scheme and host of this server.
     pub server: String,
@@ -27,6 +32,8 @@ pub struct ExampleValues {
     pub today: Date,
     /// A start that is free; without one the fixed one is moved like other dates.
     pub free_start: Option<String>,
+    /// Where new keys come from.
+    pub randomness: Arc<dyn Randomness>,
 }
 
 impl ExampleValues {
@@ -46,6 +53,9 @@ impl ExampleValues {
         filled.push_str(rest);
         for server in SERVERS {
             filled = filled.replace(server, &self.server);
+        }
+        while filled.contains(IDEMPOTENCY_KEY) {
+            filled = filled.replacen(IDEMPOTENCY_KEY, &self.randomness.uuid().to_string(), 1);
         }
         filled
     }
@@ -80,6 +90,8 @@ fn monday_after(day: Date) -> Date {
 
 #[cfg(test)]
 mod tests {
+    use shared_kernel::OperatingSystemRandomness;
+
     use super::*;
 
     fn filled(today: Date, free_start: Option<&str>, text: &str) -> String {
@@ -87,6 +99,7 @@ mod tests {
             server: "http://127.0.0.1:8080".to_owned(),
             today,
             free_start: free_start.map(str::to_owned),
+            randomness: Arc::new(OperatingSystemRandomness),
         };
         values.fill(text)
     }
@@ -134,5 +147,15 @@ mod tests {
         let text = "curl http://localhost:8080/api/x https://terminhof.example/api/y";
         let expected = "curl http://127.0.0.1:8080/api/x http://127.0.0.1:8080/api/y";
         assert_eq!(filled(date!(2027 - 01 - 11), None, text), expected);
+    }
+
+    #[test]
+    fn each_request_has_a_key_of_its_own() {
+        let text = format!("{IDEMPOTENCY_KEY} {IDEMPOTENCY_KEY}");
+        let keys = filled(date!(2027 - 01 - 11), None, &text);
+        let (one, other) = keys.split_once(' ').unwrap();
+        assert_eq!((one.len(), other.len()), (36, 36));
+        assert_ne!(one, other);
+        assert!(!keys.contains(IDEMPOTENCY_KEY));
     }
 }

@@ -24,6 +24,9 @@ pub fn derived_codes(route: &Route, operation: &Operation) -> BTreeSet<Code> {
     if !route.method.is_safe() {
         codes.insert(Code::UnknownOutcome);
     }
+    if route.is_repeatable {
+        codes.insert(Code::Validation);
+    }
     if operation.request_body.is_some() {
         codes.extend([
             Code::MalformedRequest,

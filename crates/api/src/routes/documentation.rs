@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use booking_core::slots::{RecalledSlots, SlotsQuery, WallRange};
 use maud::html;
 use serde::Deserialize;
@@ -19,6 +19,7 @@ use crate::guides::{
     style_of_fonts,
 };
 use crate::policy::Policy::Public;
+use crate::public_url::PublicUrl;
 use crate::router::Router;
 use crate::site::Site::{Both, MainHost};
 use wire::problem::{Code, ERRORS_PAGE, Problem};
@@ -29,6 +30,7 @@ pub fn register(router: &mut Router) {
     router.page(Public, MainHost, "/docs/style.css", style);
     router.page(Public, MainHost, "/docs/openapi.json", openapi);
     router.page(Public, MainHost, "/docs/reference", reference);
+    router.page(Public, MainHost, "/docs/reference.css", style_of_reference);
     router.page(Public, MainHost, "/docs/reference.js", script_of_reference);
     router.page(Public, MainHost, "/docs/reference/{file}", file_of_reference);
     router.page(Public, MainHost, "/docs/files/{path:.*}", linked_file);
@@ -58,18 +60,23 @@ fn to(path: &str) -> HttpResponse {
 }
 
 /// `/docs/`: what somebody needs for the first booking.
-async fn start(state: Data<AppState>, engine: Engine) -> HttpResponse {
-    let values = example_values(&state, &engine).await;
+async fn start(state: Data<AppState>, engine: Engine, request: HttpRequest) -> HttpResponse {
+    let values = example_values(&state, &engine, &request).await;
     let Rendered { html, sections } = rendered(START, |command| values.fill(command));
     DocumentationPage::of_text("/docs/", "Start", &sections, &html).answer(&state)
 }
 
 /// `/docs/{guide}`: a file of the folder `docs`. Where integrators read, commands name this server and days ahead.
-async fn guide(state: Data<AppState>, engine: Engine, guide: Path<String>) -> Result<HttpResponse, Problem> {
+async fn guide(
+    state: Data<AppState>,
+    engine: Engine,
+    request: HttpRequest,
+    guide: Path<String>,
+) -> Result<HttpResponse, Problem> {
     let guide = Guide::named(&guide).ok_or_else(|| Problem::new(Code::NotFound))?;
     let Rendered { html, sections } = match guide.reader {
         Reader::Integrator => {
-            let values = example_values(&state, &engine).await;
+            let values = example_values(&state, &engine, &request).await;
             rendered(guide.markdown, |command| values.fill(command))
         }
         Reader::Operator => rendered(guide.markdown, str::to_owned),
@@ -91,8 +98,8 @@ async fn style(state: Data<AppState>) -> HttpResponse {
 }
 
 /// `/docs/openapi.json`: the document, with examples that work on this server today.
-async fn openapi(state: Data<AppState>, engine: Engine) -> HttpResponse {
-    let values = example_values(&state, &engine).await;
+async fn openapi(state: Data<AppState>, engine: Engine, request: HttpRequest) -> HttpResponse {
+    let values = example_values(&state, &engine, &request).await;
     HttpResponse::Ok()
         .content_type("application/json")
         .body(values.fill(&state.openapi))
@@ -111,13 +118,24 @@ async fn reference(state: Data<AppState>) -> HttpResponse {
                 a href="/docs/openapi.json" { "document" }
                 " (OpenAPI 3.1), from which clients are generated."
             }
+            h2 { "By groups" }
             div #swagger-ui {}
             noscript { p { "This page needs JavaScript; the document does not." } }
         },
-        styles: &["/docs/reference/swagger-ui.css"],
+        styles: &["/docs/reference/swagger-ui.css", "/docs/reference.css"],
         scripts: &["/docs/reference/swagger-ui-bundle.js", "/docs/reference.js"],
     }
     .answer(&state)
+}
+
+/// Swagger UI in the look of the other pages.
+const STYLE_OF_REFERENCE: &str = include_str!("../guides/reference.css");
+
+async fn style_of_reference() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/css; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "public, max-age=600"))
+        .body(STYLE_OF_REFERENCE)
 }
 
 /// Starts Swagger UI.
@@ -166,13 +184,24 @@ const ZONE: &str = "Europe/Vienna";
 /// Within which a free start is looked for.
 const DAYS_AHEAD: i64 = 60;
 
-async fn example_values(state: &AppState, engine: &Engine) -> ExampleValues {
+async fn example_values(state: &AppState, engine: &Engine, request: &HttpRequest) -> ExampleValues {
     let now = state.clock.now();
     let today = Zone::named(ZONE).map_or_else(|_| now.date(), |zone| zone.date(now));
     ExampleValues {
-        server: state.public_url.of(""),
+        server: address_asked(&state.public_url, request),
         today,
         free_start: free_start(state, engine, today).await,
+        randomness: Arc::clone(&state.randomness),
+    }
+}
+
+/// The host under which somebody reads, which is one of the marketplace: what is tried out goes to the page's own origin.
+fn address_asked(public_url: &PublicUrl, request: &HttpRequest) -> String {
+    let address = public_url.of("");
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+    match (address.split_once("://"), host) {
+        (Some((scheme, _)), Some(host)) => format!("{scheme}://{host}"),
+        _ => address,
     }
 }
 

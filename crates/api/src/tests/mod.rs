@@ -8,6 +8,7 @@ mod headers;
 mod hosts;
 mod mails;
 mod operation_errors;
+mod own_sites;
 mod page_heads;
 mod pages;
 mod parts;

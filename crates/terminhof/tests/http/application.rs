@@ -70,7 +70,7 @@ pub struct TestApplication {
     /// The error answers so far that the document does not name.
     undocumented: UndocumentedErrors,
     /// What goes on after its answer: whoever looks at rows afterwards waits for it.
-    detached: Detached,
+    pub detached: Detached,
     config: Config,
     database: TestDatabase,
     _data_dir: TempDir,

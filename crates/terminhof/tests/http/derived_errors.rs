@@ -79,17 +79,19 @@ fn admitted(policy: Policy) -> &'static str {
     match policy {
         Policy::Public | Policy::PublicOrMember => "visitor",
         Policy::Member | Policy::VerifiedMember => "user",
-        Policy::Staff(_) | Policy::StaffOrKey(..) => "business admin",
+        Policy::Staff(_) | Policy::StaffOrKey(..) | Policy::StaffOrCalendarKey(..) => "business admin",
         Policy::OwnerOfTheProduct => "owner of the product",
         Policy::PlatformAdmin => "platform admin",
     }
 }
 
-/// Somebody who is signed in and whom it refuses: where everybody with an account may call, only a tool.
+/// Somebody whom it refuses for the rank: where everybody with an account may call, a tool, and where everybody may, a page
+/// that is nowhere.
 fn refused(policy: Policy) -> &'static str {
     match policy {
-        Policy::Staff(_) | Policy::StaffOrKey(..) | Policy::PlatformAdmin => "user",
-        _ => "key to read",
+        Policy::Staff(_) | Policy::StaffOrKey(..) | Policy::StaffOrCalendarKey(..) | Policy::PlatformAdmin => "user",
+        Policy::Member | Policy::VerifiedMember => "key to read",
+        Policy::Public | Policy::PublicOrMember | Policy::OwnerOfTheProduct => "publishable key",
     }
 }
 
@@ -108,6 +110,13 @@ impl Provoked<'_> {
         }
     }
 
+    /// A key like any other, that is good for nothing.
+    fn key_of_nobody(&self) -> String {
+        let key = session_of(self.application, "key to read", JUST_NOW).unwrap();
+        let (all, _last) = key.split_at(key.len() - 6);
+        format!("{all}000000")
+    }
+
     fn parameters(&self) -> impl Iterator<Item = &Value> {
         self.operation["parameters"].as_array().into_iter().flatten()
     }
@@ -123,8 +132,8 @@ impl Provoked<'_> {
         Some(match code {
             "HEADERS_TOO_LARGE" => right().header("x-large", "a".repeat(16 * 1024)),
             "URI_TOO_LONG" => self.request(&format!("{path}?x={}", "a".repeat(2 * 1024)), admitted(policy)),
-            "UNAUTHENTICATED" => self.request(path, "visitor").bearer_auth("of no session"),
-            "FORBIDDEN" if policy.reads_session() => self.request(path, refused(policy)),
+            "UNAUTHENTICATED" => self.request(path, "visitor").bearer_auth(self.key_of_nobody()),
+            "FORBIDDEN" => self.request(path, refused(policy)),
             "EMAIL_NOT_VERIFIED" if policy == Policy::VerifiedMember => self.request(path, "unverified"),
             "NOT_FOUND" if policy == Policy::OwnerOfTheProduct => self.request(path, "visitor"),
             "PAYLOAD_TOO_LARGE" if !TAKE_MEGABYTES.contains(&path) => right()

@@ -9,6 +9,7 @@ mod answers;
 mod api_keys;
 mod application;
 mod booking_pause;
+mod changed_bookings;
 mod commands;
 mod commands_on_elasticsearch;
 mod correspondence;
@@ -33,6 +34,7 @@ mod profile_preview;
 #[path = "../../../webhook-adapter/tests/contract/recorder.rs"]
 mod recorder;
 mod refusals;
+mod repeated_requests;
 mod salon;
 mod search;
 mod search_on_elasticsearch;

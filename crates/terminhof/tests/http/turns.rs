@@ -28,6 +28,7 @@ const COMPUTING: [&str; 34] = [
     "GET /api/search/suggestions",
     "GET /api/staff/absences",
     "GET /api/staff/absences/{absenceId}/deletion",
+    "GET /api/staff/bookings",
     "GET /api/staff/calendar",
     "GET /api/staff/customers",
     "GET /api/staff/customers/export",

@@ -1,6 +1,6 @@
 //! What the use cases of accounts refuse.
 
-use accounts::api_keys::{ApiKeyRefused, LONGEST_KEY_NAME, LONGEST_LIFE};
+use accounts::api_keys::{ApiKeyRefused, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_ORIGINS};
 use accounts::booking_codes::BookingCodeNotMailed;
 use accounts::correspondence::CorrespondenceRefused;
 use accounts::credentials::CredentialRefused;
@@ -280,6 +280,18 @@ impl From<ApiKeyRefused> for Problem {
                 Self::invalid("name", FieldCode::TooLong, text)
             }
             ApiKeyRefused::NoScope => Self::invalid("scopes", FieldCode::Required, "Bitte auswählen"),
+            ApiKeyRefused::ScopesOfPublishableKey => {
+                let text = "Ein öffentlicher Schlüssel hat keine Rechte.";
+                Self::invalid("scopes", FieldCode::NotAllowed, text)
+            }
+            ApiKeyRefused::TooManyOrigins => {
+                let text = format!("Höchstens {MOST_ORIGINS} Adressen sind möglich.");
+                Self::invalid("origins", FieldCode::TooMany, text)
+            }
+            ApiKeyRefused::NoOrigin(index) => {
+                let text = "Bitte gib eine Adresse wie https://www.dein-salon.at ein, ohne Pfad.";
+                Self::invalid(format!("origins[{index}]"), FieldCode::Malformed, text)
+            }
             ApiKeyRefused::NoDays => {
                 let text = format!("Ein Schlüssel gilt 1 bis {LONGEST_LIFE} Tage.");
                 Self::invalid("expiresInDays", FieldCode::OutOfRange, text)

@@ -31,6 +31,8 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the images of the organisation, with the places where they are shown.
+///
+/// The newest comes first. There are at most 50; those that are shown nowhere can be removed.
 #[utoipa::path(
     tag = "Images",
     operation_id = "list_staff_images",
@@ -102,6 +104,9 @@ async fn place_image(
 }
 
 /// Removes an image that is shown nowhere. Its files are deleted an hour later.
+///
+/// One that is shown somewhere is refused with `IMAGE_IN_USE`: take it from its places first. Pages that were loaded
+/// before can show it until then.
 #[utoipa::path(
     tag = "Images",
     operation_id = "remove_staff_image",

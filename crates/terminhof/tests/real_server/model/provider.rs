@@ -213,6 +213,7 @@ impl Provider {
             on_behalf_of: None,
             at,
             request_id: RequestId(Uuid::from_u128(1)),
+            request_key: None,
         };
         let no_access = || unreachable!("it has no bookings yet");
         load_calendar(database, &change, &self.document(at), &no_access)
