@@ -98,7 +98,6 @@ pub fn provider_notice(
             "schickt diese E-Mail an die Kontaktadresse von {}.",
             one_line(&mail_content.provider.name)
         ),
-        ..MailBody::default()
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, news.kind(), revision),
@@ -370,6 +369,7 @@ mod tests {
                 &imprint(),
                 &mail_content(),
                 ProviderNews::Booked,
+                CALENDAR_LINK,
                 0,
                 datetime!(2027-01-05 10:00 UTC)
             )
@@ -378,7 +378,7 @@ mod tests {
         );
         assert_ne!(
             notice.message_id,
-            provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 1, DUE)
+            provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, CALENDAR_LINK, 1, DUE)
                 .unwrap()
                 .message_id
         );
@@ -386,7 +386,7 @@ mod tests {
 
     #[test]
     fn moves_and_cancellations_have_words_and_names_of_their_own() {
-        let moved = provider_notice(&imprint(), &mail_content(), ProviderNews::Moved, 1, DUE).unwrap();
+        let moved = provider_notice(&imprint(), &mail_content(), ProviderNews::Moved, CALENDAR_LINK, 1, DUE).unwrap();
         assert_eq!(
             moved.subject,
             "Buchung geändert: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
@@ -430,10 +430,26 @@ mod tests {
         assert!(cancelled.text.contains("Farbe & Glanz") && !cancelled.text.contains("Damenhaarschnitt"));
         mail_content.appointments[0].cancelled = true;
         mail_content.appointments[0].revision = 2;
-        let second = provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
+        let second = provider_notice(
+            &imprint(),
+            &mail_content,
+            ProviderNews::Cancelled,
+            CALENDAR_LINK,
+            2,
+            DUE,
+        )
+        .unwrap();
         assert!(second.text.contains("Damenhaarschnitt") && !second.text.contains("Farbe & Glanz"));
         mail_content.appointments[1].revision = 2;
-        let cancelled = provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
+        let cancelled = provider_notice(
+            &imprint(),
+            &mail_content,
+            ProviderNews::Cancelled,
+            CALENDAR_LINK,
+            2,
+            DUE,
+        )
+        .unwrap();
         assert!(
             cancelled
                 .text
@@ -495,7 +511,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                provider_notice(&imprint(), &mail_content, news, 1, DUE)
+                provider_notice(&imprint(), &mail_content, news, CALENDAR_LINK, 1, DUE)
                     .unwrap()
                     .subject,
                 subject
