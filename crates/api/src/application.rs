@@ -25,6 +25,7 @@ use crate::routes;
 use crate::security_headers::add_security_headers;
 use crate::security_log::log_failed_attempts;
 use crate::trusted_proxies::UntrustedForwards;
+use crate::undocumented_errors::log_undocumented_errors;
 use crate::web_app::Preloads;
 use wire::problem::{Code, Problem, answer_problems};
 
@@ -73,6 +74,7 @@ pub fn application(
         .wrap(from_fn(log_failed_attempts))
         .wrap(Compress::default())
         .wrap(from_fn(answer_problems))
+        .wrap(from_fn(log_undocumented_errors))
         .wrap(from_fn(serve_elasticsearch_clients))
         .wrap(pages)
         .wrap(from_fn(answer_own_sites))

@@ -14,6 +14,7 @@ pub mod fair_queue;
 mod gate;
 mod guides;
 pub mod limits;
+pub mod operation_errors;
 pub mod operator;
 mod own_sites;
 pub mod policy;
@@ -34,6 +35,7 @@ pub mod site;
 pub mod tokens;
 pub mod trusted_proxies;
 pub mod ui_log;
+pub mod undocumented_errors;
 pub mod use_cases;
 pub mod web_app;
 

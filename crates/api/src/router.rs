@@ -10,6 +10,7 @@ use utoipa_actix_web::OpenApiFactory;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::limits::Limit;
+use crate::operation_errors::{OperationErrors, UnreadableErrors};
 use crate::policy::Policy;
 use crate::site::Site;
 
@@ -21,6 +22,8 @@ pub struct Route {
     pub policy: Policy,
     pub site: Site,
     pub limit: Limit,
+    /// The errors that the document names; none of what it does not describe.
+    pub errors: Option<OperationErrors>,
     /// Whether a repetition under the same `Idempotency-Key` is recognised: nothing is made or changed twice, and no limit
     /// counts it.
     pub is_repeatable: bool,
@@ -44,6 +47,8 @@ pub enum InvalidRoutes {
     Undeclared(String),
     #[error("{method} {pattern} is declared twice")]
     Repeated { method: Method, pattern: String },
+    #[error(transparent)]
+    UnreadableErrors(#[from] UnreadableErrors),
     #[error("the examples of the document cannot be read")]
     Examples(#[from] serde_json::Error),
 }
@@ -168,6 +173,7 @@ impl<'a, 'b> Router<'a, 'b> {
             policy,
             site,
             limit,
+            errors: None,
             is_repeatable: false,
             matcher,
             openness,
@@ -191,9 +197,9 @@ impl RouteTable {
     /// The table, if it is whole: every documented operation stands in it, and nothing twice. Each operation is completed
     /// by what its route declares.
     pub fn checked(
-        routes: Vec<Route>,
+        mut routes: Vec<Route>,
         documented: &mut OpenApi,
-        mut complete: impl FnMut(&Route, &mut Operation),
+        mut complete: impl FnMut(&mut Route, &mut Operation),
     ) -> Result<Self, InvalidRoutes> {
         for (position, route) in routes.iter().enumerate() {
             if routes[..position]
@@ -209,7 +215,7 @@ impl RouteTable {
         for (pattern, item) in &mut documented.paths.paths {
             for (method, operation) in operations_of(item) {
                 let route = routes
-                    .iter()
+                    .iter_mut()
                     .find(|route| route.method == method && route.pattern == *pattern)
                     .ok_or_else(|| InvalidRoutes::Undeclared(format!("{method} {pattern}")))?;
                 complete(route, operation);

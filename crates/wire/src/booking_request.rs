@@ -63,6 +63,7 @@ pub struct CorrectedBookingEmail {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookedServiceRequest {
+    /// Number of a service of the organisation: what the list of services calls `serviceID`.
     #[serde(alias = "serviceID", alias = "serviceid")]
     #[schema(example = 1)]
     pub service_id: i64,
@@ -78,9 +79,11 @@ pub struct BookedServiceRequest {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomizedFieldAnswer {
+    /// Number of the service whose field is answered; null for a field of an event.
     #[serde(rename = "serviceID", alias = "serviceId", alias = "serviceid")]
     #[schema(example = 1)]
     pub service_id: Option<i64>,
+    /// Number of the event or course whose field is answered; null for a field of a service.
     #[serde(rename = "eventID", alias = "eventId", alias = "eventid")]
     #[schema(example = json!(null))]
     pub event_id: Option<i64>,

@@ -19,7 +19,7 @@ pub struct EventBookingRequest {
     #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
     #[schema(example = 1000)]
     pub organization_nr: i32,
-    /// Without it the answer is 422 `NO_EVENT`.
+    /// Number of the event or course, its `id` in `GET /api/events`. Without it the answer is 422 `NO_EVENT`.
     #[serde(rename = "eventID", alias = "eventId", alias = "eventid")]
     #[schema(value_type = i64, required, example = 1)]
     pub event_id: Option<i64>,

@@ -7,6 +7,7 @@ mod figures;
 mod headers;
 mod hosts;
 mod mails;
+mod operation_errors;
 mod own_sites;
 mod page_heads;
 mod pages;
