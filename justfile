@@ -136,6 +136,10 @@ fmt:
 openapi:
     @scripts/openapi
 
+# Writes openapi/error-answers.txt, the errors of each operation, from what the tests of the wire see; then `just openapi`
+errors:
+    @scripts/error-answers
+
 # Writes what the program expects of the schema (crates/postgres-adapter/src/schema_comparison/expected.txt) from the migrations
 schema:
     TERMINHOF_WRITE_SCHEMA=1 cargo test --package postgres-adapter --test postgres -- expected_schema

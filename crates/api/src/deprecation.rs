@@ -16,7 +16,7 @@ pub const DEPRECATION: HeaderName = HeaderName::from_static("deprecation");
 pub const SUNSET: HeaderName = HeaderName::from_static("sunset");
 
 /// Where is told what leaves and what takes its place.
-const TOLD_AT: HeaderValue = HeaderValue::from_static("</docs/>; rel=\"deprecation\"");
+const TOLD_AT: HeaderValue = HeaderValue::from_static("</docs/api-changes>; rel=\"deprecation\"; type=\"text/html\"");
 
 /// How many months whoever calls has to go over to something else.
 const MONTHS_OF_NOTICE: u8 = 6;

@@ -2,12 +2,15 @@
 
 mod access;
 mod deprecations;
+mod documentation;
 mod errors;
 mod figures;
 mod headers;
 mod hosts;
 mod links;
 mod mails;
+mod operation_errors;
+mod own_sites;
 mod page_heads;
 mod pages;
 mod parts;

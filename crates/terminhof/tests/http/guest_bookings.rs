@@ -420,7 +420,7 @@ async fn proven_email_address_gets_all_mails_about_the_bookings_of_its_account_a
 #[tokio::test]
 async fn mails_that_are_not_counted_are_noticed() {
     let sabotage = "CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN NEW.mailbox_hash := sha256(NEW.mail_id::text::bytea); RETURN NEW; END $$;
+        BEGIN NEW.email_hash := sha256(NEW.mail_id::text::bytea); RETURN NEW; END $$;
         CREATE TRIGGER forget BEFORE INSERT ON mail_ledger FOR EACH ROW EXECUTE FUNCTION forget()";
     let (guests, at_once) = mails_at_once("opfer@example.org", None, sabotage).await;
     assert_eq!(at_once, format!("{BOOKINGS} {BOOKINGS}"));

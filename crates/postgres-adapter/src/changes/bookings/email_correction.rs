@@ -56,7 +56,7 @@ const CORRECTABLE: &str = "
     FROM booking
     JOIN customer ON customer.organization_nr = $1 AND customer.id = booking.customer_id,
     LATERAL (
-        SELECT coalesce(bool_or(other.folded_name = held.folded_name), false) AS has_seat, count(*) AS seats_of_mailbox
+        SELECT coalesce(bool_or(other.folded_name = held.folded_name), false) AS has_seat, count(*) AS seats_of_email
         FROM participation AS held
         JOIN participation AS other ON other.organization_nr = $1 AND other.event_id = held.event_id
             AND other.mailbox = $3 AND other.booking_id <> held.booking_id
@@ -69,7 +69,7 @@ const CORRECTABLE: &str = "
 /// Gives booking $2 to customer $3 with the e-mail address $4, and the link of hash $5. Whose it is is found anew: the
 /// wrong e-mail address may have been that of another account.
 const REDIRECT: &str = "
-    UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6,
+    UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6, changed_at = $6,
         given_first_name = $7, given_last_name = $8, given_email = $9, given_phone = $10,
         account_id = owner_of_booking(
             (SELECT coalesce(on_behalf_of_account_id, history.account_id) FROM history
@@ -107,7 +107,7 @@ struct CorrectableRow {
     #[diesel(sql_type = Bool)]
     has_seat: bool,
     #[diesel(sql_type = BigInt)]
-    seats_of_mailbox: i64,
+    seats_of_email: i64,
 }
 
 /// A booking with the address that may be wrong: who it is for, and its new link.
@@ -152,7 +152,7 @@ impl CalendarChange<'_> {
         let seats = rows.iter().map(|row| {
             Ok(SeatsHeld {
                 by_the_same: row.has_seat,
-                of_email: number(row.seats_of_mailbox)?,
+                of_email: number(row.seats_of_email)?,
             })
         });
         let correctable = CorrectableBooking {

@@ -23,10 +23,10 @@ import type { MoveRequest } from "../move/move-dialog";
 import { MoveForm } from "../move/move-form";
 import { MoveVisitForm } from "../move/move-visit-form";
 import { BookedEvents } from "./booked-events";
+import { BookingContact } from "./booking-contact";
 import { BookingMails } from "./booking-mails";
 import { BookingNote } from "./booking-note";
 import { CancelDialog, type Cancellation } from "./cancel-dialog";
-import { GivenContact } from "./given-contact";
 
 type BookingDetailsProps = {
   booking: StaffBooking;
@@ -104,7 +104,7 @@ export function BookingDetails(props: BookingDetailsProps) {
           )}
           <ContactSharers sharers={booking.sharesContactWith} texts={detailTexts} />
         </Stack>
-        <GivenContact booking={booking} isManager={isManager} />
+        <BookingContact booking={booking} isManager={isManager} />
         <Flex gap="2" wrap="wrap" mt="2">
           <ButtonLink to={staffPaths.customer(customer.customerId)} variant="outline">
             <IdCard aria-hidden />

@@ -2,16 +2,16 @@ import { Box, Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { useRef } from "react";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { notifyResult } from "@/shared/ui/notify-result";
-import { type GivenField, type StaffBooking, useTakeOverGiven } from "../../api/staff-bookings";
+import { type BookingContactField, type StaffBooking, useTakeOverGiven } from "../../api/staff-bookings";
 import { givenTexts as texts } from "../../texts";
 
-type GivenContactProps = {
+type BookingContactProps = {
   booking: StaffBooking;
   /** Managers change what is on file. */
   isManager: boolean;
 };
 
-type Difference = { field: GivenField; given: string };
+type Difference = { field: BookingContactField; given: string };
 
 function differencesOf({ customer, given }: StaffBooking): Difference[] {
   const { firstName, lastName, userEmail, userPhone } = given;
@@ -28,7 +28,7 @@ function differencesOf({ customer, given }: StaffBooking): Difference[] {
 }
 
 /** What a booking was made with and is not so on file. */
-export function GivenContact({ booking, isManager }: GivenContactProps) {
+export function BookingContact({ booking, isManager }: BookingContactProps) {
   const { mutateAsync: takeOver, isPending } = useTakeOverGiven();
   const frame = useRef<HTMLDivElement>(null);
   const differences = differencesOf(booking);

@@ -19,7 +19,7 @@ pub struct ContactOnFile {
 
 /// What was typed with a booking and is not so on file. `None` where it is, or where nothing was typed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct GivenContact {
+pub struct BookingContact {
     /// Goes with the last name: together they are one.
     pub first_name: Option<String>,
     /// Goes with the first name.
@@ -30,7 +30,7 @@ pub struct GivenContact {
     pub phone: Option<String>,
 }
 
-impl GivenContact {
+impl BookingContact {
     /// What of a typed contact is not so on file, be it another spelling only: a booking is kept as it was typed.
     pub fn beside(file: &ContactOnFile, typed: &PartialContact) -> Self {
         let other = |typed: Option<&str>, on_file: &str| typed.filter(|typed| *typed != on_file).map(str::to_owned);
@@ -80,7 +80,7 @@ impl GivenContact {
 
 /// What of a given contact is taken over onto the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GivenField {
+pub enum BookingContactField {
     /// First and last name.
     Name,
     /// Where the mails about bookings go that were made with it, or with none of their own.
@@ -121,19 +121,19 @@ mod tests {
             email: EmailAddress::parse("lena@fuß-straße.example").ok(),
             phone: PhoneNumber::parse("0664/7654321").ok(),
         };
-        let expected = GivenContact {
+        let expected = BookingContact {
             first_name: Some("LENA".to_owned()),
             phone: Some("0664/7654321".to_owned()),
-            ..GivenContact::default()
+            ..BookingContact::default()
         };
-        assert_eq!(GivenContact::beside(&lena(), &typed), expected);
+        assert_eq!(BookingContact::beside(&lena(), &typed), expected);
         let nothing = PartialContact::default();
-        assert_eq!(GivenContact::beside(&lena(), &nothing), GivenContact::default());
+        assert_eq!(BookingContact::beside(&lena(), &nothing), BookingContact::default());
     }
 
-    fn given([first_name, last_name, email, phone]: [&str; 4]) -> GivenContact {
+    fn given([first_name, last_name, email, phone]: [&str; 4]) -> BookingContact {
         let text = |text: &str| (text != "-").then(|| text.to_owned());
-        GivenContact {
+        BookingContact {
             first_name: text(first_name),
             last_name: text(last_name),
             email: text(email),
@@ -151,7 +151,7 @@ mod tests {
             ["", "", "", ""],
         ] {
             let other = given(spelling).other_than(&lena(), HomeCountry::Austria);
-            assert_eq!(other, GivenContact::default(), "{spelling:?}");
+            assert_eq!(other, BookingContact::default(), "{spelling:?}");
         }
     }
 
