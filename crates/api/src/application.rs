@@ -10,6 +10,7 @@ use tracing_actix_web::TracingLogger;
 use crate::app_state::{AppState, Parts};
 use crate::cross_origin::allow_own_pages;
 use crate::deadline::limit_time;
+use crate::deprecation::announce_deprecation;
 use crate::detached::Detached;
 use crate::documentation::{Description, describe};
 use crate::elasticsearch_clients::serve_elasticsearch_clients;
@@ -25,6 +26,7 @@ use crate::routes;
 use crate::security_headers::add_security_headers;
 use crate::security_log::log_failed_attempts;
 use crate::trusted_proxies::UntrustedForwards;
+use crate::undocumented_errors::log_undocumented_errors;
 use crate::web_app::Preloads;
 use wire::problem::{Code, Problem, answer_problems};
 
@@ -73,6 +75,8 @@ pub fn application(
         .wrap(from_fn(log_failed_attempts))
         .wrap(Compress::default())
         .wrap(from_fn(answer_problems))
+        .wrap(from_fn(announce_deprecation))
+        .wrap(from_fn(log_undocumented_errors))
         .wrap(from_fn(serve_elasticsearch_clients))
         .wrap(pages)
         .wrap(from_fn(answer_own_sites))

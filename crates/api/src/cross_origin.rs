@@ -25,12 +25,14 @@ pub const HEADERS: [&str; 5] = [
 ];
 
 /// What pages may read beside what every page may.
-const EXPOSED: [&str; 6] = [
+const EXPOSED: [&str; 8] = [
     "ETag",
     "Retry-After",
     "RateLimit",
     "RateLimit-Policy",
     "X-Request-Id",
+    "Deprecation",
+    "Sunset",
     CONTINUE_FROM,
 ];
 

@@ -7,7 +7,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpMessage, HttpResponse};
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
 use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
@@ -20,7 +20,7 @@ use crate::router::Route;
 use crate::site::{self, Arrival};
 use crate::web_app;
 use wire::problem::request_id_of;
-use wire::problem::{Code, Problem};
+use wire::problem::{Code, ERRORS_PAGE, Problem};
 
 /// The longest address, in bytes.
 const LONGEST_URI: usize = 2 * 1024;
@@ -53,7 +53,7 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     check_headers(request)?;
     let state = request.app_data::<Data<AppState>>();
     let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the application has no state"))?;
-    let arrival = arrival_of(state, request);
+    let arrival = arrival_of(state, request.request());
     if is_too_long(request) {
         return match arrival {
             Arrival::MainHost => {
@@ -114,12 +114,13 @@ fn beside_routes(state: &AppState, request: &ServiceRequest, arrival: Arrival) -
     Err(Problem::method_not_allowed(allow.join(", ")))
 }
 
-/// The API under its own host has calls and nothing else, so that no page exists at two addresses.
-fn arrival_of(state: &AppState, request: &ServiceRequest) -> Arrival {
+/// The API under its own host has calls and the page that explains their errors, and nothing else, so that no page of the
+/// marketplace exists at two addresses.
+pub fn arrival_of(state: &AppState, request: &HttpRequest) -> Arrival {
     let host = host_of(request);
     match &state.api_host {
         Some(api_host) if site::names(host, api_host.host()) => {
-            if request.path().starts_with("/api/") {
+            if request.path().starts_with("/api/") || request.path() == ERRORS_PAGE {
                 Arrival::MainHost
             } else {
                 Arrival::UnknownHost
@@ -272,7 +273,7 @@ async fn principal_of(state: &AppState, request: &ServiceRequest) -> Result<Opti
 }
 
 /// The host from the `Host` header: a `Forwarded` header may come from anybody.
-fn host_of(request: &ServiceRequest) -> &str {
+fn host_of(request: &HttpRequest) -> &str {
     request
         .headers()
         .get(header::HOST)

@@ -1,7 +1,11 @@
-use accounts::api_keys::Scope;
-use accounts::sessions::Principal;
+use std::collections::BTreeSet;
+
+use accounts::api_keys::{KeyInUse, Scope, Scopes};
+use accounts::sessions::{Principal, SessionKind};
 use serde::{Serialize, Serializer};
-use shared_kernel::{Actor, OrganizationNr, Rank};
+use shared_kernel::{AccountId, Actor, ApiKeyId, OrganizationNr, Rank, SessionId};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 use wire::problem::Code;
 
@@ -118,6 +122,50 @@ impl Policy {
             ) => Err(Code::Unauthenticated),
         }
     }
+}
+
+impl Policy {
+    /// The codes with which somebody is refused: whoever is not signed in, has the wrong rank or has proven nothing yet, a
+    /// key without scopes, and before all of these a token that is good for nothing and a publishable key elsewhere.
+    pub fn refusals(self) -> BTreeSet<Code> {
+        let mut refusals: BTreeSet<Code> = strangers()
+            .iter()
+            .filter_map(|stranger| self.admit(stranger.as_ref()).err())
+            .collect();
+        if self != Self::OwnerOfTheProduct {
+            refusals.extend([Code::Unauthenticated, Code::Forbidden]);
+        }
+        refusals
+    }
+}
+
+/// Those whom policies refuse, each for another reason.
+fn strangers() -> [Option<Principal>; 4] {
+    let nobody = Principal {
+        account: AccountId(0),
+        session: SessionId(Uuid::nil()),
+        kind: SessionKind::Customer,
+        is_verified: true,
+        is_platform_admin: false,
+        membership: None,
+        impersonator: None,
+        key: None,
+        password_at: OffsetDateTime::UNIX_EPOCH,
+        ends_at: OffsetDateTime::UNIX_EPOCH,
+        lasts_until: OffsetDateTime::UNIX_EPOCH,
+    };
+    let unverified = Principal {
+        is_verified: false,
+        ..nobody
+    };
+    let tool = Principal {
+        key: Some(KeyInUse {
+            id: ApiKeyId(0),
+            scopes: Scopes::default(),
+        }),
+        ..nobody
+    };
+    [None, Some(nobody), Some(unverified), Some(tool)]
 }
 
 impl Serialize for Policy {

@@ -9,7 +9,9 @@ use utoipa::openapi::{HttpMethod, OpenApi, PathItem};
 use utoipa_actix_web::OpenApiFactory;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::deprecation::Deprecation;
 use crate::limits::Limit;
+use crate::operation_errors::{OperationErrors, UnreadableErrors};
 use crate::policy::Policy;
 use crate::site::Site;
 
@@ -21,6 +23,10 @@ pub struct Route {
     pub policy: Policy,
     pub site: Site,
     pub limit: Limit,
+    /// Since when and until when, where it is going to leave.
+    pub deprecation: Option<Deprecation>,
+    /// The errors that the document names; none of what it does not describe.
+    pub errors: Option<OperationErrors>,
     /// Whether a repetition under the same `Idempotency-Key` is recognised: nothing is made or changed twice, and no limit
     /// counts it.
     pub is_repeatable: bool,
@@ -44,6 +50,10 @@ pub enum InvalidRoutes {
     Undeclared(String),
     #[error("{method} {pattern} is declared twice")]
     Repeated { method: Method, pattern: String },
+    #[error("{method} {pattern} leaves sooner than six months after it was announced")]
+    WithoutNotice { method: Method, pattern: String },
+    #[error(transparent)]
+    UnreadableErrors(#[from] UnreadableErrors),
     #[error("the examples of the document cannot be read")]
     Examples(#[from] serde_json::Error),
 }
@@ -52,6 +62,8 @@ pub enum InvalidRoutes {
 pub struct Router<'a, 'b> {
     framework: Framework<'a, 'b>,
     table: Option<&'a mut Vec<Route>>,
+    /// Of the routes that are added just now.
+    deprecation: Option<Deprecation>,
 }
 
 enum Framework<'a, 'b> {
@@ -65,6 +77,7 @@ impl<'a, 'b> Router<'a, 'b> {
         Self {
             framework: Framework::Described(config),
             table: Some(table),
+            deprecation: None,
         }
     }
 
@@ -74,7 +87,15 @@ impl<'a, 'b> Router<'a, 'b> {
         Self {
             framework: Framework::Served(config),
             table: None,
+            deprecation: None,
         }
+    }
+
+    /// Routes that are going to leave the wire: they are marked in the document, and their answers say when.
+    pub fn leaving(&mut self, deprecation: Deprecation, register: impl FnOnce(&mut Self)) {
+        self.deprecation = Some(deprecation);
+        register(self);
+        self.deprecation = None;
     }
 
     /// A call of the documented wire.
@@ -168,6 +189,8 @@ impl<'a, 'b> Router<'a, 'b> {
             policy,
             site,
             limit,
+            deprecation: self.deprecation,
+            errors: None,
             is_repeatable: false,
             matcher,
             openness,
@@ -188,12 +211,12 @@ impl Route {
 }
 
 impl RouteTable {
-    /// The table, if it is whole: every documented operation stands in it, and nothing twice. Each operation is completed
-    /// by what its route declares.
+    /// The table, if it is whole: every documented operation stands in it, nothing twice, and nothing that leaves without
+    /// notice. Each operation is completed by what its route declares.
     pub fn checked(
-        routes: Vec<Route>,
+        mut routes: Vec<Route>,
         documented: &mut OpenApi,
-        mut complete: impl FnMut(&Route, &mut Operation),
+        mut complete: impl FnMut(&mut Route, &mut Operation),
     ) -> Result<Self, InvalidRoutes> {
         for (position, route) in routes.iter().enumerate() {
             if routes[..position]
@@ -205,11 +228,17 @@ impl RouteTable {
                     pattern: route.pattern.clone(),
                 });
             }
+            if route.deprecation.is_some_and(|deprecation| !deprecation.leaves_time()) {
+                return Err(InvalidRoutes::WithoutNotice {
+                    method: route.method.clone(),
+                    pattern: route.pattern.clone(),
+                });
+            }
         }
         for (pattern, item) in &mut documented.paths.paths {
             for (method, operation) in operations_of(item) {
                 let route = routes
-                    .iter()
+                    .iter_mut()
                     .find(|route| route.method == method && route.pattern == *pattern)
                     .ok_or_else(|| InvalidRoutes::Undeclared(format!("{method} {pattern}")))?;
                 complete(route, operation);
@@ -309,6 +338,7 @@ fn method_of(method: &HttpMethod) -> Method {
 #[cfg(test)]
 mod tests {
     use actix_web::{App, HttpResponse, get};
+    use time::macros::date;
     use utoipa_actix_web::AppExt;
 
     use super::*;
@@ -358,5 +388,26 @@ mod tests {
             router.call(Policy::Public, Site::Both, somewhere);
         });
         assert_eq!(error.unwrap_err().to_string(), "GET /somewhere is declared twice");
+    }
+
+    #[test]
+    fn a_route_that_leaves_is_announced_six_months_before() {
+        let leaving = |sunset| {
+            let deprecation = Deprecation {
+                since: date!(2027 - 01 - 11),
+                sunset,
+            };
+            table_of(|router| {
+                router.leaving(deprecation, |router| {
+                    router.call(Policy::Public, Site::MainHost, somewhere);
+                });
+            })
+        };
+        let table = leaving(date!(2027 - 07 - 11)).unwrap();
+        assert!(table.find(&Method::GET, "/somewhere").unwrap().deprecation.is_some());
+        assert_eq!(
+            leaving(date!(2027 - 07 - 10)).unwrap_err().to_string(),
+            "GET /somewhere leaves sooner than six months after it was announced"
+        );
     }
 }

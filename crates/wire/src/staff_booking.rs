@@ -308,7 +308,7 @@ pub struct CancelStaffBookingRequest {
 pub enum CancelledBy {
     /// The customer, elsewhere or by telephone.
     Customer,
-    /// The organisation.
+    /// The organisation itself, whoever of it.
     #[default]
     Provider,
 }

@@ -5,7 +5,7 @@ use shared_kernel::BranchId;
 use utoipa::ToSchema;
 
 use super::{SocialMediaType, Theme, Version};
-use crate::problem::{Code, Problem};
+use crate::problem::{FieldCode, Problem};
 
 /// The profile of an organisation as its own people keep it.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -130,7 +130,7 @@ impl StaffProfileForm {
         let link = |(position, link): (usize, StaffLink)| {
             let path = || format!("socialMedia[{position}].socialMediaType");
             let kind = SocialMediaKind::labelled(&link.social_media_type);
-            let kind = kind.ok_or_else(|| Problem::field(Code::Validation, path(), "Das kennen wir nicht."))?;
+            let kind = kind.ok_or_else(|| Problem::invalid(path(), FieldCode::Unknown, "Das kennen wir nicht."))?;
             Ok(SocialMediaLink {
                 kind,
                 website: link.website,

@@ -1,17 +1,19 @@
 //! The OpenAPI document, emitted from the routes.
 
 mod access;
-mod derived_answers;
+mod deprecation;
+mod error_responses;
+mod error_schemas;
 mod examples;
 mod formats;
 mod layout;
+mod links;
 mod response_headers;
-mod shared_answers;
 mod webhooks;
 
 use actix_web::App;
 use booking_core::MAX_KEY_BYTES;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use utoipa::Modify;
 use utoipa::OpenApi as _;
 use utoipa::openapi::header::HeaderBuilder;
@@ -22,17 +24,22 @@ use utoipa::openapi::{OpenApi, Ref, RefOr, Required};
 use utoipa_actix_web::AppExt;
 
 use access::tell_access;
-use derived_answers::add_derived_answers;
+use deprecation::tell_deprecation;
+use error_responses::ErrorResponses;
 use examples::Examples;
 use formats::tell_formats;
 use layout::joined;
+use links::add_links;
 use response_headers::{tell_of_errors, tell_of_revalidation};
-use shared_answers::SharedAnswers;
 
+use crate::operation_errors::{AnsweredErrors, OperationErrors};
 use crate::router::{InvalidRoutes, RouteTable, Router};
 use crate::routes;
-use wire::problem::SearchErrorBody;
-use wire::{AbsenceUndecidedBody, BookingMessage, ChangedMeanwhileBody, ProblemBody, SlotTakenBody, TestMessage};
+use wire::problem::{Code, FieldCode, SearchErrorBody};
+use wire::{
+    AbsenceUndecidedBody, BookingMessage, ChangedMeanwhileBody, ProblemBody, RefusedTimeBody, SlotTakenBody,
+    TestMessage,
+};
 
 /// The name of the way to sign in.
 const BEARER: &str = "bearer";
@@ -63,7 +70,7 @@ const SEARCH_LABEL: &str = "searchLabel";
     external_docs(url = "https://terminhof.example/docs/", description = "Where to start, and the guides"),
     // Schemas of errors are referred to by responses only, and those of messages by webhooks, from which none are collected.
     components(schemas(
-        ProblemBody, SlotTakenBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody, BookingMessage, TestMessage
+        ProblemBody, SlotTakenBody, RefusedTimeBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody, BookingMessage, TestMessage
     )),
     modifiers(&SignIn),
     tags(
@@ -112,6 +119,29 @@ impl Modify for SignIn {
     }
 }
 
+/// What each code means, once for all operations: the extension `x-problems`.
+fn explain_codes(document: &mut OpenApi) {
+    let problems: Map<String, Value> = Code::ALL
+        .iter()
+        .map(|code| {
+            let explained = json!({
+                "status": code.status().as_u16(), "meaning": code.meaning(), "remedy": code.remedy(),
+            });
+            (code.name().to_owned(), explained)
+        })
+        .collect();
+    let of_fields: Map<String, Value> = FieldCode::ALL
+        .iter()
+        .map(|code| (code.name().to_owned(), json!(code.meaning())))
+        .collect();
+    let extensions = document.extensions.get_or_insert_default();
+    // One extension: several of an object are in no order.
+    extensions.insert(
+        "x-problems".to_owned(),
+        json!({ "codes": problems, "fieldCodes": of_fields }),
+    );
+}
+
 /// The routes of the server, and what is documented of them.
 pub struct Description {
     pub routes: RouteTable,
@@ -126,7 +156,8 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
         .openapi(Head::openapi())
         .configure(|config| routes::register(&mut Router::describing(config, &mut table), is_production))
         .split_for_parts();
-    let mut shared = SharedAnswers::default();
+    let answered = AnsweredErrors::read()?;
+    let mut responses = ErrorResponses::default();
     let examples = Examples::read()?;
     let routes = RouteTable::checked(table, &mut document, |route, operation| {
         tell_access(route, operation);
@@ -137,15 +168,20 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
         if route.limit.description().is_some() {
             tell_limits(operation);
         }
-        add_derived_answers(route, operation, &mut shared);
+        let errors = OperationErrors::of(route, operation, &answered);
+        responses.tell(route, &errors, operation);
+        route.errors = Some(errors);
         tell_of_revalidation(route, operation);
         examples.put_into(operation);
+        tell_deprecation(route, operation);
     })?;
-    shared.put_into(&mut document);
+    responses.put_into(&mut document);
+    explain_codes(&mut document);
     webhooks::put_into(&mut document);
     share_headers(&mut document);
     tell_of_errors(&mut document);
     tell_formats(&mut document);
+    add_links(&mut document);
     Ok(Description {
         routes,
         openapi: text_of(&document),

@@ -1,6 +1,7 @@
 //! How requests are read: by serde, within bounds, and with the path of what is wrong. The documented spellings of a
 //! name are aliases of the types in `wire`; one that stands there in two spellings stands there twice.
 
+mod all_faults;
 mod attempt;
 mod body;
 mod booking_code;

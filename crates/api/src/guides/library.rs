@@ -48,6 +48,12 @@ pub const GUIDES: &[Guide] = &[
         "being told what happens, and how to check who told it"
     ),
     guide!(
+        Integrator,
+        "api-changes",
+        "What changes",
+        "what is new, what is going to leave, and what is promised"
+    ),
+    guide!(
         Operator,
         "operations",
         "Operations",

@@ -1,10 +1,12 @@
 //! The guides of `docs/`, which the running program serves under `/docs/`, and the frame of its documentation.
 
+mod errors;
 mod example_values;
 mod library;
 mod markdown;
 mod page;
 
+pub use errors::ErrorsPage;
 pub use example_values::ExampleValues;
 pub use library::{Guide, LINKED_FILES, Reader};
 pub use markdown::{Rendered, rendered};

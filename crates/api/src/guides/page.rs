@@ -7,6 +7,7 @@ use super::markdown::Section;
 use crate::app_state::AppState;
 use crate::security_headers::DOCS_POLICY;
 use crate::web_app::{WebFile, built_file};
+use wire::problem::ERRORS_PAGE;
 
 /// The look of all pages, in the colours of the four themes of the web app.
 pub const STYLE: &str = include_str!("style.css");
@@ -84,6 +85,7 @@ impl DocumentationPage<'_> {
                 ul {
                     (link("/docs/", "Start"))
                     (link("/docs/reference", "All operations"))
+                    (link(ERRORS_PAGE, "Errors"))
                     (guides(Reader::Integrator))
                 }
                 h2 { "For whoever runs it" }

@@ -15,13 +15,14 @@ use utoipa_swagger_ui::Config;
 use crate::app_state::AppState;
 use crate::extract::Engine;
 use crate::guides::{
-    DocumentationPage, ExampleValues, Guide, LINKED_FILES, Reader, Rendered, STYLE, rendered, style_of_fonts,
+    DocumentationPage, ErrorsPage, ExampleValues, Guide, LINKED_FILES, Reader, Rendered, STYLE, rendered,
+    style_of_fonts,
 };
 use crate::policy::Policy::Public;
 use crate::public_url::PublicUrl;
 use crate::router::Router;
-use crate::site::Site::MainHost;
-use wire::problem::{Code, Problem};
+use crate::site::Site::{Both, MainHost};
+use wire::problem::{Code, ERRORS_PAGE, Problem};
 
 pub fn register(router: &mut Router) {
     router.page(Public, MainHost, "/docs", to_start);
@@ -33,6 +34,8 @@ pub fn register(router: &mut Router) {
     router.page(Public, MainHost, "/docs/reference.js", script_of_reference);
     router.page(Public, MainHost, "/docs/reference/{file}", file_of_reference);
     router.page(Public, MainHost, "/docs/files/{path:.*}", linked_file);
+    // Wherever an error is answered its `type` leads to it.
+    router.page(Public, Both, ERRORS_PAGE, errors);
     router.page(Public, MainHost, "/docs/{guide}.md", to_guide);
     router.page(Public, MainHost, "/docs/{guide}", guide);
 }
@@ -80,6 +83,11 @@ async fn guide(
     };
     let path = format!("/docs/{}", guide.name);
     Ok(DocumentationPage::of_text(&path, guide.title, &sections, &html).answer(&state))
+}
+
+/// `/docs/errors`: every code that an answer may have.
+async fn errors(state: Data<AppState>) -> HttpResponse {
+    ErrorsPage::new().answer(&state)
 }
 
 async fn style(state: Data<AppState>) -> HttpResponse {

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use actix_web::http::{StatusCode, header};
 use actix_web::test::TestRequest;
 
+use wire::problem::Code;
+
 use super::parts::{Answer, ask, one_organization, parts};
 
 async fn get(path: &str) -> Answer {
@@ -73,6 +75,19 @@ async fn every_link_of_every_page_leads_somewhere() {
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn every_error_leads_to_what_its_code_means() {
+    let refused = get("/api/organization/1001").await;
+    let kind = refused.json()["type"].as_str().unwrap().to_owned();
+    assert_eq!(kind, "/docs/errors#ORGANIZATION_NOT_FOUND");
+    let page = get("/docs/errors").await;
+    assert_eq!(page.status, StatusCode::OK);
+    let anchors = values(&page.body, "id");
+    for code in Code::ALL {
+        assert!(anchors.contains(&code.name()), "{code:?}");
+    }
 }
 
 #[actix_web::test]

@@ -11,7 +11,6 @@ use crate::documentation::describe;
 use crate::policy::Policy;
 use crate::router::Route;
 use crate::site::Site;
-use wire::problem::Code;
 
 #[test]
 fn the_committed_document_is_the_emitted_one() {
@@ -71,29 +70,6 @@ fn document_has_a_webhook_for_each_event_with_a_type_that_is_there() {
     }
     let appointment = "/components/schemas/MessageAppointment";
     assert!(document.pointer(appointment).is_some(), "with what is in them");
-}
-
-/// So that a program that knows a code knows what to expect of it everywhere.
-#[test]
-fn every_error_answer_is_shared_and_has_the_status_of_its_codes() {
-    let description = describe(true).unwrap();
-    let document: Value = serde_json::from_str(&description.openapi).unwrap();
-    let operations = document["paths"].as_object().unwrap().values();
-    for operation in operations.flat_map(|item| item.as_object().unwrap().values()) {
-        let answers = operation["responses"].as_object().unwrap();
-        for (status, answer) in answers.iter().filter(|(status, _)| status.as_str() >= "400") {
-            let reference = answer["$ref"].as_str();
-            let place = reference.and_then(|reference| reference.strip_prefix('#'));
-            let place = place.unwrap_or_else(|| panic!("{}: {status}", operation["operationId"]));
-            let told = document.pointer(place).unwrap()["description"].as_str().unwrap();
-            let codes = Code::ALL
-                .iter()
-                .filter(|code| told.contains(&format!("`{}`", code.name())));
-            for code in codes {
-                assert_eq!(code.status().as_str(), status, "{told}");
-            }
-        }
-    }
 }
 
 fn is_call(document: &Value, route: &Route) -> bool {

@@ -103,14 +103,19 @@ fn key_of(application: &TestApplication, name: &str) -> String {
         "key to manage" => (1000, "MANAGE"),
         "key to the calendar" => (1000, "CALENDAR"),
         "foreign key" => (1001, "READ,BOOK,MANAGE,CALENDAR"),
+        "publishable key" => (1000, ""),
         other => panic!("{other}"),
     };
-    let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret(KeyKind::Secret);
+    let (kind, beginning, origins) = match name {
+        "publishable key" => (KeyKind::Publishable, "th_pub_", "https://salon.example"),
+        _ => (KeyKind::Secret, "th_live_", ""),
+    };
+    let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret(kind);
     let hash = hexadecimal(&secret.hash);
     let maker = account_of(name);
     application.execute(&format!(
-        "INSERT INTO api_key (organization_nr, name, beginning, secret_hash, scopes, created_by, created_at) \
-         VALUES ({organization}, '{name}', 'th_live_', '\\x{hash}', '{{{scopes}}}', {maker}, '2027-01-09Z')"
+        "INSERT INTO api_key (organization_nr, name, beginning, secret_hash, scopes, origins, created_by, created_at) \
+         VALUES ({organization}, '{name}', '{beginning}', '\\x{hash}', '{{{scopes}}}', '{{{origins}}}', {maker}, '2027-01-09Z')"
     ));
     secret.text
 }

@@ -196,6 +196,7 @@ async fn planned(
 ) -> Result<Json<StaffAbsence>, Problem> {
     let query = absence_query(state, session, (absence, asked.user_id), (asked.start, asked.end)).await?;
     let mut resolutions = BTreeMap::new();
+    let mut positions = BTreeMap::new();
     for (index, decision) in asked.decisions.into_iter().enumerate() {
         let member = |name: &str| format!("decisions[{index}].{name}");
         let (appointment, resolution) = decision
@@ -204,6 +205,7 @@ async fn planned(
         if resolutions.insert(appointment, resolution).is_some() {
             return Err(Problem::repeated(&member("appointmentId")));
         }
+        positions.insert(appointment, index);
     }
     if !resolutions.is_empty() {
         require_right_to_decide(session, &resolutions)?;
@@ -221,6 +223,12 @@ async fn planned(
         Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_))) => {
             let preview = absence_preview(engine, session, query).await?;
             Err(Problem::absence_undecided(preview.into()))
+        }
+        Err(AvailabilityRefused::Refused(AbsenceRefusal::Unfit { appointment, refusal })) => {
+            Err(match positions.get(&appointment) {
+                Some(index) => Problem::unfit_decision(*index, refusal),
+                None => refusal.into(),
+            })
         }
         Err(refused) => Err(refused.into()),
     }

@@ -18,7 +18,7 @@ use crate::policy::Policy::PublicOrMember;
 use crate::router::Router;
 use crate::site::Site::{Both, MainHost};
 use crate::tokens::token_hash;
-use wire::problem::{Code, Problem};
+use wire::problem::{Code, FieldCode, Problem};
 use wire::{
     BookingEmailRequest, CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest,
     CorrectedBookingEmail, ManagedBooking, ManagedBookingRequest, MoveManagedBookingRequest, MoveSlotsRequest,
@@ -70,7 +70,7 @@ fn customer_booking(
             .ok_or_else(|| Problem::new(Code::NotFound)),
         (None, Some(_)) if session.principal.is_none() => Err(Problem::new(Code::Unauthenticated)),
         (None, Some(id)) => Ok(CustomerBooking::Own(BookingId(id))),
-        (None, None) => Err(Problem::field(Code::Validation, "token", "Diese Angabe fehlt.")),
+        (None, None) => Err(Problem::invalid("token", FieldCode::Required, "Diese Angabe fehlt.")),
         (Some(_), Some(_)) => Err(Problem::ambiguous("bookingId")),
     }
 }

@@ -15,7 +15,7 @@ use crate::policy::Policy::{Public, StaffOrKey};
 use crate::router::Router;
 use crate::site::Site::{AnyHost, MainHost};
 use wire::problem::{Code, Problem};
-use wire::{PlaceImageRequest, StaffImage, StaffImages, UploadQuery};
+use wire::{FileBytes, PlaceImageRequest, StaffImage, StaffImages, UploadQuery};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list_images);
@@ -63,7 +63,7 @@ async fn staff_images(state: &AppState, session: &Session) -> Result<StaffImages
     tag = "Images",
     operation_id = "upload_staff_image",
     params(UploadQuery),
-    request_body(content_type = "image/jpeg", description = "The bytes of the image, announced as `image/jpeg`, `image/png` or `image/webp`", content = Vec<u8>),
+    request_body(description = "The bytes of the image", content((inline(FileBytes) = "image/jpeg"), (inline(FileBytes) = "image/png"), (inline(FileBytes) = "image/webp"))),
     responses((status = 200, description = "The image", body = StaffImage), ImageConflict, ImageRefused)
 )]
 #[post("/api/staff/images")]

@@ -16,8 +16,8 @@ use crate::limits::Limit;
 use crate::policy::Policy::Staff;
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use wire::ExportOfOrganization;
 use wire::problem::Problem;
+use wire::{ExportOfOrganization, FileBytes};
 
 pub fn register(router: &mut Router) {
     router.limited_repeatable_call(Limit::Change, Staff(Rank::BusinessAdmin), MainHost, request);
@@ -74,7 +74,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<ExportOfOr
 #[utoipa::path(
     tag = "Organization",
     operation_id = "download_organization_export",
-    responses((status = 200, description = "The file", body = String, content_type = "application/zip"))
+    responses((status = 200, description = "The file", body = inline(FileBytes), content_type = "application/zip"))
 )]
 #[get("/api/staff/organization/export/file")]
 async fn download(state: Data<AppState>, session: Session) -> Result<HttpResponse, Problem> {

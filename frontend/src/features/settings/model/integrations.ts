@@ -41,13 +41,11 @@ export const apiKeySchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("page"),
     name: filledIn(integrationTexts.required),
-    origins: z
-      .string()
-      .check(
-        z.refine((text) => originsOf(text).length <= mostOrigins, apiKeyTexts.originsTooMany),
-        z.refine((text) => originsOf(text).some(() => true), apiKeyTexts.originsMissing),
-        z.refine((text) => originsOf(text).every(isOrigin), apiKeyTexts.originsMissing),
-      ),
+    origins: z.string().check(
+      z.refine((text) => originsOf(text).length <= mostOrigins, apiKeyTexts.originsTooMany),
+      z.refine((text) => originsOf(text).length > 0, apiKeyTexts.originsMissing),
+      z.refine((text) => originsOf(text).every(isOrigin), apiKeyTexts.originsMissing),
+    ),
   }),
 ]);
 
