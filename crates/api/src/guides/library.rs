@@ -43,6 +43,12 @@ pub const GUIDES: &[Guide] = &[
     ),
     guide!(
         Integrator,
+        "own-site",
+        "A site of one's own",
+        "booking from an own page with a publishable key, or from an own server with one that may book"
+    ),
+    guide!(
+        Integrator,
         "webhooks",
         "Webhooks",
         "being told what happens, and how to check who told it"
@@ -93,6 +99,10 @@ pub const LINKED_FILES: &[(&str, &str, &str)] = &[
     linked_file!("deploy/prometheus.yml", "application/yaml"),
     linked_file!("docs/elasticsearch/one-node.yml", "application/yaml"),
     linked_file!("docs/elasticsearch/three-nodes.yml", "application/yaml"),
+    // As text: to be read, not to be run from here.
+    linked_file!("samples/README.md", "text/plain; charset=utf-8"),
+    linked_file!("samples/own-page/index.html", "text/plain; charset=utf-8"),
+    linked_file!("samples/own-server/server.mjs", "text/plain; charset=utf-8"),
 ];
 
 /// The address in the running program of what a guide links to by its path from `docs/`; none of what is in the
@@ -163,6 +173,10 @@ mod tests {
             (
                 "https://www.standardwebhooks.com",
                 Some("https://www.standardwebhooks.com"),
+            ),
+            (
+                "../samples/own-page/index.html",
+                Some("/docs/files/samples/own-page/index.html"),
             ),
             ("development.md", None),
             ("../README.md#two-commands", None),
