@@ -103,6 +103,8 @@ pub const LINKED_FILES: &[(&str, &str, &str)] = &[
     linked_file!("samples/README.md", "text/plain; charset=utf-8"),
     linked_file!("samples/own-page/index.html", "text/plain; charset=utf-8"),
     linked_file!("samples/own-server/server.mjs", "text/plain; charset=utf-8"),
+    linked_file!("samples/webhook-receiver/README.md", "text/plain; charset=utf-8"),
+    linked_file!("samples/webhook-receiver/receiver.mjs", "text/plain; charset=utf-8"),
 ];
 
 /// The address in the running program of what a guide links to by its path from `docs/`; none of what is in the
