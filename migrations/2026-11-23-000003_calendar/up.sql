@@ -130,18 +130,22 @@ CREATE TABLE resource (
 ALTER TABLE membership ADD FOREIGN KEY (organization_nr, employee_id) REFERENCES resource;
 ALTER TABLE invitation ADD FOREIGN KEY (organization_nr, employee_id) REFERENCES resource;
 
--- The personal feeds of members of a team, which calendars elsewhere subscribe to.
+-- What calendars elsewhere subscribe to: the own visits of a member of a team, or all visits of the organisation.
+CREATE DOMAIN feed_scope AS text CHECK (VALUE IN ('OWN', 'ORGANIZATION'));
 CREATE TABLE calendar_feed (
     organization_nr integer NOT NULL,
+    -- Who made it.
     account_id bigint NOT NULL,
+    scope feed_scope NOT NULL,
     -- SHA-256 of the token in its address; the token itself is stored nowhere.
     token_hash sha256_hash NOT NULL,
     created_at timestamptz NOT NULL,
-    PRIMARY KEY (organization_nr, account_id),
+    PRIMARY KEY (organization_nr, account_id, scope),
     -- Who leaves the team takes no feed along.
     FOREIGN KEY (organization_nr, account_id) REFERENCES membership ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX calendar_feed_of_token ON calendar_feed (token_hash);
+CREATE UNIQUE INDEX calendar_feed_of_organization ON calendar_feed (organization_nr) WHERE scope = 'ORGANIZATION';
 
 -- Minutes of wall time from local midnight. The hours of the premises are the opening hours.
 CREATE TABLE weekly_hours (

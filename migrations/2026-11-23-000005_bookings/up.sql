@@ -222,6 +222,9 @@ CREATE TABLE booking (
     -- Until how many minutes before the start its customer was promised to be able to change it.
     promised_notice minutes_of_notice NOT NULL,
     created_at timestamptz NOT NULL,
+    -- When something of it was changed that the list of changes shows. Within an organisation what is committed later has a
+    -- later moment (`order_changes`).
+    changed_at timestamptz NOT NULL,
     -- With the customer: whoever looks for those of an employee reads thousands of bookings for nothing else.
     PRIMARY KEY (organization_nr, id) INCLUDE (customer_id),
     FOREIGN KEY (organization_nr, customer_id) REFERENCES customer
@@ -247,6 +250,27 @@ END
 $$;
 CREATE TRIGGER promise_notice BEFORE INSERT ON booking
 FOR EACH ROW WHEN (NEW.promised_notice IS NULL) EXECUTE FUNCTION promise_notice();
+-- Whoever follows the changes of an organisation asks for those after the last one that they know: a change that is
+-- committed later must not stand before it, whatever the clock of its server shows. The lock of the calendar, which every
+-- change holds to its end, puts them into an order; here each gets a moment after all before it.
+CREATE FUNCTION order_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' THEN
+        -- Whoever holds it already waits for nobody.
+        PERFORM public.lock_calendar(NEW.organization_nr);
+    END IF;
+    NEW.changed_at := greatest(coalesce(NEW.changed_at, NEW.created_at), (
+        SELECT max(changed_at) + interval '1 microsecond' FROM public.booking
+        WHERE organization_nr = NEW.organization_nr));
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER booking_is_made_in_order BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION order_changes();
+CREATE TRIGGER booking_is_changed_in_order BEFORE UPDATE OF sequence, customer_id, changed_at ON booking
+    FOR EACH ROW WHEN ((NEW.sequence, NEW.customer_id, NEW.changed_at)
+        IS DISTINCT FROM (OLD.sequence, OLD.customer_id, OLD.changed_at))
+    EXECUTE FUNCTION order_changes();
+CREATE INDEX booking_by_change ON booking (organization_nr, changed_at, id);
 CREATE INDEX booking_of_account ON booking (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX booking_of_customer ON booking (organization_nr, customer_id);
 -- Whoever proves an e-mail address, and whoever has as many open bookings as one may have.

@@ -4,7 +4,7 @@ CREATE DOMAIN api_key_scope AS text CHECK (VALUE IN ('READ', 'BOOK', 'MANAGE'));
 CREATE DOMAIN webhook_event AS text CHECK (VALUE IN (
     'BOOKING_CREATED', 'BOOKING_MOVED', 'BOOKING_CANCELLED', 'BOOKING_CLOSED', 'TEST'));
 CREATE DOMAIN webhook_outcome AS text CHECK (VALUE IN (
-    'ACCEPTED', 'REFUSED', 'REDIRECTED', 'TIMED_OUT', 'NOT_REACHED', 'ADDRESS_NOT_PUBLIC', 'SWITCHED_OFF', 'GONE'));
+    'ACCEPTED', 'REFUSED', 'REDIRECTED', 'TIMED_OUT', 'NAME_NOT_FOUND', 'TLS_FAILED', 'NOT_REACHED', 'ADDRESS_NOT_PUBLIC', 'SWITCHED_OFF', 'GONE'));
 CREATE DOMAIN webhook_secret AS bytea CHECK (octet_length(VALUE) = 32);
 
 -- A key is shown once; only its hash is here, and how it begins, by which people recognise it. Never deleted: the history of
@@ -50,7 +50,7 @@ CREATE TABLE webhook (
     CONSTRAINT previous_secret_ends CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL))
 );
 
--- What a webhook is told, and what became of it: ids only, what is sent is read when it is sent. Answers are kept as a number
+-- What a webhook is told, and what became of it: what is sent is read when it is sent, and has ids and times only. Answers are kept as a number
 -- and a word, never as they are: they may say anything.
 CREATE TABLE webhook_message (
     organization_nr integer NOT NULL,
@@ -74,6 +74,7 @@ CREATE TABLE webhook_message (
     last_tried_at timestamptz,
     last_outcome webhook_outcome,
     last_status smallint,
+    last_body text,
     -- In milliseconds.
     last_took integer,
     PRIMARY KEY (organization_nr, webhook_id, id),

@@ -9,6 +9,7 @@ use accounts::rate_limits::RateLimits;
 use accounts::registration::RegistrationSettings;
 use accounts::sessions::ConfirmPassword;
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
+use notifications::webhooks::Addresses;
 use shared_kernel::Clock;
 use wire::WrittenSlots;
 
@@ -28,6 +29,8 @@ composition! {
         plans: Option<Plans>;
         /// What the operator decides about registrations.
         registration_settings: RegistrationSettings;
+        /// Where messages to the own tools of organisations may be sent.
+        webhook_addresses: Addresses;
     }
 
     ports {
@@ -177,7 +180,7 @@ composition! {
         change_team: accounts::team::ChangeTeam { teams, rate_limits, clock },
         authenticate_key: accounts::api_keys::AuthenticateKey { api_keys, api_key_secrets, clock },
         manage_api_keys: accounts::api_keys::ManageApiKeys { api_keys, api_key_secrets, (plan_store, plans), clock },
-        manage_webhooks: notifications::webhooks::ManageWebhooks { webhooks, randomness },
+        manage_webhooks: notifications::webhooks::ManageWebhooks { webhooks, randomness, webhook_addresses },
         answer_invitations: accounts::team::AnswerInvitations { invitations, clock },
         manage_favourites: accounts::favourites::ManageFavourites { favourites },
         erase_data: accounts::privacy::EraseData { personal_data, data_requests, clock, randomness },
@@ -209,6 +212,7 @@ composition! {
         list_basket_slots: booking_core::basket::ListBasketSlots<WrittenSlots> { list_slots },
         list_visits: booking_core::visits::ListVisits { calendars, clock },
         explain_start: booking_core::staff_calendar::ExplainStart { calendars, clock },
+        follow_bookings: booking_core::staff_calendar::FollowBookings { staff_bookings, calendars },
         show_staff_calendar: booking_core::staff_calendar::ShowStaffCalendar { calendars, staff_calendar },
         show_today: booking_core::staff_calendar::ShowToday { calendars, staff_calendar, today, clock },
         show_statistics: booking_core::statistics::ShowStatistics { calendars, statistics },
@@ -218,7 +222,7 @@ composition! {
         show_room_bookings: booking_core::staff_calendar::ShowRoomBookings {
             calendars, staff_calendar, room_settings, clock
         },
-        read_feed: booking_core::staff_calendar::ReadFeed { staff_calendar },
+        read_feed: booking_core::staff_calendar::ReadFeed { staff_calendar, calendars },
         list_other_times: booking_core::lifecycle::ListOtherTimes { lifecycle, calendars, clock },
         book_series: booking_core::booking::BookSeries {
             bookings, calendars, manage_tokens, randomness

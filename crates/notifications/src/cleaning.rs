@@ -41,7 +41,7 @@ pub(crate) fn typed_name(text: &str) -> String {
     let mut name = String::new();
     let mut characters = text
         .chars()
-        .map(|c| if "<>[](){}\"/\\@:;|=#%&?_".contains(c) { ' ' } else { c })
+        .map(|c| if "<>[](){}\"/\\@:;|=#%?_".contains(c) { ' ' } else { c })
         .peekable();
     while let Some(c) = characters.next() {
         name.push(c);
@@ -98,6 +98,7 @@ mod tests {
         assert_eq!(typed_name("www.evil.example"), "www. evil. example");
         assert_eq!(typed_name("x@evil.example"), "x evil. example");
         assert_eq!(typed_name("J. R. Müller-O'Neil"), "J. R. Müller-O'Neil");
+        assert_eq!(typed_name("Größl & Töchter"), "Größl & Töchter");
         assert_eq!(typed_name(&"ß".repeat(60)), "ß".repeat(50));
     }
 }

@@ -3,14 +3,14 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use shared_kernel::{CalendarGuid, Change, OrganizationNr, StoreError};
+use shared_kernel::{BookingId, CalendarGuid, Change, OrganizationNr, StoreError};
 use time::{Duration, OffsetDateTime};
 
 use crate::account_mails::{account_mail, booking_code_mail, invitation_mail};
 use crate::plan_mails::CORRECTED;
 use crate::ports::{
-    About, AccountLinks, AccountMailContents, DueMail, MailAllowance, MailContents, MailKind, MailLedger, MailQueue,
-    MailTransport, MailTransportError, MailedCodes, ManageLinks,
+    About, AccountLinks, AccountMailContents, AccountPage, DueMail, MailAllowance, MailContents, MailKind, MailLedger,
+    MailQueue, MailTransport, MailTransportError, MailedCodes, ManageLinks,
 };
 use crate::retries::pause;
 use crate::{
@@ -210,7 +210,7 @@ impl DeliverMails {
                     }
                     _ => {
                         let together = self.told_together(organization, due.kind, &mail_content).await?;
-                        self.mail_about_booking(change, due, &mail_content, &together)?
+                        self.mail_about_booking(change, (due, booking), &mail_content, &together)?
                     }
                 };
                 let allowance = due.kind.allowance();
@@ -281,12 +281,16 @@ impl DeliverMails {
     fn mail_about_booking(
         &self,
         change: &Change,
-        due: &DueMail,
+        (due, booking): (&DueMail, BookingId),
         mail_content: &BookingMailContent,
         together: &[BookingMailContent],
     ) -> Result<Mail, Failure> {
         let imprint = &self.sources.imprint;
         let link_for = |guid| self.manage_link(mail_content, guid);
+        let notice = |news| {
+            let link = self.sources.account_links.link_to(AccountPage::Booking(booking));
+            provider_notice(imprint, mail_content, news, &link, due.revision, due.due_at)
+        };
         let (revision, due_at) = (due.revision, due.due_at);
         let mail = match due.kind {
             MailKind::BookingConfirmation => {
@@ -302,17 +306,14 @@ impl DeliverMails {
             }
             MailKind::ProviderNotice => {
                 let is_correction = revision == CORRECTED;
-                let news = if is_correction {
+                notice(if is_correction {
                     ProviderNews::AddressCorrected
                 } else {
                     ProviderNews::Booked
-                };
-                provider_notice(imprint, mail_content, news, revision, due_at)?
+                })?
             }
-            MailKind::ProviderMoved => provider_notice(imprint, mail_content, ProviderNews::Moved, revision, due_at)?,
-            MailKind::ProviderCancelled => {
-                provider_notice(imprint, mail_content, ProviderNews::Cancelled, revision, due_at)?
-            }
+            MailKind::ProviderMoved => notice(ProviderNews::Moved)?,
+            MailKind::ProviderCancelled => notice(ProviderNews::Cancelled)?,
             // Tell of an event, an account or an invitation, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
             // The first two are written above, with their words.

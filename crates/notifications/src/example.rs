@@ -19,6 +19,9 @@ pub(crate) const LINK: &str = "https://terminhof.example/manage#0a0b";
 /// The one in its place, where the address was corrected.
 pub(crate) const RENEWED_LINK: &str = "https://terminhof.example/manage#0c0d";
 
+/// Where the organisation sees every booking.
+pub(crate) const CALENDAR_LINK: &str = "https://terminhof.example/mycalender?booking=1";
+
 /// Two appointments in Klagenfurt on Wednesday, 2027-01-13, with a remark and an answer of each kind.
 pub(crate) fn mail_content() -> BookingMailContent {
     BookingMailContent {
@@ -174,6 +177,16 @@ pub(crate) fn links() -> MockManageLinks {
     links
 }
 
+/// Of pages for accounts only the calendar with a booking is linked in mails about bookings.
+pub(crate) fn account_links() -> crate::ports::MockAccountLinks {
+    let mut links = crate::ports::MockAccountLinks::new();
+    links
+        .expect_link_to()
+        .withf(|page| matches!(page, crate::ports::AccountPage::Booking(_)))
+        .returning(|_| CALENDAR_LINK.to_owned());
+    links
+}
+
 /// Who runs the installation of the tests.
 pub(crate) fn imprint() -> crate::Imprint {
     crate::Imprint {
@@ -190,7 +203,7 @@ pub(crate) fn sources(bookings: crate::ports::MockMailContents) -> crate::MailSo
         bookings: std::sync::Arc::new(bookings),
         accounts: std::sync::Arc::new(crate::ports::MockAccountMailContents::new()),
         manage_links: std::sync::Arc::new(links()),
-        account_links: std::sync::Arc::new(crate::ports::MockAccountLinks::new()),
+        account_links: std::sync::Arc::new(account_links()),
         mailed_codes: std::sync::Arc::new(crate::ports::MockMailedCodes::new()),
     }
 }

@@ -250,6 +250,8 @@ pub enum AccountPage {
     Sessions,
     /// The invitations of the account.
     Invitations,
+    /// A booking beside the calendar of its organisation.
+    Booking(BookingId),
     /// The keys and webhooks of the organisation.
     Webhooks,
     /// What the account may do about its data.

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use crate::appointment_lines::Told;
 use crate::cleaning::{one_line, several_lines, typed_name};
-use crate::mail_body::{MailBody, Section};
+use crate::mail_body::{Button, MailBody, Section};
 use crate::ports::MailKind;
 use crate::{AnsweredCustomField, BookingMailContent, Imprint, Mail, UndeliverableReason, mail, wording};
 
@@ -52,11 +52,12 @@ impl ProviderNews {
 /// Writes the notice for the organisation. It alone gets to read what the customer wrote, and not
 /// by mail where the appointment is health data.
 ///
-/// `revision` and `due_at` are those of the planned mail.
+/// `calendar_link` leads to the booking beside the calendar; `revision` and `due_at` are those of the planned mail.
 pub fn provider_notice(
     imprint: &Imprint,
     mail_content: &BookingMailContent,
     news: ProviderNews,
+    calendar_link: &str,
     revision: i32,
     due_at: OffsetDateTime,
 ) -> Result<Mail, UndeliverableReason> {
@@ -87,13 +88,16 @@ pub fn provider_notice(
                 format!("{} von {customer} sind storniert.", told.counted("Termine")),
             ),
         }],
+        button: Some(Button {
+            label: "Im Kalender öffnen".to_owned(),
+            link: calendar_link.to_owned(),
+        }),
         sections: sections(mail_content, appointments(&told, news, revision), customer.clone()),
         closing: closing(mail_content, news),
         reason: format!(
             "schickt diese E-Mail an die Kontaktadresse von {}.",
             one_line(&mail_content.provider.name)
         ),
-        ..MailBody::default()
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, news.kind(), revision),
@@ -215,7 +219,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{DUE, confidential_mail_content, course_mail_content, imprint, mail_content};
+    use crate::example::{CALENDAR_LINK, DUE, confidential_mail_content, course_mail_content, imprint, mail_content};
 
     #[test]
     fn the_provider_reads_whether_the_seat_is_free_again() {
@@ -223,7 +227,8 @@ mod tests {
         mail_content.appointments[0].cancelled = true;
         mail_content.appointments[0].revision = 1;
         let closing = |mail_content: &BookingMailContent| {
-            let mail = provider_notice(&imprint(), mail_content, ProviderNews::Cancelled, 1, DUE).unwrap();
+            let mail =
+                provider_notice(&imprint(), mail_content, ProviderNews::Cancelled, CALENDAR_LINK, 1, DUE).unwrap();
             mail.text
         };
         assert!(closing(&mail_content).contains("Der Platz im Kurs bleibt vergeben."));
@@ -233,7 +238,15 @@ mod tests {
 
     #[test]
     fn corrected_address_is_told_and_takes_the_answers() {
-        let mail = provider_notice(&imprint(), &mail_content(), ProviderNews::AddressCorrected, 1, DUE).unwrap();
+        let mail = provider_notice(
+            &imprint(),
+            &mail_content(),
+            ProviderNews::AddressCorrected,
+            CALENDAR_LINK,
+            1,
+            DUE,
+        )
+        .unwrap();
         assert!(
             mail.text.starts_with(
                 "E-Mail-Adresse berichtigt\n\n\
@@ -248,13 +261,21 @@ mod tests {
             mail.text
         );
         assert_eq!(mail.reply_to.unwrap().as_str(), "anna@example.org");
-        let first = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let first = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, CALENDAR_LINK, 0, DUE).unwrap();
         assert_ne!(mail.message_id, first.message_id);
     }
 
     #[test]
     fn a_sign_up_is_told_as_one() {
-        let mail = provider_notice(&imprint(), &course_mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let mail = provider_notice(
+            &imprint(),
+            &course_mail_content(),
+            ProviderNews::Booked,
+            CALENDAR_LINK,
+            0,
+            DUE,
+        )
+        .unwrap();
         assert_eq!(
             mail.subject,
             "Neue Anmeldung: Anna Huber, 2\u{a0}Termine ab Mi., 13.\u{a0}Jänner, 18:00\u{a0}Uhr".replace('\u{a0}', " ")
@@ -268,7 +289,7 @@ mod tests {
 
     #[test]
     fn the_organisation_reads_who_comes_and_what_they_wrote() {
-        let mail = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let mail = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, CALENDAR_LINK, 0, DUE).unwrap();
         assert_eq!(
             mail.subject,
             "Neue Buchung: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
@@ -282,6 +303,7 @@ mod tests {
             mail.text,
             "Neue Buchung\n\n\
              Anna Huber hat bei dir gebucht.\n\n\
+             Im Kalender öffnen:\nhttps://terminhof.example/mycalender?booking=1\n\n\
              Mittwoch, 13. Jänner 2027\n\
              09:30–10:30 Uhr\n\
              Damenhaarschnitt\n\
@@ -300,7 +322,15 @@ mod tests {
 
     #[test]
     fn health_stays_out_of_the_notice() {
-        let mail = provider_notice(&imprint(), &confidential_mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let mail = provider_notice(
+            &imprint(),
+            &confidential_mail_content(),
+            ProviderNews::Booked,
+            CALENDAR_LINK,
+            0,
+            DUE,
+        )
+        .unwrap();
         assert_eq!(mail.subject, "Neue Buchung: 2 Termine am Mi., 13. Jänner ab 09:30 Uhr");
         let everything = format!("{mail:?}");
         for word in ["Damenhaarschnitt", "Farbe", "Bitte ruhig", "Nüsse", "Allergien"] {
@@ -314,7 +344,7 @@ mod tests {
         let mut mail_content = mail_content();
         mail_content.provider.email = None;
         assert_eq!(
-            provider_notice(&imprint(), &mail_content, ProviderNews::Booked, 0, DUE),
+            provider_notice(&imprint(), &mail_content, ProviderNews::Booked, CALENDAR_LINK, 0, DUE),
             Err(UndeliverableReason::NoRecipient)
         );
     }
@@ -331,7 +361,7 @@ mod tests {
             DUE,
         )
         .unwrap();
-        let notice = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 0, DUE).unwrap();
+        let notice = provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, CALENDAR_LINK, 0, DUE).unwrap();
         assert_ne!(confirmation.message_id, notice.message_id);
         assert_eq!(
             notice.message_id,
@@ -339,6 +369,7 @@ mod tests {
                 &imprint(),
                 &mail_content(),
                 ProviderNews::Booked,
+                CALENDAR_LINK,
                 0,
                 datetime!(2027-01-05 10:00 UTC)
             )
@@ -347,7 +378,7 @@ mod tests {
         );
         assert_ne!(
             notice.message_id,
-            provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, 1, DUE)
+            provider_notice(&imprint(), &mail_content(), ProviderNews::Booked, CALENDAR_LINK, 1, DUE)
                 .unwrap()
                 .message_id
         );
@@ -355,7 +386,7 @@ mod tests {
 
     #[test]
     fn moves_and_cancellations_have_words_and_names_of_their_own() {
-        let moved = provider_notice(&imprint(), &mail_content(), ProviderNews::Moved, 1, DUE).unwrap();
+        let moved = provider_notice(&imprint(), &mail_content(), ProviderNews::Moved, CALENDAR_LINK, 1, DUE).unwrap();
         assert_eq!(
             moved.subject,
             "Buchung geändert: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
@@ -370,12 +401,27 @@ mod tests {
         assert!(moved.message_id.as_str().ends_with(".provider-moved.1"));
         let mut mail_content = mail_content();
         assert_eq!(
-            provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 1, DUE),
+            provider_notice(
+                &imprint(),
+                &mail_content,
+                ProviderNews::Cancelled,
+                CALENDAR_LINK,
+                1,
+                DUE
+            ),
             Err(UndeliverableReason::NothingLeft)
         );
         mail_content.appointments[1].cancelled = true;
         mail_content.appointments[1].revision = 1;
-        let cancelled = provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 1, DUE).unwrap();
+        let cancelled = provider_notice(
+            &imprint(),
+            &mail_content,
+            ProviderNews::Cancelled,
+            CALENDAR_LINK,
+            1,
+            DUE,
+        )
+        .unwrap();
         assert_eq!(
             cancelled.subject,
             "Termin storniert: Anna Huber am Mi., 13. Jänner um 10:45 Uhr"
@@ -384,10 +430,26 @@ mod tests {
         assert!(cancelled.text.contains("Farbe & Glanz") && !cancelled.text.contains("Damenhaarschnitt"));
         mail_content.appointments[0].cancelled = true;
         mail_content.appointments[0].revision = 2;
-        let second = provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
+        let second = provider_notice(
+            &imprint(),
+            &mail_content,
+            ProviderNews::Cancelled,
+            CALENDAR_LINK,
+            2,
+            DUE,
+        )
+        .unwrap();
         assert!(second.text.contains("Damenhaarschnitt") && !second.text.contains("Farbe & Glanz"));
         mail_content.appointments[1].revision = 2;
-        let cancelled = provider_notice(&imprint(), &mail_content, ProviderNews::Cancelled, 2, DUE).unwrap();
+        let cancelled = provider_notice(
+            &imprint(),
+            &mail_content,
+            ProviderNews::Cancelled,
+            CALENDAR_LINK,
+            2,
+            DUE,
+        )
+        .unwrap();
         assert!(
             cancelled
                 .text
@@ -449,7 +511,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                provider_notice(&imprint(), &mail_content, news, 1, DUE)
+                provider_notice(&imprint(), &mail_content, news, CALENDAR_LINK, 1, DUE)
                     .unwrap()
                     .subject,
                 subject

@@ -390,6 +390,8 @@ diesel::table! {
         starts_at -> Timestamptz,
         ends_at -> Timestamptz,
         called_off_at -> Nullable<Timestamptz>,
+        sequence -> Integer,
+        changed_at -> Timestamptz,
     }
 }
 
@@ -472,6 +474,7 @@ diesel::table! {
         series_id -> Nullable<Uuid>,
         promised_notice -> Integer,
         created_at -> Timestamptz,
+        changed_at -> Timestamptz,
     }
 }
 
@@ -534,9 +537,10 @@ diesel::table! {
 }
 
 diesel::table! {
-    calendar_feed (organization_nr, account_id) {
+    calendar_feed (organization_nr, account_id, scope) {
         organization_nr -> Integer,
         account_id -> BigInt,
+        scope -> Text,
         token_hash -> Binary,
         created_at -> Timestamptz,
     }
@@ -747,6 +751,7 @@ diesel::table! {
         last_tried_at -> Nullable<Timestamptz>,
         last_outcome -> Nullable<Text>,
         last_status -> Nullable<SmallInt>,
+        last_body -> Nullable<Text>,
         last_took -> Nullable<Integer>,
     }
 }

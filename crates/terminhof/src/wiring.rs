@@ -15,7 +15,7 @@ use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
 use mail_adapter::{FileMailTransport, InvalidMailServer, SmtpMailTransport};
 use notifications::ports::{AccountLinks, MailTransport, MailedCodes, ManageLinks};
-use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
+use notifications::webhooks::{Addresses, DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PlanMails, Worker};
 use postgres_adapter::catalog::PostgresSearch;
 use postgres_adapter::notifications::PostgresFactQueue;
@@ -272,13 +272,26 @@ pub fn text_drafts(database: &Database) -> Arc<dyn TextDraftQueue> {
 
 /// What tells the own tools of organisations what happens.
 pub fn webhooks(
+    config: &Config,
     database: &Database,
     randomness: Arc<dyn Randomness>,
 ) -> Result<(PlanWebhooks, DeliverWebhooks), WiringError> {
     let facts = Arc::new(PostgresFactQueue::of_webhooks(database.clone()));
     let postgres = postgres(database);
     let plan = PlanWebhooks::new(facts, postgres.clone(), randomness);
-    Ok((plan, DeliverWebhooks::new(postgres, Arc::new(HttpsSender::new()?))))
+    Ok((
+        plan,
+        DeliverWebhooks::new(postgres, Arc::new(HttpsSender::new(webhook_addresses(config))?)),
+    ))
+}
+
+/// Where the own tools of organisations may be: on this machine as well while somebody develops them.
+pub fn webhook_addresses(config: &Config) -> Addresses {
+    if config.is_production() {
+        Addresses::Public
+    } else {
+        Addresses::PublicAndLoopback
+    }
 }
 
 /// Who drafts texts: nobody without a service for it.

@@ -14,7 +14,7 @@ pub struct RoomBooking {
     pub room_name: String,
     #[schema(example = "Massage")]
     pub title: String,
-    /// Wall time of the visit or date; the room may be needed for a part of it only.
+    /// Wall time from which on the room is needed; a visit that needs it several times is there as often.
     #[schema(example = "2027-01-11T09:00:00")]
     pub start: String,
     #[schema(example = "2027-01-11T09:45:00")]

@@ -3,6 +3,7 @@ use booking_core::lifecycle::{AppointmentOutcome, AppointmentState};
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::staff_calendar::{
     AssignedTime, BookingCustomer, CustomFieldAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
+    VisitOfSeries,
 };
 use serde::{Deserialize, Serialize};
 use shared_kernel::Zone;
@@ -39,6 +40,22 @@ pub struct StaffBooking {
     pub answers: Vec<StaffBookingAnswer>,
     /// What happened to it, in the order of time.
     pub history: Vec<StaffBookingHistoryEntry>,
+    /// The visits of its series by start, this one included; empty of one that was booked alone.
+    pub series: Vec<StaffVisitOfSeries>,
+}
+
+/// A booking that was made as one of a series.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffVisitOfSeries {
+    #[schema(example = 1)]
+    pub booking_id: i64,
+    /// Wall time of its first appointment.
+    #[schema(example = "2027-01-11T09:00:00")]
+    pub start: String,
+    /// All of it was cancelled.
+    #[schema(example = false)]
+    pub is_cancelled: bool,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -412,6 +429,17 @@ impl StaffBooking {
                 .into_iter()
                 .map(|entry| StaffBookingHistoryEntry::in_zone(zone, entry))
                 .collect(),
+            series: details.series.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<VisitOfSeries> for StaffVisitOfSeries {
+    fn from(visit: VisitOfSeries) -> Self {
+        Self {
+            booking_id: visit.booking.0,
+            start: wall_time(visit.start),
+            is_cancelled: visit.is_cancelled,
         }
     }
 }

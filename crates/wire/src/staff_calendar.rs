@@ -3,6 +3,7 @@ use booking_core::events::EventKind;
 use booking_core::lifecycle::AppointmentState;
 use booking_core::staff_calendar::{
     self, AbsenceEntry, AppointmentEntry, BookingCustomer, CalendarDay, CalendarEmployee, CalendarRoom, EventDateEntry,
+    RoomUse,
 };
 use serde::Serialize;
 use shared_kernel::{InstantMinute, OrganizationNr, Zone};
@@ -114,6 +115,18 @@ pub struct MinuteSpan {
     pub to: u16,
 }
 
+/// When an appointment needs a room, in minutes from its start, `[from, to)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffRoomUse {
+    #[schema(example = 5)]
+    pub room_id: i32,
+    #[schema(example = 0)]
+    pub from: u16,
+    #[schema(example = 30)]
+    pub to: u16,
+}
+
 /// An appointment of a customer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -133,6 +146,8 @@ pub struct StaffAppointment {
     pub follow_up_time: u16,
     /// When the employee is needed, follow-up included; empty where that is from start to end of the follow-up.
     pub work: Vec<MinuteSpan>,
+    /// When its rooms are needed, by room and time, follow-up included; a room may be needed several times.
+    pub room_use: Vec<StaffRoomUse>,
     pub customer: StaffCalendarCustomer,
     #[schema(required, example = "Bitte ohne Parfum")]
     pub remark: Option<String>,
@@ -332,6 +347,15 @@ impl From<Part> for MinuteSpan {
     }
 }
 
+fn room_use(used: RoomUse) -> impl Iterator<Item = StaffRoomUse> {
+    let room_id = used.room.0;
+    used.parts.into_iter().map(move |part| StaffRoomUse {
+        room_id,
+        from: part.from(),
+        to: part.to(),
+    })
+}
+
 impl StaffCalendarEntry {
     fn of_appointment(organization: OrganizationNr, entry: AppointmentEntry) -> Self {
         Self {
@@ -344,7 +368,7 @@ impl StaffCalendarEntry {
             start: wall_time(entry.start),
             end: wall_time(entry.end),
             user_ids: vec![entry.employee.0],
-            room_ids: entry.rooms.iter().map(|room| room.0).collect(),
+            room_ids: entry.rooms.iter().map(|used| used.room.0).collect(),
             online_meeting_link: None,
             appointment: Some(StaffAppointment {
                 appointment_id: entry.id.0,
@@ -354,6 +378,7 @@ impl StaffCalendarEntry {
                 state: entry.state.into(),
                 follow_up_time: entry.follow_up,
                 work: entry.work.into_iter().map(Into::into).collect(),
+                room_use: entry.rooms.into_iter().flat_map(room_use).collect(),
                 customer: entry.customer.into(),
                 remark: entry.remark,
                 note: entry.note,

@@ -86,6 +86,9 @@ pub struct StaffCustomer {
     /// Visits that took place or lie ahead.
     #[schema(example = 7)]
     pub bookings: u32,
+    /// Visits that took place: they have begun and were not missed.
+    #[schema(example = 5)]
+    pub visited: u32,
     /// Visits that were missed.
     #[schema(example = 1)]
     pub no_shows: u32,
@@ -260,13 +263,21 @@ pub struct MergeCustomersRequest {
     pub merged_customer_id: i64,
 }
 
-/// Which other file is about somebody else.
+/// Which other file is about somebody else, or perhaps not after all.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TellApartRequest {
     /// The other customer.
     #[schema(example = 2)]
     pub other_customer_id: i64,
+    /// False takes it back: the two are shown as perhaps the same again.
+    #[serde(default = "apart")]
+    #[schema(default = true, example = true)]
+    pub is_apart: bool,
+}
+
+const fn apart() -> bool {
+    true
 }
 
 /// A list of customers.
@@ -597,6 +608,7 @@ impl From<CustomerEntry> for StaffCustomer {
             },
             is_blocked: customer.is_blocked,
             bookings: customer.visits,
+            visited: customer.visited,
             no_shows: customer.no_shows,
             last_visit: customer.last_visit.map(wall_time),
             next_visit: customer.next_visit.map(wall_time),

@@ -12,6 +12,8 @@ use super::wall_time;
 pub struct StaffToday {
     #[schema(example = "2027-01-11")]
     pub date: String,
+    /// The visits that have begun and are not over, by start.
+    pub running: Vec<ListedVisit>,
     /// The next visits of the day, by start, at most ten.
     pub next: Vec<ListedVisit>,
     /// The dates of events and courses of the day that are not over, by start.
@@ -111,6 +113,7 @@ impl From<staff_calendar::Today> for StaffToday {
         let free = today.free.into_iter();
         Self {
             date: today.date.to_string(),
+            running: today.running.into_iter().map(Into::into).collect(),
             next: today.next.into_iter().map(Into::into).collect(),
             dates: today.dates.into_iter().map(Into::into).collect(),
             open_tasks: today.open_tasks.into_iter().map(Into::into).collect(),

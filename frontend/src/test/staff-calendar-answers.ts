@@ -58,6 +58,7 @@ export function staffAppointment(
       state: "CONFIRMED",
       followUpTime: 0,
       work: [],
+      roomUse: [],
       customer: { customerId: 1, firstName: "Eva", lastName: "Moser", phone: "+43 660 1234567" },
       remark: null,
       note: null,
@@ -122,6 +123,7 @@ export function staffBooking(values: Partial<Schemas["StaffBooking"]> = {}): Sch
         onBehalfOf: null,
       },
     ],
+    series: [],
     ...values,
   };
 }

@@ -3,6 +3,7 @@
 mod error_responses;
 mod error_schemas;
 mod layout;
+mod webhooks;
 
 use actix_web::App;
 use serde_json::{Map, Value, json};
@@ -20,7 +21,10 @@ use crate::operation_errors::{AnsweredErrors, OperationErrors};
 use crate::router::{InvalidRoutes, Route, RouteTable, Router};
 use crate::routes;
 use wire::problem::{Code, FieldCode, SearchErrorBody};
-use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, RefusedTimeBody, SlotTakenBody};
+use wire::{
+    AbsenceUndecidedBody, BookingMessage, ChangedMeanwhileBody, ProblemBody, RefusedTimeBody, SlotTakenBody,
+    TestMessage,
+};
 
 /// The name of the way to sign in.
 const BEARER: &str = "bearer";
@@ -36,9 +40,10 @@ const SEARCH_LABEL: &str = "searchLabel";
                        organisation. Every error is `application/problem+json` with a German text and a stable code, but for \
                        those of the search service under `/search/`, which are in the form of Elasticsearch."
     ),
-    // Schemas of errors are referred to by responses only, from which none are collected.
+    // Schemas of errors are referred to by responses only, and those of messages by webhooks, from which none are collected.
     components(schemas(
-        ProblemBody, SlotTakenBody, RefusedTimeBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody
+        ProblemBody, SlotTakenBody, RefusedTimeBody, AbsenceUndecidedBody, ChangedMeanwhileBody, SearchErrorBody,
+        BookingMessage, TestMessage
     )),
     modifiers(&SignIn),
     tags(
@@ -134,6 +139,7 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
     })?;
     responses.put_into(&mut document);
     explain_codes(&mut document);
+    webhooks::put_into(&mut document);
     Ok(Description {
         routes,
         openapi: text_of(&document),

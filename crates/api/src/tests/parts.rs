@@ -17,6 +17,7 @@ use booking_core::offer::MockOfferReader;
 use catalog::search::MockOrganizationSearch;
 use catalog::{Country, MockOrganizationReader, Organization, OrganizationReader, ProfileTheme};
 use mail_adapter::{FileMailTransport, Sender};
+use notifications::webhooks::Addresses;
 use serde_json::Value;
 use shared_kernel::{BranchId, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, StoreError, Zone};
 use time::OffsetDateTime;
@@ -123,7 +124,12 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         organizations: Arc::new(organizations),
         search: Arc::new(search),
         api_key_secrets: Arc::new(PrefixedKeys::new(Arc::new(OperatingSystemRandomness))),
-        ..Ports::mocked(Arc::new(FixedClock(NOW)), None, registration_settings)
+        ..Ports::mocked(
+            Arc::new(FixedClock(NOW)),
+            None,
+            registration_settings,
+            Addresses::Public,
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 use actix_web::http::{Method, StatusCode};
 use actix_web::test::TestRequest;
+use notifications::webhooks::WebhookEvent;
 use serde_json::{Value, json};
 
 use super::parts::{ask, one_organization, parts};
@@ -43,6 +44,22 @@ fn every_call_is_documented_with_its_policy_and_site() {
             route.pattern
         );
     }
+}
+
+#[test]
+fn document_has_a_webhook_for_each_event_with_a_type_that_is_there() {
+    let document: Value = serde_json::from_str(&describe(true).unwrap().openapi).unwrap();
+    assert_eq!(document["webhooks"].as_object().unwrap().len(), WebhookEvent::ALL.len());
+    for event in WebhookEvent::ALL {
+        let told = &document["webhooks"][event.wire_name()]["post"];
+        let content = &told["requestBody"]["content"]["application/json"];
+        let schema = content["schema"]["$ref"].as_str().unwrap().replace('#', "");
+        assert!(document.pointer(&schema).is_some(), "{schema}");
+        assert_eq!(content["example"]["type"], event.wire_name());
+        assert_eq!(told["parameters"].as_array().unwrap().len(), 3);
+    }
+    let appointment = "/components/schemas/MessageAppointment";
+    assert!(document.pointer(appointment).is_some(), "with what is in them");
 }
 
 fn is_call(document: &Value, route: &Route) -> bool {

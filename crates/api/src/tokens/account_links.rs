@@ -55,6 +55,7 @@ impl AccountLinks for SignedAccountLinks {
             AccountPage::Sessions => self.public_url.of("/account?tab=security"),
             AccountPage::Webhooks => self.public_url.of("/account/api"),
             AccountPage::Invitations => self.public_url.of("/invitation"),
+            AccountPage::Booking(booking) => self.public_url.of(&format!("/mycalender?booking={booking}")),
             AccountPage::Privacy => self.public_url.of("/account?tab=privacy"),
             AccountPage::Newsletter(nonce) => self.with_token("/newsletter", TokenPurpose::Newsletter, nonce),
             AccountPage::OwnData(nonce) => self.with_token("/privacy-request", TokenPurpose::OwnData, nonce),

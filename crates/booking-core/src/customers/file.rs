@@ -25,6 +25,8 @@ pub struct CustomerEntry {
     pub is_blocked: bool,
     /// Visits that lie ahead or took place: what somebody has booked together on a day is one, and so is a date of an event.
     pub visits: u32,
+    /// Those of them that have begun and were not missed.
+    pub visited: u32,
     /// Visits that nobody came to, at least in part.
     pub no_shows: u32,
     /// Wall time of the last start that lies behind and was neither cancelled nor missed.

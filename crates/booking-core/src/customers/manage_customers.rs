@@ -105,15 +105,17 @@ impl ManageCustomers {
         self.customers.merge(&change, organization, kept, merged).await
     }
 
-    /// Says of two files that they are about two people.
+    /// Says of two files that they are about two people, or takes that back.
     pub async fn tell_apart(
         &self,
         change: Change,
         (organization, customer): (OrganizationNr, CustomerId),
         other: CustomerId,
+        is_apart: bool,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
-        self.customers.tell_apart(&change, organization, customer, other).await
+        let files = (customer, other);
+        self.customers.tell_apart(&change, organization, files, is_apart).await
     }
 }
 
@@ -196,7 +198,7 @@ mod tests {
             assert_eq!(blocked.is_ok(), changes, "{actor:?}");
             let merged = customers.merge(by(actor), one, CustomerId(4)).await;
             assert_eq!(merged.is_ok(), changes, "{actor:?}");
-            let told = customers.tell_apart(by(actor), one, CustomerId(4)).await;
+            let told = customers.tell_apart(by(actor), one, CustomerId(4), true).await;
             assert_eq!(told.is_ok(), changes, "{actor:?}");
             let booked = (HERE, BookingId(5));
             let taken = customers.take_over(by(actor), booked, BookingContactField::Phone).await;

@@ -104,14 +104,14 @@ pub trait CustomerStore: Send + Sync {
         merged: CustomerId,
     ) -> Result<(), CustomerRefused>;
 
-    /// Says of two files that they are about two people, so that neither is shown as perhaps the other. Repeating it changes
-    /// nothing; nobody is told apart from oneself.
+    /// Says of two files that they are about two people, so that neither is shown as perhaps the other; or takes that back
+    /// where `is_apart` is false. Repeating it changes nothing; nobody is told apart from oneself.
     async fn tell_apart(
         &self,
         change: &Change,
         organization: OrganizationNr,
-        customer: CustomerId,
-        other: CustomerId,
+        files: (CustomerId, CustomerId),
+        is_apart: bool,
     ) -> Result<(), CustomerRefused>;
 
     /// Does what the [`ImportPlan`] of a list says, and answers it. Writes nothing where `is_preview`. In a constant number of

@@ -8,7 +8,7 @@ use shared_kernel::{
 use strum::EnumString;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use super::{CancelledVisit, OpenTask};
+use super::{CancelledVisit, ChangeFilter, ChangedBooking, OpenTask};
 use crate::calendar::{Employee, Part, Span};
 use crate::customers::{BookingContact, Relatives};
 use crate::events::EventKind;
@@ -33,6 +33,25 @@ impl BookingCustomer {
     /// First and last name; may be empty.
     pub fn full_name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+}
+
+/// How often something was changed, and when last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Revision {
+    /// Rises with each change.
+    pub sequence: u32,
+    /// That it was made counts.
+    pub changed_at: OffsetDateTime,
+}
+
+impl Revision {
+    /// Nothing was changed since it was made at this moment.
+    pub fn made_at(at: OffsetDateTime) -> Self {
+        Self {
+            sequence: 0,
+            changed_at: at,
+        }
     }
 }
 
@@ -66,13 +85,25 @@ pub struct AppointmentEntry {
     /// When the employee is needed, in minutes from the start, follow-up included; empty where that is all the time.
     pub work: Vec<Part>,
     /// The rooms that it takes, ascending.
-    pub rooms: Vec<ResourceId>,
+    pub rooms: Vec<RoomUse>,
     /// Contact data as they are in the customer file now.
     pub customer: BookingCustomer,
     /// What the customer wrote.
     pub remark: Option<String>,
     /// Internal note of the staff.
     pub note: Option<String>,
+    /// Of its booking.
+    pub revision: Revision,
+}
+
+/// When an appointment needs a room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomUse {
+    /// The room that was picked.
+    pub room: ResourceId,
+    /// In minutes from the start of the appointment, follow-up included where the room is needed for the end; ascending,
+    /// never empty.
+    pub parts: Vec<Part>,
 }
 
 impl AppointmentEntry {
@@ -83,6 +114,13 @@ impl AppointmentEntry {
         }
         let work = self.work.iter().filter_map(|part| part.at(self.span.from()));
         work.filter_map(|work| work.without_follow_up(self.span.to())).collect()
+    }
+
+    /// When a room is needed, follow-up included, ascending.
+    pub(crate) fn needs(&self, room: ResourceId) -> Vec<Span> {
+        let used = self.rooms.iter().filter(|used| used.room == room);
+        let parts = used.flat_map(|used| &used.parts);
+        parts.filter_map(|part| part.at(self.span.from())).collect()
     }
 }
 
@@ -111,6 +149,8 @@ pub struct EventDateEntry {
     pub taken_seats: u32,
     /// Address of the online meeting.
     pub online_meeting_link: Option<String>,
+    /// Of its times.
+    pub revision: Revision,
 }
 
 /// An absence of an employee, a closure of a room or of the premises.
@@ -289,6 +329,17 @@ pub struct HistoryEntry {
     pub on_behalf_of: Option<HistoryActor>,
 }
 
+/// A booking that was made as one of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VisitOfSeries {
+    /// By which it can be opened.
+    pub booking: BookingId,
+    /// Wall time of its first appointment that is not cancelled; of the first one where all are.
+    pub start: PrimitiveDateTime,
+    /// All of it was cancelled.
+    pub is_cancelled: bool,
+}
+
 /// A booking with everything that its organisation knows of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffBookingDetails {
@@ -310,6 +361,9 @@ pub struct StaffBookingDetails {
     pub answers: Vec<CustomFieldAnswer>,
     /// What happened to it, in the order of time.
     pub history: Vec<HistoryEntry>,
+    /// The visits of its series by start, this one included, as far as they are within reach; empty of one that was booked
+    /// alone.
+    pub series: Vec<VisitOfSeries>,
     /// The employees and rooms that the dates of its sign-ups take.
     pub date_resources: BTreeSet<ResourceId>,
     /// Who came to which date of its sign-ups, as far as somebody has said.
@@ -320,7 +374,7 @@ pub struct StaffBookingDetails {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait StaffBookingReader: Send + Sync {
-    /// A booking of this organisation, with the relatives of its customer within `reach`; `None` where it has no such booking.
+    /// A booking of this organisation, with the relatives of its customer and its series within `reach`; `None` where it has no such booking.
     /// Implementers read in a constant number of statements.
     async fn booking(
         &self,
@@ -336,6 +390,17 @@ pub trait StaffBookingReader: Send + Sync {
         organization: OrganizationNr,
         bookings: &[BookingId],
     ) -> Result<Vec<StoredBooking>, StoreError>;
+
+    /// The bookings whose last change stands after `filter.after`, in the order of these changes, `limit` at most.
+    ///
+    /// Implementers put the changes of an organisation into an order in which none that is committed later stands before one
+    /// that was read already. They read one snapshot in a constant number of statements, through an index by change.
+    async fn changed(
+        &self,
+        organization: OrganizationNr,
+        filter: &ChangeFilter,
+        limit: u32,
+    ) -> Result<Vec<ChangedBooking>, StoreError>;
 }
 
 /// Reads what the people of an organisation are told about their day.

@@ -28,9 +28,9 @@ pub struct RoomBooking {
     pub user: RoomUser,
     /// Service or event.
     pub title: String,
-    /// Wall time of the start.
+    /// Wall time from which on the room is needed.
     pub start: PrimitiveDateTime,
-    /// Wall time of the end. The room may be needed for a part of the time, or until the follow-up is over.
+    /// Wall time of the end: of what needs the room, which may be the follow-up.
     pub end: PrimitiveDateTime,
     /// Who does it; `None` of an event.
     pub employee: Option<ResourceId>,
@@ -48,7 +48,8 @@ pub struct ShowRoomBookings {
 }
 
 impl ShowRoomBookings {
-    /// What uses a room of the group on these days, at most 42, by start and room; `None` where there is no such group.
+    /// What uses a room of the group on these days, at most 42, by start and room, a visit once for each time that it needs
+    /// the room; `None` where there is no such group.
     /// Cancelled visits use none; done ones and no-shows did.
     pub async fn show(
         &self,
@@ -70,14 +71,15 @@ impl ShowRoomBookings {
         let entries = self.entries.entries(organization, Reach::Everybody, from, to).await?;
         let mut bookings = Vec::new();
         for room in &group.rooms {
-            let visits = entries.appointments.iter().filter(|one| one.rooms.contains(&room.id));
-            bookings.extend(visits.map(|visit| RoomBooking {
+            let visits = entries.appointments.iter().map(|visit| (visit, visit.needs(room.id)));
+            let needed = visits.flat_map(|(visit, spans)| spans.into_iter().map(move |span| (visit, span)));
+            bookings.extend(needed.map(|(visit, span)| RoomBooking {
                 room: room.id,
                 room_name: room.name.clone(),
                 user: RoomUser::Booking(visit.booking),
                 title: visit.title.clone(),
-                start: visit.start,
-                end: visit.end,
+                start: rules.zone.wall(span.from().instant()),
+                end: rules.zone.wall(span.to().instant()),
                 employee: Some(visit.employee),
                 customer_name: visit.customer.full_name(),
             }));
@@ -103,19 +105,17 @@ impl ShowRoomBookings {
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::{
-        AccountId, AppointmentId, CustomerId, EventId, FixedClock, InstantMinute, Money, OrganizationNr, ServiceId,
-    };
+    use shared_kernel::{AccountId, AppointmentId, CustomerId, EventId, FixedClock, Money, OrganizationNr, ServiceId};
     use time::macros::{date, datetime};
 
     use super::*;
-    use crate::calendar::Span;
+    use crate::calendar::Part;
     use crate::events::EventKind;
     use crate::example::Provider;
     use crate::lifecycle::AppointmentState;
     use crate::settings::{MockRoomSettingsStore, StaffRoom, StaffRoomGroup};
     use crate::staff_calendar::{
-        AppointmentEntry, BookingCustomer, EventDateEntry, MockStaffCalendarReader, StaffEntries,
+        AppointmentEntry, BookingCustomer, EventDateEntry, MockStaffCalendarReader, Revision, RoomUse, StaffEntries,
     };
 
     const HERE: OrganizationNr = OrganizationNr(1000);
@@ -132,11 +132,13 @@ mod tests {
         }
     }
 
-    fn span() -> Span {
-        Span::new(InstantMinute(0), InstantMinute(30)).unwrap()
+    fn provider() -> Provider {
+        Provider::open("09:00-18:00", 30)
     }
 
     fn visit(booking: i64, start: PrimitiveDateTime, rooms: &[ResourceId]) -> AppointmentEntry {
+        let end = start + time::Duration::minutes(30);
+        let whole = vec![Part::new(0, 30).unwrap()];
         AppointmentEntry {
             id: AppointmentId(booking),
             booking: BookingId(booking),
@@ -147,11 +149,17 @@ mod tests {
             employee: ResourceId(1),
             state: AppointmentState::Confirmed,
             start,
-            end: start + time::Duration::minutes(30),
-            span: span(),
+            end,
+            span: provider().span(start, end),
             follow_up: 0,
             work: Vec::new(),
-            rooms: rooms.to_vec(),
+            rooms: rooms
+                .iter()
+                .map(|room| RoomUse {
+                    room: *room,
+                    parts: whole.clone(),
+                })
+                .collect(),
             customer: BookingCustomer {
                 id: CustomerId(1),
                 first_name: "Eva".to_owned(),
@@ -161,6 +169,7 @@ mod tests {
             },
             remark: None,
             note: None,
+            revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
         }
     }
 
@@ -172,11 +181,12 @@ mod tests {
             title: "Yoga".to_owned(),
             start,
             end: start + time::Duration::minutes(90),
-            span: span(),
+            span: provider().span(start, start + time::Duration::minutes(90)),
             resources: vec![ResourceId(1), room],
             capacity: 12,
             taken_seats: 4,
             online_meeting_link: None,
+            revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
         }
     }
 
@@ -198,7 +208,7 @@ mod tests {
                 rooms: [(BLUE, "Blau"), (RED, "Rot")].into_iter().map(room).collect(),
             }]))
         });
-        let calendars = Provider::open("09:00-18:00", 30).calendars(Vec::new());
+        let calendars = provider().calendars(Vec::new());
         let clock = FixedClock(datetime!(2027-01-11 06:00 UTC));
         ShowRoomBookings::new(Arc::new(calendars), Arc::new(reader), Arc::new(rooms), Arc::new(clock))
     }
@@ -233,6 +243,28 @@ mod tests {
                 (RoomUser::Booking(BookingId(3)), "Rot", "Eva Moser"),
                 (RoomUser::EventDate(EventDateId(5)), "Blau", ""),
                 (RoomUser::Booking(BookingId(1)), "Blau", "Eva Moser"),
+            ]
+        );
+    }
+
+    #[tokio::test]
+    async fn visit_uses_a_room_only_when_it_needs_it() {
+        let mut colour = visit(1, datetime!(2027-01-11 16:00), &[BLUE]);
+        colour.end = datetime!(2027-01-11 17:15);
+        colour.span = provider().span(colour.start, colour.end);
+        colour.rooms[0].parts = vec![Part::new(0, 15).unwrap(), Part::new(60, 85).unwrap()];
+        let entries = StaffEntries {
+            appointments: vec![colour],
+            ..StaffEntries::default()
+        };
+        let manager = staff(HERE, Rank::BusinessManager);
+        let shown = over(entries).show(manager, GROUP, WEEK).await.unwrap().unwrap();
+        let shown: Vec<_> = shown.iter().map(|one| (one.start, one.end)).collect();
+        assert_eq!(
+            shown,
+            [
+                (datetime!(2027-01-11 16:00), datetime!(2027-01-11 16:15)),
+                (datetime!(2027-01-11 17:00), datetime!(2027-01-11 17:25)),
             ]
         );
     }

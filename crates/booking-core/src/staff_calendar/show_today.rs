@@ -13,7 +13,7 @@ use crate::lifecycle::AppointmentState;
 const NEXT: usize = 10;
 /// So far back and ahead tasks are looked for.
 const TASK_DAYS: i64 = 14;
-/// The most tasks of a kind, and the most cancelled visits.
+/// The most tasks of a kind, the most cancelled visits and the most running ones.
 pub const MOST_TODAY: usize = 50;
 
 /// Why somebody has to look at a visit.
@@ -70,6 +70,8 @@ pub struct Today {
     pub zone: Zone,
     /// The local day.
     pub date: Date,
+    /// The confirmed visits that have begun and are not over, by start, at most [`MOST_TODAY`].
+    pub running: Vec<AppointmentEntry>,
     /// The next confirmed visits of the day, by start, at most ten.
     pub next: Vec<AppointmentEntry>,
     /// The dates of events and courses of the day that are not over, by start.
@@ -113,6 +115,9 @@ impl ShowToday {
             .occupations(organization, days(0).begins(), tonight)
             .await?;
         let ahead = |one: &&AppointmentEntry| one.span.from().instant() >= now;
+        let running = confirmed
+            .iter()
+            .filter(|one| !ahead(one) && one.span.to().instant() > now);
         let next = confirmed.iter().filter(ahead).filter(|one| one.span.from() < tonight);
         let mut dates = found.event_dates;
         dates.retain(|date| date.span.to().instant() > now && date.span.from() < tonight);
@@ -122,6 +127,7 @@ impl ShowToday {
         open_tasks.extend(over.take(MOST_TODAY).map(|one| OpenTask::of(TaskKind::Unsettled, one)));
         Ok(Today {
             date,
+            running: running.take(MOST_TODAY).cloned().collect(),
             next: next.take(NEXT).cloned().collect(),
             dates,
             open_tasks,

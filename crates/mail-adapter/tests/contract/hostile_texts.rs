@@ -65,7 +65,15 @@ const PLACES: [Place; 13] = [
 fn mails(mail_content: &BookingMailContent) -> [Mail; 3] {
     [
         notifications::confirmation_mail(&imprint(), mail_content, &[], &|_| LINK.to_owned(), 0, DUE, DUE).unwrap(),
-        notifications::provider_notice(&imprint(), mail_content, notifications::ProviderNews::Booked, 0, DUE).unwrap(),
+        notifications::provider_notice(
+            &imprint(),
+            mail_content,
+            notifications::ProviderNews::Booked,
+            LINK,
+            0,
+            DUE,
+        )
+        .unwrap(),
         notifications::moved_mail(&imprint(), mail_content, LINK, 1, DUE, DUE).unwrap(),
     ]
 }

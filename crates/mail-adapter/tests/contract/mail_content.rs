@@ -89,5 +89,13 @@ pub fn confirmation() -> Mail {
 }
 
 pub fn notice() -> Mail {
-    notifications::provider_notice(&imprint(), &mail_content(), notifications::ProviderNews::Booked, 0, DUE).unwrap()
+    notifications::provider_notice(
+        &imprint(),
+        &mail_content(),
+        notifications::ProviderNews::Booked,
+        LINK,
+        0,
+        DUE,
+    )
+    .unwrap()
 }

@@ -119,13 +119,13 @@ impl CustomerStore for Postgres {
         &self,
         change: &Change,
         organization: OrganizationNr,
-        customer: CustomerId,
-        other: CustomerId,
+        files: (CustomerId, CustomerId),
+        is_apart: bool,
     ) -> Result<(), CustomerRefused> {
         let task = TellApart {
             change: *change,
-            customer,
-            other,
+            files,
+            is_apart,
         };
         run(&self.database, organization, task).await
     }

@@ -98,8 +98,8 @@ macro_rules! visits {
 /// The columns of an entry, of a `customer` with its visits `counted`.
 macro_rules! entry {
     () => {
-        "customer.id, first_name, last_name, email, phone, blocked_at IS NOT NULL AS is_blocked, visits, no_shows,
-            last_visit, next_visit"
+        "customer.id, first_name, last_name, email, phone, blocked_at IS NOT NULL AS is_blocked, visits, visited,
+            no_shows, last_visit, next_visit"
     };
 }
 
@@ -118,7 +118,9 @@ macro_rules! counted {
             "LATERAL (
             SELECT ",
             visit_count!(),
-            ", count(DISTINCT (booking_id, starts_wall::date)) FILTER (WHERE status = 'NO_SHOW') AS no_shows,
+            ", count(DISTINCT (booking_id, starts_wall::date)) FILTER (
+                    WHERE starts_at <= $3 AND status IN ('CONFIRMED', 'DONE')) AS visited,
+                count(DISTINCT (booking_id, starts_wall::date)) FILTER (WHERE status = 'NO_SHOW') AS no_shows,
                 count(*) AS entries,
                 max(starts_wall) FILTER (WHERE starts_at <= $3 AND status IN ('CONFIRMED', 'DONE')) AS last_visit,
                 min(starts_wall) FILTER (WHERE starts_at > $3 AND status = 'CONFIRMED') AS next_visit
@@ -349,6 +351,8 @@ struct PageRow {
     #[diesel(sql_type = Nullable<BigInt>)]
     visits: Option<i64>,
     #[diesel(sql_type = Nullable<BigInt>)]
+    visited: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
     no_shows: Option<i64>,
     #[diesel(sql_type = Nullable<Timestamp>)]
     last_visit: Option<PrimitiveDateTime>,
@@ -372,6 +376,8 @@ struct EntryRow {
     is_blocked: bool,
     #[diesel(sql_type = BigInt)]
     visits: i64,
+    #[diesel(sql_type = BigInt)]
+    visited: i64,
     #[diesel(sql_type = BigInt)]
     no_shows: i64,
     #[diesel(sql_type = Nullable<Timestamp>)]
@@ -652,6 +658,7 @@ impl PageRow {
             phone: self.phone,
             is_blocked: self.is_blocked?,
             visits: self.visits?,
+            visited: self.visited?,
             no_shows: self.no_shows?,
             last_visit: self.last_visit,
             next_visit: self.next_visit,
@@ -715,6 +722,7 @@ impl EntryRow {
             phone: self.phone,
             is_blocked: self.is_blocked,
             visits: number(self.visits)?,
+            visited: number(self.visited)?,
             no_shows: number(self.no_shows)?,
             last_visit: self.last_visit,
             next_visit: self.next_visit,

@@ -194,6 +194,7 @@ async fn list_begins_with_whoever_was_served_last_and_counts_visits() {
             (
                 one.last_name.as_str(),
                 one.visits,
+                one.visited,
                 one.no_shows,
                 one.last_visit,
                 one.next_visit,
@@ -203,11 +204,11 @@ async fn list_begins_with_whoever_was_served_last_and_counts_visits() {
     assert_eq!(
         shown,
         [
-            ("Gruber2", 1, 0, Some(datetime!(2026-11-18 09:00)), None),
-            ("Gruber0", 1, 0, Some(datetime!(2026-11-16 09:00)), None),
-            ("Gruber1", 1, 1, None, None),
-            ("Gruber3", 1, 0, None, Some(datetime!(2026-11-24 09:00))),
-            ("Gruber4", 0, 0, None, None),
+            ("Gruber2", 1, 1, 0, Some(datetime!(2026-11-18 09:00)), None),
+            ("Gruber0", 1, 1, 0, Some(datetime!(2026-11-16 09:00)), None),
+            ("Gruber1", 1, 0, 1, None, None),
+            ("Gruber3", 1, 0, 0, None, Some(datetime!(2026-11-24 09:00))),
+            ("Gruber4", 0, 0, 0, None, None),
         ]
     );
     let second = store.customers().page(everybody, "", page(1, 2)).await.unwrap();
@@ -692,9 +693,9 @@ async fn search_among_all_customers_of_a_large_organisation_answers_while_somebo
              'kunde' || n || '@example.org', '+43 660 ' || (1000000 + n), '2026-01-01Z'
          FROM generate_series(1, {customers}) AS n;
          INSERT INTO booking (organization_nr, id, calendar_guid, site, customer_id, manage_token_hash, repetition_hash,
-                              created_at, promised_notice)
+                              created_at, changed_at, promised_notice)
          SELECT 1000, 100 + n, gen_random_uuid(), 'IMPORT', 101 + (n * 7919::bigint) % {customers}, sha256('t'), sha256('t'),
-             '2025-11-01Z'::timestamptz + n * interval '1 minute', 0
+             '2025-11-01Z'::timestamptz + n * interval '1 minute', '2025-11-01Z'::timestamptz + n * interval '1 minute', 0
          FROM generate_series(1, {visits}) AS n;
          INSERT INTO appointment (organization_nr, id, booking_id, position, service_id, employee_id, employee_reason, status,
                                   title, price_cents, duration, follow_up, starts_wall, ends_wall, zone, starts_at, ends_at)

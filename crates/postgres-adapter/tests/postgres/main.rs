@@ -21,6 +21,7 @@ mod booking_statements;
 mod booking_store;
 mod calendar_lists;
 mod calendar_reader;
+mod changed_bookings;
 mod customers;
 mod database;
 mod date_messages;

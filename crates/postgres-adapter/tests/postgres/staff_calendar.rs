@@ -3,7 +3,7 @@
 use booking_core::booking::BookingStore;
 use booking_core::calendar::{Part, Step};
 use booking_core::lifecycle::AppointmentState::{CancelledByProvider, Done, NoShow};
-use booking_core::staff_calendar::{StaffCalendarReader, StaffEntries};
+use booking_core::staff_calendar::{RoomUse, StaffCalendarReader, StaffEntries};
 use organization_document::{AbsenceDocument, NeedDocument, OrganizationDocument, RoomGroupDocument};
 use shared_kernel::{InstantMinute, OrganizationNr, Reach, ResourceId, Zone};
 use time::macros::{date, datetime, time};
@@ -79,7 +79,11 @@ async fn appointments_show_employee_customer_steps_and_rooms() {
     assert_eq!(colour.end, MONDAY.with_time(time!(10:00)));
     assert_eq!(colour.follow_up, 15);
     assert_eq!(colour.work, [Part::new(0, 20).unwrap(), Part::new(50, 75).unwrap()]);
-    assert_eq!(colour.rooms, [ResourceId(4)]);
+    let seat = RoomUse {
+        room: ResourceId(4),
+        parts: vec![Part::new(0, 75).unwrap()],
+    };
+    assert_eq!(colour.rooms, [seat]);
     assert_eq!(colour.customer.last_name, "Oberhuber");
     assert_eq!(colour.remark.as_deref(), Some("Bitte leise klingeln"));
     assert_eq!((cut.work.as_slice(), cut.rooms.as_slice()), (&[][..], &[][..]));

@@ -533,6 +533,7 @@ const BLOCKED: &[&str] = &[
     "POST /api/organization/webhooks",
     "POST /api/staff/customers/{customerId}/erase",
     "POST /api/staff/feed",
+    "POST /api/staff/feed/organization",
     "POST /api/staff/organization/close",
     "POST /api/staff/organization/export",
     "POST /api/staff/plan/wish",

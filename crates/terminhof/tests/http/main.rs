@@ -9,6 +9,7 @@ mod answers;
 mod api_keys;
 mod application;
 mod booking_pause;
+mod changed_bookings;
 mod commands;
 mod commands_on_elasticsearch;
 mod correspondence;

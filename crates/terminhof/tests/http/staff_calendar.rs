@@ -631,6 +631,21 @@ async fn series_is_previewed_and_booked_where_it_is_possible() {
             .collect()
     };
     assert_eq!(ids(&again), ids(&possible));
+    // Each of them names all, and one that was booked alone none.
+    let shown = async |id: &Value| {
+        let path = format!("/api/staff/bookings/{id}");
+        call(&application, user, Method::GET, &path, None).await.json()["series"].clone()
+    };
+    let booked = ids(&possible);
+    let expected = json!([
+        { "bookingId": booked[0], "start": "2027-01-14T11:00:00", "isCancelled": false },
+        { "bookingId": booked[1], "start": "2027-01-28T11:00:00", "isCancelled": false },
+    ]);
+    assert_eq!(
+        (shown(&booked[0]).await, shown(&booked[1]).await),
+        (expected.clone(), expected)
+    );
+    assert_eq!(shown(&taken.json()["id"]).await, json!([]));
     let of_series = "SELECT count(*) || ' of ' || count(DISTINCT series_id) || ' for ' || count(DISTINCT customer_id)
         FROM booking WHERE series_id IS NOT NULL";
     assert_eq!(application.texts(of_series), ["2 of 1 for 1"]);

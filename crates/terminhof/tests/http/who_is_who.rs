@@ -426,6 +426,14 @@ async fn files_of_one_name_are_listed_and_become_one() {
     assert_eq!(apart_file["perhapsSame"].as_array().unwrap().len(), 1);
     let expected = [(newer.clone(), third.clone()), (older.clone(), newer.clone())];
     assert_eq!(pairs(&got(&application, MANAGER, &namesakes).await), expected);
+    // It can be taken back from either file, and said again.
+    let back = json!({ "otherCustomerId": third, "isApart": false });
+    let back = post(&application, MANAGER, &format!("{CUSTOMERS}/{older}/apart"), back).await;
+    assert_eq!(back.json()["perhapsSame"].as_array().unwrap().len(), 2);
+    let asked = [(older.clone(), third.clone()), (older.clone(), newer.clone())];
+    assert_eq!(pairs(&got(&application, MANAGER, &namesakes).await), asked);
+    post(&application, MANAGER, &apart, from(&older)).await;
+    assert_eq!(pairs(&got(&application, MANAGER, &namesakes).await), expected);
     post(&application, MANAGER, &apart, from(&newer)).await;
     assert_eq!(
         pairs(&got(&application, MANAGER, &namesakes).await),

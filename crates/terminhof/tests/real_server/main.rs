@@ -12,6 +12,7 @@ mod audited;
 mod backup;
 mod bad_input;
 mod baskets;
+mod bookkeeping;
 mod documents;
 mod durability;
 mod erasure;
@@ -42,5 +43,6 @@ mod staff_race;
 #[path = "../../../postgres-adapter/tests/postgres/tls_server.rs"]
 mod tls_server;
 mod visits;
+mod webhook_receiver;
 #[path = "../../benches/engine/workload.rs"]
 mod workload;

@@ -11,7 +11,9 @@ use booking_core::customers::{
 use booking_core::events::{
     AttendanceError, CallOffRefused, CheckInRefusal, DateRefusal, LONGEST_MESSAGE, MessageRefusal, MessageRefused,
 };
-use booking_core::staff_calendar::{BookingNoteRefused, ExplanationRefused, FeedError, StaffBookingError};
+use booking_core::staff_calendar::{
+    BookingNoteRefused, ChangesRefused, ExplanationRefused, FeedError, MOST_CHANGES, StaffBookingError,
+};
 use shared_kernel::InvalidContact;
 
 use super::fields::{NO_CHARACTER, REQUIRED, contact_member, too_long};
@@ -51,6 +53,20 @@ impl From<StaffBookingError> for Problem {
             StaffBookingError::Forbidden => Self::new(Code::Forbidden),
             StaffBookingError::UnknownBooking => Self::new(Code::NotFound),
             StaffBookingError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ChangesRefused> for Problem {
+    fn from(refused: ChangesRefused) -> Self {
+        match refused {
+            ChangesRefused::Forbidden => Self::new(Code::Forbidden),
+            ChangesRefused::InvalidSize => {
+                Self::field(Code::InvalidPage, "size", format!("Möglich sind 1 bis {MOST_CHANGES}."))
+            }
+            ChangesRefused::Reversed => Self::new(Code::RangeReversed),
+            ChangesRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            ChangesRefused::Store(error) => error.into(),
         }
     }
 }

@@ -35,13 +35,20 @@ const hook: Webhook = {
 
 const refused: WebhookMessage = {
   id: 12,
+  webhookId: "msg_0190a1b2c3d4e5f60718293a4b5c6d7e",
   event: "booking.created",
   bookingId: 70,
   happenedAt: "2027-01-12T08:00:00Z",
   state: "WAITING",
   nextTryAt: "2027-01-13T12:00:00Z",
   tries: 3,
-  lastAttempt: { at: "2027-01-12T08:05:00Z", outcome: "REFUSED", status: 500, milliseconds: 120 },
+  lastAttempt: {
+    at: "2027-01-12T08:05:00Z",
+    outcome: "REFUSED",
+    status: 500,
+    milliseconds: 120,
+    body: '{"type":"booking.created"}',
+  },
 };
 
 let keys: ApiKey[] = [];
@@ -178,13 +185,36 @@ describe("webhooks", () => {
     expect(sent).toEqual([["POST webhooks", { url: hook.url, events }]]);
   });
 
+  it("say in the log why nobody was reached", async () => {
+    const reasons = {
+      NAME_NOT_FOUND: "Den Namen der Adresse gibt es nicht",
+      TLS_FAILED: "Zertifikat oder Verschlüsselung stimmt nicht",
+      NOT_REACHED: "Verbindung nicht angenommen",
+      TIMED_OUT: "Keine Antwort in 10 Sekunden",
+      ADDRESS_NOT_PUBLIC: "Führt zu einer privaten Adresse, dorthin senden wir nichts",
+    } as const;
+    const outcomes = Object.keys(reasons) as (keyof typeof reasons)[];
+    messages = outcomes.map((outcome, index) => ({
+      ...refused,
+      id: 20 + index,
+      lastAttempt: { at: "2027-01-12T08:05:00Z", outcome, status: null, milliseconds: 80, body: null },
+    }));
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: `Protokoll von ${hook.url}` }));
+    const drawer = await screen.findByRole("dialog", { name: "Protokoll" });
+    for (const reason of Object.values(reasons))
+      expect(await within(drawer).findByText(`${reason}, 80 ms · 3 Versuche`)).toBeVisible();
+  });
+
   it("show what became of each message, send a test and send again", async () => {
     const { user } = await open();
     await user.click(await screen.findByRole("button", { name: `Protokoll von ${hook.url}` }));
     const drawer = await screen.findByRole("dialog", { name: "Protokoll" });
     expect(await within(drawer).findByText("Abgelehnt (500), 120 ms · 3 Versuche")).toBeVisible();
     await expectAccessible();
-    await user.click(within(drawer).getByRole("button", { name: "Test senden" }));
+    await user.click(within(drawer).getByText("Inhalt der Nachricht"));
+    expect(within(drawer).getByText(/^webhook-id: msg_0190[^{]*{"type":"booking.created"}$/)).toBeVisible();
+    await user.click(within(drawer).getByRole("button", { name: "Testnachricht senden" }));
     await user.click(within(drawer).getByRole("button", { name: /^Neue Buchung vom .* erneut senden$/ }));
     await waitFor(() =>
       expect(sent).toEqual([

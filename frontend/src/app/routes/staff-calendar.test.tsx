@@ -431,6 +431,91 @@ describe("provider's calendar", () => {
   });
 });
 
+describe("a visit with steps", () => {
+  /** Colour: a quarter of an hour of work, three quarters of processing, a quarter of work; a basin for the end. */
+  const colour = (values: Parameters<typeof staffAppointment>[0] = {}) =>
+    staffAppointment(
+      { title: "Farbe", start: "2027-01-13T11:00:00", end: "2027-01-13T12:15:00", roomIds: [5], ...values },
+      {
+        work: [
+          { from: 0, to: 15 },
+          { from: 60, to: 85 },
+        ],
+        followUpTime: 10,
+        roomUse: [{ roomId: 5, from: 60, to: 85 }],
+      },
+    );
+
+  async function openDay(view = "day") {
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
+    calendar = staffCalendar({
+      rooms: [{ roomId: 5, name: "Waschplatz", group: "Waschplätze" }],
+      entries: [colour()],
+    });
+    const page = await openPage(`/mycalender?view=${view}&date=2027-01-13`);
+    return page;
+  }
+
+  const drawn = async () => within(await screen.findByRole("group", { name: "Kalender" }));
+
+  it("shows its work apart from the time in which its employee is free, and books somebody there", async () => {
+    const { user } = await openDay();
+    const grid = await drawn();
+    expect(await grid.findByRole("button", { name: /Farbe/ })).toBeInTheDocument();
+    const processing = grid.getByRole("button", { name: "Einwirkzeit 11:15–12:00: Termin anlegen" });
+    // Of 85 minutes, the follow-up included.
+    expect(Number.parseFloat(processing.style.height)).toBeCloseTo((45 / 85) * 100, 0);
+    await expectAccessible();
+    await user.click(processing);
+    const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    expect(await within(form).findByLabelText("Beginn")).toHaveValue("11:15");
+    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-13");
+  });
+
+  it("is where the keys make another visit, too", async () => {
+    const { user } = await openDay();
+    const grid = await drawn();
+    const block = await grid.findByRole("button", { name: /Farbe/ });
+    block.focus();
+    await user.keyboard("n");
+    const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    expect(await within(form).findByLabelText("Beginn")).toHaveValue("11:15");
+  });
+
+  it("offers that time in the list", async () => {
+    const { user } = await openDay("list");
+    await user.click(await line("Einwirkzeit 11:15–12:00: Termin anlegen"));
+    const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    expect(await within(form).findByLabelText("Beginn")).toHaveValue("11:15");
+  });
+
+  it("takes its room only when it needs it", async () => {
+    const { user } = await openDay();
+    await user.click(await screen.findByRole("button", { name: "Räume" }));
+    const grid = await drawn();
+    expect(await grid.findByRole("button", { name: /^12:00–12:25/ })).toHaveTextContent("Farbe");
+    expect(grid.queryByRole("button", { name: /^11:00/ })).toBeNull();
+  });
+});
+
+it("opens a short visit also at its lower edge, by which it is dragged", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("fine"),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  calendar = staffCalendar({ entries: [staffAppointment({ end: "2027-01-13T11:15:00" })] });
+  await openPage("/mycalender?view=day&date=2027-01-13");
+  const block = await screen.findByRole("button", { name: /11:00–11:15/ });
+  const edge = block.closest(".ec-event")?.querySelector(".ec-resizer");
+  if (!edge) throw new Error("Nothing to drag");
+  // Without layout nothing can be dragged.
+  fireEvent.click(edge);
+  expect(await screen.findByRole("dialog", { name: "Termindetail" })).toBeVisible();
+  vi.unstubAllGlobals();
+});
+
 describe("week of many", () => {
   const emil = anna + 4;
   const onSunday = staffAppointment(

@@ -58,6 +58,8 @@ export const calendarTexts = {
   kindWithTitle: (kind: string, title: string) => (title === "" ? kind : `${kind}: ${title}`),
   states: { CONFIRMED: "Fixiert", DONE: "Erledigt", NO_SHOW: "Nicht erschienen" },
   onlineMeeting: "Online-Treffen",
+  processing: "Einwirkzeit",
+  processingFree: (start: string, end: string) => `Einwirkzeit ${start}–${end}: Termin anlegen`,
   followUp: (minutes: number) => `danach ${minutes} Minuten Nachbereitung`,
   grid: "Kalender",
   list: (range: string) => `Termine ${range}`,

@@ -289,7 +289,7 @@ async fn merge(
     file(&state, &session, id).await
 }
 
-/// Says of two files that they are about two people: they are not shown as perhaps the same any more.
+/// Says of two files that they are about two people: they are not shown as perhaps the same any more; or takes that back.
 #[utoipa::path(
     tag = "Customers",
     operation_id = "tell_staff_customers_apart",
@@ -308,6 +308,7 @@ async fn tell_apart(
     let customer = (session.organization()?, id);
     let other = CustomerId(body.content.other_customer_id);
     let customers = &state.use_cases.manage_customers;
-    customers.tell_apart(session.change, customer, other).await?;
+    let is_apart = body.content.is_apart;
+    customers.tell_apart(session.change, customer, other, is_apart).await?;
     file(&state, &session, id).await
 }

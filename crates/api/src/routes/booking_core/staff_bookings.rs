@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, get, post, put};
 use booking_core::booking::{BookingRequest, SeriesMode, StaffBookingTerms};
 use booking_core::events::{SignUpRequest, StaffSignUpTerms};
 use booking_core::lifecycle::StaffChangeTerms;
+use booking_core::staff_calendar::ChangesAsked;
 use shared_kernel::{Admission, AppointmentId, BookingId, CustomerId, EventId, Rank};
 
 use super::bookings::appointment_requests;
@@ -14,19 +15,20 @@ use super::given_starts::GivenStarts;
 use super::managed_bookings::{cancel_scope, relocations};
 use crate::app_state::AppState;
 use crate::error_answers::{BookingOver, EventFull, NotFound, OrganizationNotFound, SlotTaken};
-use crate::extract::{Engine, JsonBody, Session, request_identity};
+use crate::extract::{Engine, JsonBody, QueryOf, Session, request_identity};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use wire::problem::Problem;
 use wire::{
-    AddStaffBookingRequest, AddStaffSeriesRequest, BookingNoteRequest, CancelStaffBookingRequest,
-    CloseAppointmentRequest, KeepAppointmentRequest, MoveStaffBookingRequest, MovedAppointmentRequest, StaffBooking,
-    StaffSeries, StaffSignUpRequest, TakeOverGivenRequest,
+    AddStaffBookingRequest, AddStaffSeriesRequest, BookingNoteRequest, CancelStaffBookingRequest, ChangedBookings,
+    ChangedBookingsQuery, CloseAppointmentRequest, KeepAppointmentRequest, MoveStaffBookingRequest,
+    MovedAppointmentRequest, StaffBooking, StaffSeries, StaffSignUpRequest, TakeOverGivenRequest,
 };
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list_changed);
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add_series);
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, sign_up);
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, show);
@@ -71,6 +73,33 @@ async fn add(
         .book_as_staff(session.change, request, terms)
         .await?;
     shown(&state, &session, booking.id).await
+}
+
+/// Lists the bookings of the organisation of the session in the order of their last changes, so that nobody misses one.
+///
+/// Whoever keeps books of their own begins without a `cursor`, stores what each page tells by `id`, and goes on with the
+/// `cursor` of the page: at once while `hasMore` is true, and from time to time afterwards. Each booking comes as it is,
+/// once after each page that it was changed since; one that was changed twice meanwhile comes once. Changes are that it was
+/// made, moved, cancelled, closed or kept, that somebody was checked in, that a date of its event was changed or called
+/// off, and that it belongs to another customer. The `cursor` never expires. `from`, `to` and `status` look at the bookings
+/// as they are now: who keeps books leaves them out, since a booking that does not match any more is not told.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "list_changed_bookings",
+    params(ChangedBookingsQuery),
+    responses((status = 200, description = "The next page", body = ChangedBookings), OrganizationNotFound)
+)]
+#[get("/api/staff/bookings")]
+async fn list_changed(
+    engine: Engine,
+    session: Session,
+    QueryOf(query): QueryOf<ChangedBookingsQuery>,
+) -> Result<Json<ChangedBookings>, Problem> {
+    let (actor, organization, asked) = (session.actor(), session.organization()?, ChangesAsked::from(query));
+    let page = engine
+        .run(|engine| async move { engine.follow_bookings.page(actor, organization, &asked).await })
+        .await?;
+    Ok(Json(page.into()))
 }
 
 /// What staff wants to be booked at the organisation of the session.

@@ -60,6 +60,7 @@ pub fn details() -> StaffBookingDetails {
         remark: None,
         note: None,
         answers: Vec::new(),
+        series: Vec::new(),
         history: Vec::new(),
         date_resources: BTreeSet::new(),
         attendance: BTreeMap::new(),

@@ -6,7 +6,7 @@ use super::*;
 use crate::events::EventKind;
 use crate::example::Provider;
 use crate::holidays::{ClosedHolidays, Region};
-use crate::staff_calendar::{EventDateEntry, MockStaffCalendarReader};
+use crate::staff_calendar::{EventDateEntry, MockStaffCalendarReader, Revision};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
 const VERSIONS: CalendarVersions = CalendarVersions { rules: 1, bookings: 1 };
@@ -103,6 +103,7 @@ fn date_of(provider: &Provider, employee: ResourceId) -> EventDateEntry {
         capacity: 8,
         taken_seats: 0,
         online_meeting_link: None,
+        revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
     }
 }
 

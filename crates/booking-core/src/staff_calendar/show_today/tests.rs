@@ -6,7 +6,7 @@ use time::macros::datetime;
 use super::*;
 use crate::events::EventKind;
 use crate::example::{Provider, availability};
-use crate::staff_calendar::{BookingCustomer, MockStaffCalendarReader, MockTodayReader, StaffEntries};
+use crate::staff_calendar::{BookingCustomer, MockStaffCalendarReader, MockTodayReader, Revision, StaffEntries};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
 /// A Monday at ten in Vienna.
@@ -45,6 +45,7 @@ fn entry(provider: &Provider, number: i64, employee: i32, start: PrimitiveDateTi
         },
         remark: None,
         note: None,
+        revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
     }
 }
 
@@ -112,6 +113,26 @@ async fn next_visits_are_those_of_today_that_have_not_begun() {
 }
 
 #[tokio::test]
+async fn visit_runs_from_its_start_until_its_end() {
+    let provider = provider();
+    let starts = [
+        datetime!(2027-01-11 09:30),
+        datetime!(2027-01-11 09:40),
+        datetime!(2027-01-11 10:00),
+    ];
+    let mut appointments: Vec<_> = (1..)
+        .zip(starts)
+        .map(|(number, start)| entry(&provider, number, 1, start))
+        .collect();
+    let mut missed = entry(&provider, 4, 2, datetime!(2027-01-11 09:45));
+    missed.state = AppointmentState::NoShow;
+    appointments.push(missed);
+    let today = today(&provider, Rank::BusinessManager, appointments, &[]).await;
+    let running: Vec<i64> = today.running.iter().map(|one| one.id.0).collect();
+    assert_eq!(running, [2], "one is over, one has not begun, one has not come");
+}
+
+#[tokio::test]
 async fn dates_are_those_of_today_that_are_not_over() {
     let provider = provider();
     let date = |number, start| EventDateEntry {
@@ -126,6 +147,7 @@ async fn dates_are_those_of_today_that_are_not_over() {
         capacity: 8,
         taken_seats: 3,
         online_meeting_link: None,
+        revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
     };
     let found = StaffEntries {
         event_dates: vec![

@@ -69,7 +69,7 @@ const CORRECTABLE: &str = "
 /// Gives booking $2 to customer $3 with the e-mail address $4, and the link of hash $5. Whose it is is found anew: the
 /// wrong e-mail address may have been that of another account.
 const REDIRECT: &str = "
-    UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6,
+    UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6, changed_at = $6,
         given_first_name = $7, given_last_name = $8, given_email = $9, given_phone = $10,
         account_id = owner_of_booking(
             (SELECT coalesce(on_behalf_of_account_id, history.account_id) FROM history

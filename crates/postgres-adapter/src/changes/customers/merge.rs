@@ -3,7 +3,7 @@
 use booking_core::customers::CustomerRefused;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Integer};
+use diesel::sql_types::{BigInt, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::json;
 use shared_kernel::{Change, CustomerId, StoreError};
@@ -34,8 +34,9 @@ impl CalendarTask for MergeCustomers {
 
 pub(crate) struct TellApart {
     pub(crate) change: Change,
-    pub(crate) customer: CustomerId,
-    pub(crate) other: CustomerId,
+    pub(crate) files: (CustomerId, CustomerId),
+    /// Whether they are about two people, or perhaps not after all.
+    pub(crate) is_apart: bool,
 }
 
 impl CalendarTask for TellApart {
@@ -43,7 +44,7 @@ impl CalendarTask for TellApart {
     type Failure = CustomerRefused;
 
     async fn run(&self, calendar: &mut CalendarChange<'_>) -> Result<Completion<()>, CustomerRefused> {
-        if !calendar.tell_apart(&self.change, self.customer, self.other).await? {
+        if !calendar.tell_apart(&self.change, self.files, self.is_apart).await? {
             return Err(CustomerRefused::Unknown);
         }
         Ok(Completion::Commit(Changed::Bookings, ()))
@@ -78,7 +79,7 @@ const FILL_KEPT: &str = "
 /// The bookings of the file $3 become those of the file $2. What they were made with stays with them: their mails go where
 /// they went.
 const HAND_OVER_BOOKINGS: &str = "
-    UPDATE booking SET customer_id = kept.id,
+    UPDATE booking SET customer_id = kept.id, changed_at = $4,
         given_first_name = nullif(coalesce(given_first_name, nullif(gone.first_name, '')), kept.first_name),
         given_last_name = nullif(coalesce(given_last_name, nullif(gone.last_name, '')), kept.last_name),
         given_email = nullif(coalesce(given_email, nullif(gone.email, '')), kept.email),
@@ -99,6 +100,13 @@ const TELL_APART: &str = "
     FROM customer AS other
     WHERE customer.organization_nr = $1 AND customer.id = $2 AND customer.erased_at IS NULL
       AND other.organization_nr = $1 AND other.id = $3 AND other.erased_at IS NULL AND other.id <> customer.id";
+
+/// Whichever of the two was told apart from the other one.
+const TAKE_APART_BACK: &str = "
+    UPDATE customer SET told_apart_from = array_remove(customer.told_apart_from, other.id)
+    FROM customer AS other
+    WHERE customer.organization_nr = $1 AND customer.id IN ($2, $3) AND customer.erased_at IS NULL
+      AND other.organization_nr = $1 AND other.id IN ($2, $3) AND other.erased_at IS NULL AND other.id <> customer.id";
 
 impl CalendarChange<'_> {
     /// Makes two files one. False where one of them is not there.
@@ -122,6 +130,7 @@ impl CalendarChange<'_> {
             .bind::<Integer, _>(self.organization.0)
             .bind::<BigInt, _>(kept.0)
             .bind::<BigInt, _>(merged.0)
+            .bind::<Timestamptz, _>(change.at)
             .load(self.connection)
             .await
             .map_err(store_error)?;
@@ -144,14 +153,15 @@ impl CalendarChange<'_> {
         Ok(true)
     }
 
-    /// Says of a file that it is not about the person of another one. False where one of them is not there.
+    /// Says of a file that it is not about the person of another one, or takes that back. False where one of them is not
+    /// there.
     pub(crate) async fn tell_apart(
         &mut self,
         change: &Change,
-        customer: CustomerId,
-        other: CustomerId,
+        (customer, other): (CustomerId, CustomerId),
+        is_apart: bool,
     ) -> Result<bool, StoreError> {
-        let told = sql_query(TELL_APART)
+        let told = sql_query(if is_apart { TELL_APART } else { TAKE_APART_BACK })
             .bind::<Integer, _>(self.organization.0)
             .bind::<BigInt, _>(customer.0)
             .bind::<BigInt, _>(other.0)
@@ -162,8 +172,13 @@ impl CalendarChange<'_> {
             return Ok(false);
         }
         let audited = Audited::CustomersToldApart { customer: customer.0 };
-        self.log(change, audited, None, Some(json!({ "from": other.0 })))
-            .await?;
+        self.log(
+            change,
+            audited,
+            None,
+            Some(json!({ "from": other.0, "isApart": is_apart })),
+        )
+        .await?;
         Ok(true)
     }
 }

@@ -5,16 +5,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use booking_core::customers::{BookingContact, ContactOnFile};
 use booking_core::lifecycle::{AppointmentOutcome, StoredBooking};
 use booking_core::staff_calendar::{
-    BookingCustomer, CustomFieldAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails,
+    BookingCustomer, CustomFieldAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, VisitOfSeries,
 };
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Timestamp};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
-use shared_kernel::{CustomerId, EventDateId, ParticipationId, Reach, ResourceId, StoreError};
-use time::OffsetDateTime;
+use shared_kernel::{
+    BookingId, CustomerId, EventDateId, OrganizationNr, ParticipationId, Reach, ResourceId, StoreError,
+};
+use time::{OffsetDateTime, PrimitiveDateTime};
+use uuid::Uuid;
 
 use super::history_details;
 use crate::error::{corrupt, store_error};
+use crate::prepared::prepared;
 use crate::queries::calendar::staff_calendar::only_employee;
 use crate::queries::columns::home_country;
 use crate::queries::customers::read_relatives;
@@ -24,22 +30,44 @@ use crate::schema::{
     account, answer, api_key, attendance, booking, customer, event_date_resource, history, organization,
 };
 
-/// Id, names, e-mail address and telephone number of the customer, what of it was given otherwise, remark and note, when the
-/// booking was made, and the country of the organisation.
+/// Id, names, e-mail address and telephone number of the customer, what of it was given otherwise, remark and note, when and in
+/// which series the booking was made, and the country of the organisation.
 type BookingRow = (
     (i64, String, String, String, Option<String>),
     (Option<String>, Option<String>, Option<String>, Option<String>),
     (Option<String>, Option<String>),
-    OffsetDateTime,
+    (OffsetDateTime, Option<Uuid>),
     String,
 );
+
+/// Bookings of series $2, those with appointments of employee $3 where there is one. Seats that were signed up together have
+/// a common number as well and no appointments.
+const SERIES: &str = "
+    SELECT booking.id, bool_and(status IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')) AS is_cancelled,
+        coalesce(min(starts_wall) FILTER (WHERE status NOT IN ('CANCELLED_BY_CUSTOMER', 'CANCELLED_BY_PROVIDER')),
+            min(starts_wall)) AS start
+    FROM booking
+    JOIN appointment ON appointment.organization_nr = $1 AND appointment.booking_id = booking.id
+    WHERE booking.organization_nr = $1 AND series_id = $2 AND employee_id = coalesce($3, employee_id)
+    GROUP BY booking.id
+    ORDER BY start, booking.id";
+
+#[derive(QueryableByName)]
+struct SeriesRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Bool)]
+    is_cancelled: bool,
+    #[diesel(sql_type = Timestamp)]
+    start: PrimitiveDateTime,
+}
 
 pub(crate) async fn read_details(
     connection: &mut AsyncPgConnection,
     reach: Reach,
     held: StoredBooking,
 ) -> Result<StaffBookingDetails, StoreError> {
-    let (customer, given, (remark, note), made_at, country): BookingRow = booking::table
+    let (customer, given, (remark, note), (made_at, series), country): BookingRow = booking::table
         .inner_join(customer::table.on(customer_of_booking()))
         .inner_join(organization::table.on(organization::nr.eq(booking::organization_nr)))
         .filter(
@@ -62,7 +90,7 @@ pub(crate) async fn read_details(
                 booking::given_phone,
             ),
             (booking::remark, booking::note),
-            booking::created_at,
+            (booking::created_at, booking::series_id),
             organization::country,
         ))
         .first(connection)
@@ -87,8 +115,9 @@ pub(crate) async fn read_details(
         relatives,
         answers: read_answers(connection, &held).await?,
         history: read_history(connection, &held).await?,
+        series: read_series(connection, &held, reach, series).await?,
         date_resources: read_date_resources(connection, &held).await?,
-        attendance: read_attendance(connection, &held).await?,
+        attendance: read_attendance(connection, held.organization, std::slice::from_ref(&held)).await?,
         booking: held,
         made_at,
         customer: BookingCustomer {
@@ -101,6 +130,32 @@ pub(crate) async fn read_details(
         remark,
         note,
     })
+}
+
+async fn read_series(
+    connection: &mut AsyncPgConnection,
+    held: &StoredBooking,
+    reach: Reach,
+    series: Option<Uuid>,
+) -> Result<Vec<VisitOfSeries>, StoreError> {
+    let Some(series) = series else {
+        return Ok(Vec::new());
+    };
+    let rows: Vec<SeriesRow> = prepared(
+        sql_query(SERIES)
+            .bind::<Integer, _>(held.organization.0)
+            .bind::<diesel::sql_types::Uuid, _>(series)
+            .bind::<Nullable<Integer>, _>(only_employee(reach)),
+    )
+    .load(connection)
+    .await
+    .map_err(store_error)?;
+    let visits = rows.into_iter().map(|row| VisitOfSeries {
+        booking: BookingId(row.id),
+        start: row.start,
+        is_cancelled: row.is_cancelled,
+    });
+    Ok(visits.collect())
 }
 
 async fn read_answers(
@@ -146,18 +201,21 @@ async fn read_date_resources(
     Ok(rows.into_iter().map(ResourceId).collect())
 }
 
-async fn read_attendance(
+/// Who came to which date of the sign-ups of these bookings, as far as somebody has said.
+pub(crate) async fn read_attendance(
     connection: &mut AsyncPgConnection,
-    held: &StoredBooking,
+    organization: OrganizationNr,
+    held: &[StoredBooking],
 ) -> Result<BTreeMap<(ParticipationId, EventDateId), AppointmentOutcome>, StoreError> {
-    if held.participations.is_empty() {
+    let seats = held.iter().flat_map(|booking| &booking.participations);
+    let seats: Vec<i64> = seats.map(|seat| seat.id.0).collect();
+    if seats.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let seats: Vec<i64> = held.participations.iter().map(|seat| seat.id.0).collect();
     let rows: Vec<(i64, i64, String)> = attendance::table
         .filter(
             attendance::organization_nr
-                .eq(held.organization.0)
+                .eq(organization.0)
                 .and(attendance::participation_id.eq_any(seats)),
         )
         .select((

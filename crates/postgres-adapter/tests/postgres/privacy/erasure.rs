@@ -239,7 +239,7 @@ async fn erasure_that_skips_one_table_is_noticed() {
             sql.run(&format!(
                 "INSERT INTO membership (organization_nr, account_id, rank, joined_at)
                  VALUES ({nr}, {id}, 'BUSINESS_USER', now());
-                 INSERT INTO calendar_feed VALUES ({nr}, {id}, sha256('feed'), now())"
+                 INSERT INTO calendar_feed VALUES ({nr}, {id}, 'OWN', sha256('feed'), now())"
             ))
             .await;
         }
@@ -277,6 +277,7 @@ async fn erased_customer_is_told_nothing_and_the_provider_is() {
         &imprint(),
         &content,
         notifications::ProviderNews::Cancelled,
+        "https://terminhof.example/mycalender?booking=1",
         content.sequence,
         NOW,
     );

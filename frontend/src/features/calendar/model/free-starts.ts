@@ -1,5 +1,6 @@
 import type { Slot } from "@/shared/slots/model/slot-days";
-import { type Columns, cellOf, minuteOf } from "./time-grid";
+import { minuteOf } from "./minutes";
+import { type Columns, cellOf } from "./time-grid";
 
 const dayLength = 10;
 const clockEnd = 16;

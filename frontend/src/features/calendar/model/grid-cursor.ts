@@ -1,18 +1,15 @@
 import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
 import type { StaffEntry } from "../api/staff-calendar";
 import { concernsAll } from "./entries";
-import {
-  type Columns,
-  cellOf,
-  type DayColumn,
-  dayColumnsOf,
-  type GridColumn,
-  type Minutes,
-  minutesOn,
-} from "./time-grid";
+import { type Minutes, minutesOn } from "./minutes";
+import { partsOf } from "./steps";
+import { type Columns, cellOf, type DayColumn, dayColumnsOf, type GridColumn } from "./time-grid";
 
 /** What the cursor can stand on: an entry, what its employee still needs afterwards, or the time until the next one. */
 export type Stop = Minutes & { entry: StaffEntry | null; kind: "entry" | "followUp" | "free" | "closed" };
+
+/** When an entry begins again in a column: when it needs a room once more. */
+export type Begin = number | null;
 
 export type CursorColumn = DayColumn & { stops: Stop[] };
 
@@ -42,17 +39,26 @@ export function cursorColumns({ entries, columns, all, days, closed, hours }: Dr
       day,
       hours,
       closed[cellOf(day, column?.id)] ?? [],
+      columns === "rooms" && column ? Number(column.id) : null,
     ),
   }));
 }
 
 /** Entries of a day in the order of time, with the free and the closed times between them. */
-export function stopsOf(entries: StaffEntry[], day: string, hours: Minutes, closed: Minutes[]): Stop[] {
+export function stopsOf(
+  entries: StaffEntry[],
+  day: string,
+  hours: Minutes,
+  closed: Minutes[],
+  roomId: number | null = null,
+): Stop[] {
   const here = entries
-    .flatMap((entry): Stop[] => {
-      const part = minutesOn(entry, day);
-      return part ? [{ ...part, entry, kind: "entry" }] : [];
-    })
+    .flatMap((entry) =>
+      partsOf(entry, roomId).flatMap(({ followUp, ...span }) => {
+        const part = minutesOn(span, day);
+        return part ? [{ ...part, entry, kind: "entry" as const, followUp }] : [];
+      }),
+    )
     .sort((one, other) => one.from - other.from || one.to - other.to);
   const stops: Stop[] = [];
   let at = hours.from;
@@ -62,11 +68,11 @@ export function stopsOf(entries: StaffEntry[], day: string, hours: Minutes, clos
     if (free > at) stops.push({ from: at, to: free, entry: null, kind: "followUp" });
     stops.push(...piecesOf({ from: free, to }, closed));
   };
-  for (const stop of here) {
+  for (const { followUp, ...stop } of here) {
     fillUntil(stop.from);
     stops.push(stop);
     at = Math.max(at, stop.to);
-    isNeededUntil = Math.max(isNeededUntil, stop.to + (stop.entry?.appointment?.followUpTime ?? 0));
+    isNeededUntil = Math.max(isNeededUntil, stop.to + followUp);
   }
   fillUntil(hours.to);
   return stops;
@@ -124,13 +130,19 @@ export function moved(
   return there && there.stops.length > 0 ? { column: next, stop: stopAt(there.stops, minute), minute } : null;
 }
 
-/** The place of an entry, best in this column. */
-export function cursorOn(columns: CursorColumn[], entryId: string, best: number | null): Cursor | null {
+/** The place of an entry, best in this column and, where it stands there several times, where it begins then. */
+export function cursorOn(
+  columns: CursorColumn[],
+  entryId: string,
+  best: number | null,
+  begin: Begin = null,
+): Cursor | null {
   const order = columns.map((_, index) => index);
   order.sort((one, other) => Number(other === best) - Number(one === best));
   for (const column of order) {
     const stops = columns[column]?.stops ?? [];
-    const stop = stops.findIndex(({ entry }) => entry?.id === entryId);
+    const isIt = ({ entry, from }: Stop) => entry?.id === entryId && (begin === null || from === begin);
+    const stop = stops.findIndex(isIt);
     const found = stops[stop];
     if (found) return { column, stop, minute: found.from };
   }
@@ -145,7 +157,7 @@ export function cursorNear(columns: CursorColumn[], { column, minute }: Cursor):
 }
 
 /** When a visit begins that is put on a stop: at its first possible start, of today at the first that lies ahead. */
-export function startOn({ from, to }: Stop, day: string, now: CalendarDateTime, grid: number): number {
+export function startOn({ from, to }: Minutes, day: string, now: CalendarDateTime, grid: number): number {
   const isToday = now.toString().startsWith(day);
   const earliest = isToday ? Math.max(from, now.hour * 60 + now.minute) : from;
   const start = Math.ceil(earliest / grid) * grid;

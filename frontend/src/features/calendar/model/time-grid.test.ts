@@ -1,8 +1,8 @@
 import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import { anna, bert, staffAppointment, staffCalendar, staffEntry } from "@/test/staff-calendar-answers";
+import { clockOf, minuteOf, minutesOn } from "./minutes";
 import {
-  clockOf,
   closedHours,
   columnsOf,
   dayColumnsOf,
@@ -14,8 +14,6 @@ import {
   eventsInColumns,
   gapsOf,
   gridEvents,
-  minuteOf,
-  minutesOn,
   placeOf,
   redrawn,
   stepsOf,

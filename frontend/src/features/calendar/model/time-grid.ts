@@ -2,7 +2,18 @@ import { CalendarDate, CalendarDateTime } from "@internationalized/date";
 import { parseWallTime } from "@/shared/lib/format";
 import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
 import { concernsAll, isAppointment, isOfRooms, nameInTeam, paletteOf } from "./entries";
+import {
+  clockOf,
+  hoursPerDay,
+  type Minutes,
+  minuteOf,
+  minutesBetween,
+  minutesOn,
+  minutesPerHour,
+  type Span,
+} from "./minutes";
 import { narrowBlocks } from "./narrow-blocks";
+import { type EntryPart, partsOf } from "./steps";
 
 /*
  * The one place where wall times meet the calendar library. It gets them as texts without a zone and counts with
@@ -43,7 +54,16 @@ export type GridEvent = {
   durationEditable: boolean;
   classNames: string[];
   styles: string[];
-  extendedProps: { entry?: StaffEntry; followUpPercent?: number; label?: string };
+  extendedProps: GridEventProps;
+};
+
+/** What an event is about, and how it is drawn. */
+export type GridEventProps = {
+  entry?: StaffEntry;
+  followUpPercent?: number;
+  label?: string;
+  /** Where the block stands for a part of the entry: when a room is needed. */
+  part?: Span;
 };
 
 export function columnsOf(
@@ -59,46 +79,7 @@ export function columnsOf(
     .map((employee) => ({ id: String(employee.userId), title: nameInTeam(employee) }));
 }
 
-const millisecondsPerMinute = 60_000;
-const hoursPerDay = 24;
 const percent = 100;
-
-/** By the clock on the wall, whatever happens to it in between. */
-export function minutesBetween(start: CalendarDateTime, end: CalendarDateTime): number {
-  return Math.round(end.compare(start) / millisecondsPerMinute);
-}
-
-type Span = { start: string; end: string };
-
-/** Minutes of a day, from its midnight by the clock on the wall. */
-export type Minutes = { from: number; to: number };
-
-const minutesPerHour = 60;
-
-/** Minutes since midnight of `09:30`, or of the clock in a wall time. */
-export function minuteOf(text: string): number {
-  const [hours = 0, minutes = 0] = text
-    .slice(text.indexOf("T") + 1)
-    .split(":")
-    .map(Number);
-  return hours * minutesPerHour + minutes;
-}
-
-/** `09:30` of a minute of the day. */
-export function clockOf(minute: number): string {
-  const twoDigits = (value: number) => String(value).padStart(2, "0");
-  return `${twoDigits(Math.floor(minute / minutesPerHour))}:${twoDigits(minute % minutesPerHour)}`;
-}
-
-/** The part of a span that lies on a day; none where it does not touch it. */
-export function minutesOn(span: Span, day: string): Minutes | null {
-  const isFirst = span.start.startsWith(day);
-  const isLast = span.end.startsWith(day);
-  if ((!isFirst && span.start > day) || (!isLast && span.end < day)) return null;
-  const from = isFirst ? minuteOf(span.start) : 0;
-  const to = isLast ? minuteOf(span.end) : hoursPerDay * minutesPerHour;
-  return from < to ? { from, to } : null;
-}
 
 /** The parts of a day that no span covers; spans ascend. */
 export function gapsOf(spans: Span[], day: string): Minutes[] {
@@ -170,6 +151,23 @@ function isShortAbsence(entry: StaffEntry, entries: StaffEntry[]): boolean {
   );
 }
 
+type DrawnPart = EntryPart & { id: string; resourceIds: string[] };
+
+/** The blocks of an entry: one for all of its columns, or one for each time that it needs a room. */
+function drawnParts(entry: StaffEntry, columns: Columns, resourceIds: string[]): DrawnPart[] {
+  const ofRoom = (roomId: string | null) => partsOf(entry, roomId === null ? null : Number(roomId));
+  const rooms = columns === "rooms" ? resourceIds : [];
+  const perRoom = rooms.flatMap((roomId) =>
+    ofRoom(roomId).map((part) => ({
+      ...part,
+      id: `${entry.id} ${roomId} ${part.start}`,
+      resourceIds: [roomId],
+    })),
+  );
+  if (perRoom.some(({ isWhole }) => !isWhole)) return perRoom;
+  return ofRoom(null).map((part) => ({ ...part, id: entry.id, resourceIds }));
+}
+
 /** What lies on the calendar; the follow-up belongs to the block of its appointment. */
 export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEvent[] {
   const events = entries.flatMap((entry): GridEvent[] => {
@@ -193,20 +191,21 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
         },
       ];
     }
-    const start = parseWallTime(entry.start);
-    const withoutFollowUp = minutesBetween(start, parseWallTime(entry.end));
-    const followUp = entry.appointment?.followUpTime ?? 0;
     const palette = paletteOf(entry);
     const isOpen = entry.appointment?.state === "CONFIRMED";
-    return [
-      {
-        id: entry.id,
-        start: entry.start,
-        end: start.add({ minutes: withoutFollowUp + followUp }).toString(),
-        resourceIds,
+    return drawnParts(entry, options.columns, resourceIds).map((part) => {
+      const partEnd = parseWallTime(part.end);
+      const withoutFollowUp = minutesBetween(parseWallTime(part.start), partEnd);
+      const { followUp } = part;
+      return {
+        id: part.id,
+        start: part.start,
+        end: partEnd.add({ minutes: followUp }).toString(),
+        resourceIds: part.resourceIds,
         display: "auto",
         startEditable: options.isMovable && options.columns !== "rooms" && isOpen,
-        durationEditable: options.isMovable && (isOpen || (entry.absenceId !== null && !isOfRooms(entry))),
+        durationEditable:
+          options.isMovable && part.isWhole && (isOpen || (entry.absenceId !== null && !isOfRooms(entry))),
         classNames: ["entry", `entry-${(entry.appointment?.state ?? "CONFIRMED").toLowerCase()}`],
         styles: [
           `--entry-bar: var(--chakra-colors-${palette}-solid)`,
@@ -216,9 +215,10 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
         extendedProps: {
           entry,
           followUpPercent: Math.round((followUp / (withoutFollowUp + followUp)) * percent),
+          ...(!part.isWhole && { part: { start: part.start, end: part.end } }),
         },
-      },
-    ];
+      };
+    });
   });
   if (options.columns !== "days") return events;
   const narrow = narrowBlocks(events.filter(({ display }) => display === "auto"));

@@ -2,7 +2,7 @@ import { parseDate } from "@internationalized/date";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { StaffCalendar } from "../api/staff-calendar";
 import { concernsAll, lastsAllDay } from "./entries";
-import { clockOf, minutesOn } from "./time-grid";
+import { clockOf, minutesOn } from "./minutes";
 
 /** `09:00` to `12:00` */
 export type ClockSpan = { from: string; to: string };

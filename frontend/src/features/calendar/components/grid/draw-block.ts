@@ -1,6 +1,8 @@
 import { formatTime, parseWallTime } from "@/shared/lib/format";
 import type { StaffEntry } from "../../api/staff-calendar";
 import { customerName } from "../../model/entries";
+import { clockOf, type Minutes, minuteOf, type Span } from "../../model/minutes";
+import { stretchesOf } from "../../model/steps";
 import { calendarTexts } from "../../texts";
 
 function line(className: string, text: string): HTMLElement {
@@ -21,21 +23,78 @@ function headOf(start: string, end: string, customer: string): HTMLElement {
 
 type Block = {
   entry: StaffEntry;
+  /** Where the block stands for a part of it. */
+  part: Span | undefined;
   followUpPercent: number;
   /** Said where the column does not name them. */
   names: string;
   opens: boolean;
   onOpen: (entry: StaffEntry) => void;
+  /** The employee is free then: a minute of the day within such a time. */
+  onProcessing: (entry: StaffEntry, time: Minutes, minute: number) => void;
 };
 
 /** What stands in a block of the grid, as the library takes it: one button where it opens something. */
-export function drawBlock({ entry, followUpPercent, names, opens, onOpen }: Block): Node[] {
+export function drawBlock(drawn: Block): Node[] {
+  const { entry, part, followUpPercent, opens, onOpen } = drawn;
+  const block = textOf(drawn);
+  if (block instanceof HTMLButtonElement) {
+    block.type = "button";
+    // The arrow keys lead to it.
+    block.tabIndex = -1;
+    block.addEventListener("click", () => onOpen(entry));
+  }
+  const hasProcessing = part === undefined && (entry.appointment?.work.length ?? 0) > 0;
+  const nodes = hasProcessing ? stretchNodes(drawn, block) : [block];
+  if (opens && part) block.dataset.begin = String(minuteOf(part.start));
+  if (followUpPercent === 0) return nodes;
+  const followUp = line("follow-up", "");
+  followUp.style.height = `${followUpPercent}%`;
+  return [...nodes, followUp];
+}
+
+/** Work stands out from the time in which its employee is free, which can be pressed; the text is in the first of it. */
+function stretchNodes({ entry, followUpPercent, onOpen, onProcessing }: Block, block: HTMLElement): Node[] {
+  const stretches = stretchesOf(entry);
+  if (stretches.length < 2) return [block];
+  const minutes = stretches.at(-1)?.to ?? 1;
+  const begin = minuteOf(entry.start);
+  const first = stretches.find(({ isWork }) => isWork);
+  return stretches.map((stretch) => {
+    const time = { from: begin + stretch.from, to: begin + stretch.to };
+    const node = stretch === first ? block : stretch.isWork ? line("work", entry.title) : processingOf(time);
+    node.style.flex = "none";
+    node.style.height = `${((stretch.to - stretch.from) / minutes) * (100 - followUpPercent)}%`;
+    if (!stretch.isWork) {
+      node.addEventListener("click", (event) => {
+        const { top, height } = node.getBoundingClientRect();
+        // A key has pressed it, or it has no size: then it is the begin that counts.
+        const share = event.detail === 0 || height === 0 ? 0 : (event.clientY - top) / height;
+        onProcessing(entry, time, time.from + Math.floor(share * (time.to - time.from)));
+      });
+    } else if (stretch !== first) node.addEventListener("click", () => onOpen(entry));
+    return node;
+  });
+}
+
+function processingOf({ from, to }: Minutes): HTMLElement {
+  const processing = document.createElement("button");
+  processing.type = "button";
+  processing.tabIndex = -1;
+  processing.className = "processing";
+  processing.append(line("name", calendarTexts.processing));
+  processing.setAttribute("aria-label", calendarTexts.processingFree(clockOf(from), clockOf(to)));
+  return processing;
+}
+
+function textOf({ entry, part, names, opens }: Block): HTMLElement {
   const { appointment, eventDate } = entry;
   const block = document.createElement(opens ? "button" : "div");
   block.className = "block";
   block.dataset.entry = entry.id;
-  const start = formatTime(parseWallTime(entry.start));
-  const end = formatTime(parseWallTime(entry.end));
+  const { start: from, end: to } = part ?? entry;
+  const start = formatTime(parseWallTime(from));
+  const end = formatTime(parseWallTime(to));
   if (appointment) {
     block.append(headOf(start, end, customerName(appointment) ?? calendarTexts.walkIn), " ");
     block.append(line("title", entry.title));
@@ -50,15 +109,5 @@ export function drawBlock({ entry, followUpPercent, names, opens, onOpen }: Bloc
   if (appointment && appointment.state !== "CONFIRMED") {
     block.append(line("state", calendarTexts.states[appointment.state]));
   }
-  if (block instanceof HTMLButtonElement) {
-    block.type = "button";
-    // The arrow keys lead to it.
-    block.tabIndex = -1;
-    block.addEventListener("click", () => onOpen(entry));
-  }
-  if (followUpPercent === 0) return [block];
-  const followUp = document.createElement("span");
-  followUp.className = "follow-up";
-  followUp.style.height = `${followUpPercent}%`;
-  return [block, followUp];
+  return block;
 }

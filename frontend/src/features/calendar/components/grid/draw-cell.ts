@@ -1,4 +1,4 @@
-import { clockOf, type Minutes } from "../../model/time-grid";
+import { clockOf, type Minutes } from "../../model/minutes";
 import { freeStartTexts } from "../../texts";
 
 /** What lies behind the blocks of a column, in minutes of the day; a minute is a pixel high. */

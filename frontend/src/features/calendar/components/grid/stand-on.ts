@@ -1,7 +1,7 @@
 import { parseDate } from "@internationalized/date";
 import { formatLongDate } from "@/shared/lib/format";
-import type { Cursor, CursorColumn, Stop } from "../../model/grid-cursor";
-import { clockOf, type Minutes } from "../../model/time-grid";
+import type { Begin, Cursor, CursorColumn, Stop } from "../../model/grid-cursor";
+import { clockOf, type Minutes } from "../../model/minutes";
 import { calendarTexts, cursorTexts } from "../../texts";
 
 const cursorClass = "cursor";
@@ -32,9 +32,15 @@ export function columnOf(block: HTMLElement): number | null {
   return Number.isNaN(drawn) ? null : drawn - 1;
 }
 
-function blockOf(grid: HTMLElement, entryId: string, column: number): HTMLElement | null {
+/** The minute at which a block begins that stands for a part of its entry. */
+export function beginOf({ dataset }: HTMLElement): Begin {
+  return dataset.begin === undefined ? null : Number(dataset.begin);
+}
+
+function blockOf(grid: HTMLElement, entryId: string, column: number, begin: Begin): HTMLElement | null {
   const all = grid.querySelectorAll<HTMLElement>(`button.block[data-entry="${CSS.escape(entryId)}"]`);
-  return [...all].find((block) => columnOf(block) === column) ?? null;
+  const isIt = (block: HTMLElement) => begin === null || [null, begin].includes(beginOf(block));
+  return [...all].find((block) => columnOf(block) === column && isIt(block)) ?? null;
 }
 
 /** Whether what stands for the cursor says what lies there, where no block can say it. */
@@ -47,7 +53,7 @@ export function isAt(
   const at = columns[cursor.column];
   const stop = at?.stops[cursor.stop];
   if (!at || !stop || element.getAttribute("aria-label") !== stopInWords(columns, at, stop)) return false;
-  return !stop.entry || blockOf(grid, stop.entry.id, cursor.column) === null;
+  return !stop.entry || blockOf(grid, stop.entry.id, cursor.column, stop.from) === null;
 }
 
 /**
@@ -60,7 +66,7 @@ export function standOn(grid: HTMLElement, columns: CursorColumn[], cursor: Curs
   if (!at || !stop) return;
   for (const before of grid.querySelectorAll(`.${cursorClass}`)) before.remove();
   for (const before of grid.querySelectorAll<HTMLElement>(".block[tabindex='0']")) before.tabIndex = -1;
-  const block = stop.entry && blockOf(grid, stop.entry.id, cursor.column);
+  const block = stop.entry && blockOf(grid, stop.entry.id, cursor.column, stop.from);
   if (block) {
     block.tabIndex = 0;
     block.setAttribute("aria-description", titleOf(at, columns));
@@ -82,6 +88,7 @@ export function standOn(grid: HTMLElement, columns: CursorColumn[], cursor: Curs
 export type HeldBlock = {
   entryId: string;
   column: number | null;
+  begin: Begin;
   description: string | null;
   tabIndex: number;
 };
@@ -91,12 +98,20 @@ export function heldBlock(grid: HTMLElement): HeldBlock | null {
   const entryId = block instanceof HTMLElement && grid.contains(block) ? block.dataset.entry : undefined;
   if (!(block instanceof HTMLElement) || entryId === undefined) return null;
   const { tabIndex } = block;
-  return { entryId, column: columnOf(block), description: block.getAttribute("aria-description"), tabIndex };
+  const begin = beginOf(block);
+  return {
+    entryId,
+    column: columnOf(block),
+    begin,
+    description: block.getAttribute("aria-description"),
+    tabIndex,
+  };
 }
 
 /** Whoever was on a block that was drawn anew is on it again; nothing scrolls. */
-export function holdAgain(grid: HTMLElement, { entryId, column, description, tabIndex }: HeldBlock): void {
-  const same = column === null ? null : blockOf(grid, entryId, column);
+export function holdAgain(grid: HTMLElement, held: HeldBlock): void {
+  const { entryId, column, begin, description, tabIndex } = held;
+  const same = column === null ? null : blockOf(grid, entryId, column, begin);
   const block = same ?? grid.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryId)}"]`);
   if (!block || block === document.activeElement) return;
   block.tabIndex = tabIndex;

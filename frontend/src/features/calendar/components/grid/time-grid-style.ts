@@ -146,6 +146,35 @@ export const timeGridStyle = {
   // Of a time an ellipsis would leave a digit.
   "& .narrow .block": { px: "0.5" },
   "& .narrow .block .time": { fontSize: "2xs", letterSpacing: "-0.02em", textOverflow: "clip" },
+  // Their employee is free: a visit can be put there.
+  "& .processing": {
+    "--stripe": "var(--entry-bar)",
+    display: "block",
+    width: "100%",
+    px: "1.5",
+    textAlign: "start",
+    overflow: "hidden",
+    whiteSpace: "nowrap",
+    textOverflow: "ellipsis",
+    fontSize: "2xs",
+    color: "fg",
+    bg: "bg.panel",
+    backgroundImage: stripes,
+    borderBlock: "1px dashed var(--entry-bar)",
+    cursor: "copy",
+    _hover: { bg: "bg.muted" },
+    _focusVisible: { outlineOffset: "-2px" },
+    "& .name": { bg: "bg.panel", px: "0.5", borderRadius: "l1" },
+  },
+  "& .work": {
+    display: "block",
+    px: "1.5",
+    overflow: "hidden",
+    whiteSpace: "nowrap",
+    textOverflow: "ellipsis",
+    fontWeight: "500",
+    cursor: "pointer",
+  },
   // What the employee still needs afterwards.
   "& .follow-up": {
     "--stripe": "var(--entry-bar)",
@@ -167,7 +196,9 @@ export const timeGridStyle = {
     breakInside: "avoid",
     "& .ec, & .ec-main": { height: "auto", overflow: "visible" },
     "& .ec-main": { "--ec-col-width": "minmax(0, 1fr) !important" },
-    "& .entry, & .away, & .outside-hours, & .follow-up, & .now-line": { printColorAdjust: "exact" },
+    "& .entry, & .away, & .outside-hours, & .processing, & .follow-up, & .now-line": {
+      printColorAdjust: "exact",
+    },
     "& .cursor, & .free-start": { display: "none" },
   },
 } as const;

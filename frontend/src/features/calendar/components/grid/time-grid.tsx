@@ -36,6 +36,11 @@ export function TimeGrid(props: TimeGridProps) {
         // It may have come to a column before the blocks of that column.
         if (follow(event)) requestAnimationFrame(lookAgain);
       }}
+      onClick={({ target }) => {
+        // Its lower edge, by which it is dragged, is half of a short block.
+        if (!(target instanceof HTMLElement) || !target.matches(".ec-resizer")) return;
+        target.closest(".ec-event")?.querySelector<HTMLElement>("button.block")?.click();
+      }}
       onFocus={({ currentTarget, target }) => standAnew(currentTarget, target)}
       css={timeGridStyle}
       style={sizes}

@@ -1,5 +1,6 @@
 import { type RefObject, type UIEvent, useEffect, useEffectEvent, useRef } from "react";
-import { eventsInColumns, type GridEvent, minuteOf, redrawn } from "../../model/time-grid";
+import { minuteOf } from "../../model/minutes";
+import { eventsInColumns, type GridEvent, redrawn } from "../../model/time-grid";
 import { beginWith, inSight, type Sight, smallestRem } from "./grid-sight";
 import { type HeldBlock, heldBlock, holdAgain } from "./stand-on";
 import type { TimeGridProps } from "./time-grid-props";

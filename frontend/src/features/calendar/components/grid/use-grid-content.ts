@@ -3,16 +3,15 @@ import { useMemo } from "react";
 import { daysOf } from "../../model/calendar-days";
 import { entriesBetween, entriesOf } from "../../model/entries";
 import { startsByCell } from "../../model/free-starts";
+import { clockOf, minuteOf } from "../../model/minutes";
 import {
   cellOf,
-  clockOf,
   closedHours,
   columnsOf,
   dayColumnsOf,
   dayOfHeader,
   drawnHours,
   gridEvents,
-  minuteOf,
   stepsOf,
 } from "../../model/time-grid";
 import { calendarTexts } from "../../texts";

@@ -10,8 +10,10 @@ import {
   moved,
   startOn,
 } from "../../model/grid-cursor";
-import { clockOf, userOf } from "../../model/time-grid";
-import { columnOf, isAt, isCursor, standOn } from "./stand-on";
+import { clockOf } from "../../model/minutes";
+import { processingOf } from "../../model/steps";
+import { userOf } from "../../model/time-grid";
+import { beginOf, columnOf, isAt, isCursor, standOn } from "./stand-on";
 import type { TimeGridProps } from "./time-grid-props";
 import type { GridContent } from "./use-grid-content";
 
@@ -49,7 +51,12 @@ export function useGridCursor(
     const all = stops();
     const isOnGrid = target.matches(".ec-main");
     const here = target.dataset.entry
-      ? cursorOn(all, target.dataset.entry, columnOf(target) ?? cursor.current?.column ?? null)
+      ? cursorOn(
+          all,
+          target.dataset.entry,
+          columnOf(target) ?? cursor.current?.column ?? null,
+          beginOf(target),
+        )
       : cursorNear(all, cursor.current ?? { column: 0, stop: 0, minute: hours.from });
     const column = here && all[here.column];
     const stop = here && column?.stops[here.stop];
@@ -67,8 +74,11 @@ export function useGridCursor(
     } else if (isEnter && !isOnGrid && stop.entry) {
       openEntry(stop.entry);
     } else if (key.toLowerCase() === "n" || isEnter) {
-      const time = isOnGrid ? null : clockOf(startOn(stop, column.day, now, calendar.grid));
-      onFree(column.day, time, isOnGrid ? chosenAlone(chosen) : userOf(columns, column.column));
+      // Who goes on without their employee leave time for somebody else.
+      const [processing] = stop.entry && columns !== "rooms" ? processingOf(stop.entry) : [];
+      const time = isOnGrid ? null : clockOf(startOn(processing ?? stop, column.day, now, calendar.grid));
+      const employee = userOf(columns, column.column) ?? (processing && stop.entry?.userIds[0]) ?? null;
+      onFree(column.day, time, isOnGrid ? chosenAlone(chosen) : employee);
     } else return;
     event.preventDefault();
   };

@@ -17,6 +17,8 @@ import {
   isAppointment,
   namesOf,
 } from "../../model/entries";
+import { type Minutes, minutesBetween } from "../../model/minutes";
+import { startWithin } from "../../model/steps";
 import {
   type DragDelta,
   dayOfHeader,
@@ -24,7 +26,7 @@ import {
   draggedMinutes,
   draggedStart,
   type GridEvent,
-  minutesBetween,
+  type GridEventProps,
   type Preview,
   placeOf,
   userOf,
@@ -36,8 +38,6 @@ import type { Sight } from "./grid-sight";
 import { nameParts } from "./name-parts";
 import type { TimeGridProps } from "./time-grid-props";
 import type { GridContent } from "./use-grid-content";
-
-type Extended = { entry?: StaffEntry; followUpPercent?: number; label?: string };
 
 /** The library in the frame, with what it was told. */
 export type MadeGrid = {
@@ -72,6 +72,10 @@ export function useLibrary(
     else if (path !== null) onAbsence(path);
   };
   const open = useEffectEvent(openEntry);
+  const bookWithin = useEffectEvent((entry: StaffEntry, time: Minutes, minute: number) => {
+    const [userId = null] = entry.userIds;
+    if (!hasDragged.current) onFree(entry.start.slice(0, 10), startWithin(time, minute, grid), userId);
+  });
   const opens = useEffectEvent(
     (entry: StaffEntry) => canBeOpened(entry) || absencePath(entry, isManager) !== null,
   );
@@ -136,15 +140,17 @@ export function useLibrary(
         domNodes: [document.createTextNode(String(resource.title))],
       }),
       eventContent: ({ event }) => {
-        const { entry, followUpPercent = 0, label } = event.extendedProps as Extended;
+        const { entry, part, followUpPercent = 0, label } = event.extendedProps as GridEventProps;
         if (!entry || label !== undefined) return { domNodes: [document.createTextNode(label ?? "")] };
         const shown = event.display === "preview" ? dragged(entry, event) : entry;
         const block = {
           entry: shown,
+          part,
           followUpPercent,
           names: names(entry),
           opens: opens(entry),
           onOpen: open,
+          onProcessing: bookWithin,
         };
         return { domNodes: drawBlock(block) };
       },
@@ -159,13 +165,13 @@ export function useLibrary(
       eventDrop: ({ event, delta, newResource, revert }) => {
         // Nothing is moved before it is confirmed.
         revert();
-        const { entry } = event.extendedProps as Extended;
+        const { entry } = event.extendedProps as GridEventProps;
         if (!entry || !isAppointment(entry)) return;
         drag(entry, delta as unknown as DragDelta, newResource && Number(newResource.id));
       },
       eventResize: ({ event, endDelta, revert }) => {
         revert();
-        const { entry } = event.extendedProps as Extended;
+        const { entry } = event.extendedProps as GridEventProps;
         if (entry) resize(entry, draggedMinutes(endDelta));
       },
       // Its text is the wall time that was pressed; its `Date` is one of the device.

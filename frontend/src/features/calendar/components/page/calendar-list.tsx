@@ -1,6 +1,15 @@
 import { Box, chakra, Heading, Text } from "@chakra-ui/react";
 import { type CalendarDate, isSameDay } from "@internationalized/date";
-import { memo, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  Fragment,
+  memo,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { formatFullDate, formatTime, parseWallTime } from "@/shared/lib/format";
@@ -20,6 +29,8 @@ import {
   paletteOf,
 } from "../../model/entries";
 import { startsOn } from "../../model/free-starts";
+import { clockOf } from "../../model/minutes";
+import { processingOf, startWithin } from "../../model/steps";
 import { type DayHours, hoursOn } from "../../model/working-hours";
 import { calendarTexts, freeStartTexts } from "../../texts";
 
@@ -38,7 +49,7 @@ type CalendarListProps = {
   starts: Slot[];
   isManager: boolean;
   onOpen: (entry: StaffEntry) => void;
-  onFree: (day: string, time: string) => void;
+  onFree: (day: string, time: string, userId?: number | null) => void;
 };
 
 const noDay: SoughtDay = { day: null };
@@ -109,14 +120,32 @@ export function CalendarList(props: CalendarListProps) {
           ) : (
             <chakra.ul listStyleType="none">
               {drawnEntries.map((entry) => (
-                <Line
-                  key={entry.id}
-                  entry={entry}
-                  day={day}
-                  names={namesOf(calendar, entry)}
-                  isManager={isManager}
-                  onOpen={onOpen}
-                />
+                <Fragment key={entry.id}>
+                  <Line
+                    entry={entry}
+                    day={day}
+                    names={namesOf(calendar, entry)}
+                    isManager={isManager}
+                    onOpen={onOpen}
+                  />
+                  {processingOf(entry).map((time) => (
+                    <li key={time.from} data-not-printed>
+                      <button
+                        type="button"
+                        className="processing"
+                        onClick={() =>
+                          onFree(
+                            day.toString(),
+                            startWithin(time, time.from, calendar.grid),
+                            entry.userIds[0],
+                          )
+                        }
+                      >
+                        {calendarTexts.processingFree(clockOf(time.from), clockOf(time.to))}
+                      </button>
+                    </li>
+                  ))}
+                </Fragment>
               ))}
             </chakra.ul>
           )}
@@ -346,6 +375,20 @@ const listStyle = {
   "& .line > *": { _print: { textStyle: "sm", flex: "1 1 0" } },
   "& .day": { scrollMarginTop: "2", _print: { py: "2", "& h3": { breakAfter: "avoid", mb: "1" } } },
   "& button.line": { cursor: "pointer", _hover: { boxShadow: "md" } },
+  "& .processing": {
+    minHeight: "11",
+    ms: "4",
+    px: "3",
+    mb: "2",
+    textStyle: "sm",
+    borderWidth: "1px",
+    borderStyle: "dashed",
+    borderColor: "border.emphasized",
+    borderRadius: "l2",
+    cursor: "pointer",
+    textAlign: "start",
+    _hover: { bg: "bg.muted" },
+  },
   "& .absence": { textDecoration: "underline", display: "inline-flex", minHeight: "6" },
   "& .meeting": { minHeight: "11", ps: "4", mb: "2" },
   "& .time": { fontWeight: "600", gridColumn: "1" },
