@@ -1,6 +1,6 @@
 //! People: who is signed in, and what they send about themselves.
 
-use accounts::credentials::{self, AccountView, ProfileForm};
+use accounts::credentials::{self, AccountView, PendingEmailAddress, ProfileForm};
 use accounts::registration::{CompanyForm, FoundingForm, RegistrationForm};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -292,6 +292,33 @@ pub struct ChangeEmailRequest {
     pub current_password: String,
     #[schema(max_length = 255, example = "maria@example.org")]
     pub email: String,
+}
+
+/// Another e-mail address that was asked for and is not proven yet; both members are null where there is none.
+#[derive(Serialize, ToSchema)]
+pub struct PendingEmail {
+    #[schema(max_length = 255, example = "maria@example.org")]
+    pub email: Option<String>,
+    /// Until when the link that was mailed there is good.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub until: Option<OffsetDateTime>,
+}
+
+impl From<Option<PendingEmailAddress>> for PendingEmail {
+    fn from(pending: Option<PendingEmailAddress>) -> Self {
+        let (email, until) = pending
+            .map(|PendingEmailAddress { email, until }| (email, until))
+            .unzip();
+        Self { email, until }
+    }
+}
+
+/// What the token of a mail has proven.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Verified {
+    /// The account has another e-mail address now; otherwise it is a new account.
+    pub email_changed: bool,
 }
 
 /// The password of the signed-in user.

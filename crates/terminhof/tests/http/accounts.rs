@@ -91,7 +91,10 @@ async fn somebody_registers_proves_the_email_address_and_signs_in() {
         json!({ "token": mailed }),
     )
     .await;
-    assert_eq!((proven.status.as_u16(), proven.json()), (200, json!({})));
+    assert_eq!(
+        (proven.status.as_u16(), proven.json()),
+        (200, json!({ "emailChanged": false }))
+    );
     let again = post(
         &application,
         "/api/account/verification",

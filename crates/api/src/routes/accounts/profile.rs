@@ -11,11 +11,12 @@ use crate::policy::Policy::Member;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use wire::problem::Problem;
-use wire::{ChangeEmailRequest, Done, ProfileRequest, User};
+use wire::{ChangeEmailRequest, Done, PendingEmail, ProfileRequest, User};
 
 pub fn register(router: &mut Router) {
     router.call(Member, MainHost, show);
     router.limited_call(Limit::Reset, Member, MainHost, change_email);
+    router.call(Member, MainHost, pending_email);
     router.call(Member, MainHost, change);
 }
 
@@ -58,6 +59,20 @@ async fn change_email(
         .await
         .map_err(|error| Problem::of_credentials(error, "currentPassword"))?;
     Ok(Json(Done {}))
+}
+
+/// Shows the e-mail address that was asked for and is not proven yet.
+///
+/// Whether it belongs to somebody else makes no difference to the answer.
+#[utoipa::path(
+    tag = "Accounts",
+    operation_id = "get_pending_email",
+    responses((status = 200, description = "The e-mail address that is to be proven, if there is one", body = PendingEmail))
+)]
+#[get("/api/account/changeemail")]
+async fn pending_email(state: Data<AppState>, session: Session) -> Result<Json<PendingEmail>, Problem> {
+    let pending = state.use_cases.change_email.pending(&session).await?;
+    Ok(Json(pending.into()))
 }
 
 /// Changes names and phone number.

@@ -1,5 +1,6 @@
 //! Registering, the proof of an e-mail address, and an organisation of one's own.
 
+use accounts::TokenPurpose;
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, get, post};
 use shared_kernel::reason;
@@ -16,7 +17,9 @@ use crate::router::Router;
 use crate::site::Site::MainHost;
 use crate::tokens::token_hash;
 use wire::problem::{Code, Problem};
-use wire::{AccountSettings, Done, FoundingRequest, RegistrationRequest, SignedIn, User, VerificationRequest};
+use wire::{
+    AccountSettings, Done, FoundingRequest, RegistrationRequest, SignedIn, User, VerificationRequest, Verified,
+};
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, settings);
@@ -79,7 +82,7 @@ async fn register_account(
     tag = "Accounts",
     operation_id = "verify_email_address",
     request_body = VerificationRequest,
-    responses((status = 200, description = "The e-mail address is proven", body = Done), PasswordNeeded)
+    responses((status = 200, description = "The e-mail address is proven", body = Verified), PasswordNeeded)
 )]
 #[post("/api/account/verification")]
 async fn verify(
@@ -87,15 +90,17 @@ async fn verify(
     _attempt: Attempt,
     session: OptionalSession,
     body: JsonBody<VerificationRequest>,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Json<Verified>, Problem> {
     let VerificationRequest { token, password } = body.content;
     let hash = token_hash(&token).ok_or_else(|| Problem::new(Code::TokenInvalid))?;
-    state
+    let purpose = state
         .use_cases
         .verify_email_address
         .verify(session.change, hash, session.principal.as_ref(), password.as_deref())
         .await?;
-    Ok(Json(Done {}))
+    Ok(Json(Verified {
+        email_changed: purpose == TokenPurpose::ChangeEmail,
+    }))
 }
 
 /// Sends the mail that proves an e-mail address once more; nothing happens when it is proven.
