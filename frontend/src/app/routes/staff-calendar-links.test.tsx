@@ -143,7 +143,7 @@ describe("way back in the calendar", () => {
   it("closes the question before a visit is moved, and leaves the visit open", async () => {
     server.use(
       http.post("*/api/staff/bookings/1/moveslots", () =>
-        HttpResponse.json([slot({ dateFrom: "2027-01-13T14:00:00", userIdList: [anna] })]),
+        HttpResponse.json([slot("2027-01-13T14:00", anna)]),
       ),
     );
     const { user, drawer, router } = await openBooking();
