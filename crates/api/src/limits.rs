@@ -187,11 +187,11 @@ impl<C: Clock + Clone> ProcessLimits<C> {
         };
         let raised = |count: u32| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN).saturating_mul(factor);
         let per = |quota: fn(NonZeroU32) -> Quota, count: u32| {
-            RateLimiter::new(quota(raised(count)), DefaultKeyedStateStore::default(), clock.clone()).with_middleware()
+            RateLimiter::new(quota(raised(count)), DefaultKeyedStateStore::default(), clock.clone())
         };
         let of_keys = |count: u32| {
             let quota = Quota::per_minute(raised(count));
-            RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone()).with_middleware()
+            RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone())
         };
         let of_all = Quota::per_second(raised(REPORTS_OF_ALL));
         Self {
