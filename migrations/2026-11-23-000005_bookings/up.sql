@@ -677,10 +677,17 @@ CREATE TABLE idempotency_key (
     body_hash sha256_hash NOT NULL,
     booking_id bigint NOT NULL,
     created_at timestamptz NOT NULL,
-    -- The appointments of a booking as its client was told: whoever sends the same request again gets the same answer,
-    -- whatever has become of them since. NULL where the key stands for a change of a booking.
-    acknowledged jsonb,
     PRIMARY KEY (organization_nr, key),
     FOREIGN KEY (organization_nr, booking_id) REFERENCES booking
 );
 CREATE INDEX idempotency_key_age ON idempotency_key (created_at);
+
+-- What other requests with an idempotency key have made, for whoever sends them again. The hashes are those of the key
+-- itself with whose it is, and with what was asked: without the key nobody learns anything from them. Kept for 72 hours.
+CREATE TABLE made_once (
+    key_hash sha256_hash PRIMARY KEY,
+    request_hash sha256_hash NOT NULL,
+    made_id bigint NOT NULL,
+    created_at timestamptz NOT NULL
+);
+CREATE INDEX made_once_age ON made_once (created_at);

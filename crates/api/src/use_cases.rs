@@ -7,6 +7,7 @@ use accounts::MailRequests;
 use accounts::organization::Plans;
 use accounts::rate_limits::RateLimits;
 use accounts::registration::RegistrationSettings;
+use accounts::repeated_requests::RepeatedRequests;
 use accounts::sessions::ConfirmPassword;
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
 use notifications::webhooks::Addresses;
@@ -98,6 +99,7 @@ composition! {
         booking_codes: accounts::booking_codes::{BookingCodes, MockBookingCodes};
         booking_code_secrets: accounts::booking_codes::{BookingCodeSecrets, MockBookingCodeSecrets};
         rate_limits: accounts::rate_limits::{RateLimits, Unlimited};
+        repeated_requests: accounts::repeated_requests::{RepeatedRequests, MockRepeatedRequests};
         randomness: shared_kernel::{Randomness, OperatingSystemRandomness};
     }
 
@@ -199,6 +201,8 @@ composition! {
         },
         /// What a request that we fail is given back.
         rate_limits: Arc<dyn RateLimits>,
+        /// What requests with an idempotency key have made before.
+        repeated_requests: Arc<dyn RepeatedRequests>,
     }
 
     computing {

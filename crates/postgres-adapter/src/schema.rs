@@ -616,7 +616,15 @@ diesel::table! {
         body_hash -> Bytea,
         booking_id -> BigInt,
         created_at -> Timestamptz,
-        acknowledged -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    made_once (key_hash) {
+        key_hash -> Bytea,
+        request_hash -> Bytea,
+        made_id -> BigInt,
+        created_at -> Timestamptz,
     }
 }
 
@@ -707,6 +715,7 @@ diesel::table! {
         beginning -> Text,
         secret_hash -> Binary,
         scopes -> Array<Text>,
+        origins -> Array<Text>,
         created_by -> BigInt,
         created_at -> Timestamptz,
         expires_at -> Nullable<Timestamptz>,

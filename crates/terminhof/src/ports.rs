@@ -109,6 +109,7 @@ pub fn ports(
         booking_codes: postgres.clone(),
         booking_code_secrets: Arc::new(SignedBookingCodes::new(config.signing_keys()?)),
         rate_limits: rate_limits(config, database),
+        repeated_requests: postgres.clone(),
         randomness: randomness.clone(),
     })
 }

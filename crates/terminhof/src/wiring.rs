@@ -121,6 +121,10 @@ pub fn application_parts(
         engines: FairQueue::new(engine_bounds(), config.rate_limits),
         attempts: Arc::new(FairQueue::new(ATTEMPTS, config.rate_limits)),
         session_tokens: session_tokens(config)?,
+        manage_links: SignedManageLinks::new(
+            SignedManageTokens::new(config.signing_keys()?),
+            config.public_url.clone(),
+        ),
         registration: config.registration.clone(),
         public_url: config.public_url.clone(),
         image_host: config.image_host.clone(),

@@ -4,6 +4,7 @@ use accounts::credentials::{self, AccountView, PendingEmailAddress, ProfileForm}
 use accounts::registration::{CompanyForm, FoundingForm, RegistrationForm};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use shared_kernel::{BranchId, Rank};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -128,7 +129,7 @@ pub struct ImpersonationRequest {
     pub email: String,
     /// Accepted and ignored.
     #[serde(default)]
-    #[schema(value_type = String, example = "")]
+    #[schema(value_type = Value, example = "")]
     pub password: IgnoredAny,
 }
 
@@ -139,7 +140,27 @@ fn zip_code() -> RefOr<Schema> {
         .description(Some(
             "A text or a number: five digits in Germany, four in Austria and Switzerland. Of a number the leading zero is lost.",
         ))
-        .examples([serde_json::json!("1070")])
+        .examples([json!("1070")])
+        .into()
+}
+
+/// A country as requests name it.
+fn country() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+        .description(Some("ISO 3166; without it `AT`."))
+        .enum_values(Some([json!("AT"), json!("DE"), json!("CH"), Value::Null]))
+        .examples([json!("AT")])
+        .into()
+}
+
+/// A price package as requests name it.
+fn package() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+        .description(Some("Every organisation begins with one of them."))
+        .enum_values(Some([json!("FREE"), json!("BASIS"), Value::Null]))
+        .examples([json!("FREE")])
         .into()
 }
 
@@ -167,8 +188,8 @@ macro_rules! company_request {
             pub zip_code: Option<GivenText>,
             #[schema(max_length = 255, example = "Wien")]
             pub city: Option<String>,
-            /// `AT`, `DE` or `CH`; without it `AT`.
-            #[schema(example = "AT")]
+            /// Without it `AT`.
+            #[schema(schema_with = country)]
             pub country: Option<String>,
             /// Whether company name and category may be sent to a service that drafts a text; absent means no.
             #[serde(default, rename = "useOpenAIForContent")]
@@ -223,8 +244,8 @@ company_request! {
         /// A wish for news, which begins with a mail that asks to confirm it.
         #[serde(default)]
         pub newsletter: bool,
-        /// `FREE` or `BASIS`; required with `businessUser`.
-        #[schema(value_type = Option<String>, example = "FREE")]
+        /// Required with `businessUser`.
+        #[schema(schema_with = package)]
         pub license_id: Option<GivenText>,
     }
 }
@@ -234,8 +255,7 @@ company_request! {
     pub struct FoundingRequest {
         #[schema(max_length = 50, example = "+43 660 1234567")]
         pub phone: Option<String>,
-        /// `FREE` or `BASIS`.
-        #[schema(value_type = Option<String>, example = "FREE")]
+        #[schema(schema_with = package)]
         pub license_id: Option<GivenText>,
     }
 }

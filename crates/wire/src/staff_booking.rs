@@ -169,7 +169,7 @@ pub struct BookingHistoryPlace {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffBookingHistoryEntry {
-    /// Wall time in the organisation's zone.
+    /// Wall time in the organisation's zone, without an offset.
     #[schema(example = "2027-01-04T18:12:00")]
     pub at: String,
     pub event: BookingHistoryEvent,
@@ -296,6 +296,21 @@ pub struct CancelStaffBookingRequest {
     #[serde(default = "told")]
     #[schema(default = true, example = true)]
     pub notify_customer: bool,
+    /// Who has cancelled it, in history, mails and statistics.
+    #[serde(default)]
+    #[schema(default = "PROVIDER", example = "CUSTOMER")]
+    pub cancelled_by: CancelledBy,
+}
+
+/// Who has cancelled a booking.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum CancelledBy {
+    /// The customer, elsewhere or by telephone.
+    Customer,
+    /// The organisation itself, whoever of it.
+    #[default]
+    Provider,
 }
 
 /// When, with whom and for how long an appointment shall be.

@@ -15,7 +15,7 @@ use super::customer_list::{CustomerList, NoColumn};
 use super::staff_booking::StaffBookingCustomer;
 use super::text_encoding::TextEncoding;
 use super::wall_time;
-use crate::problem::{Code, Problem, invalid_customer};
+use crate::problem::{FieldCode, Problem, invalid_customer};
 
 /// The most lines of a list that are shown.
 const IMPORT_SHOWN: usize = 100;
@@ -309,7 +309,7 @@ pub struct ReadCustomerList {
 impl ImportCustomersRequest {
     /// The list in the file.
     pub fn read(&self) -> Result<ReadCustomerList, Problem> {
-        let refused = |field: &str, text: &str| Problem::field(Code::Validation, field, text);
+        let refused = |field: &str, text: &str| Problem::invalid(field, FieldCode::Malformed, text);
         let no_list = || refused("file", "Das ist keine CSV-Datei.");
         let bytes = STANDARD.decode(&self.file).map_err(|_broken| {
             refused(
@@ -589,7 +589,10 @@ fn wrong_cell(contact: &ContactForm, (field, problem): ContactProblem) -> String
 }
 
 fn reason(invalid: InvalidCustomer) -> String {
-    let texts: Vec<String> = invalid_customer(invalid).into_values().collect();
+    let texts: Vec<String> = invalid_customer(invalid)
+        .into_values()
+        .map(|fault| fault.text)
+        .collect();
     texts.join(" ")
 }
 

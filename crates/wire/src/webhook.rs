@@ -229,6 +229,7 @@ pub struct WebhookMessage {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct WebhookAttempt {
+    /// An instant, with its offset.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     pub outcome: WebhookOutcome,

@@ -220,6 +220,7 @@ pub struct AuditEntries {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
+    /// An instant, with its offset.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     /// What was done: a word for each kind of entry.

@@ -133,6 +133,12 @@ impl SessionChange {
         let change = principal.change(at, request_id);
         Self { principal, change }
     }
+
+    /// The same with this change, which is one of its principal.
+    #[must_use]
+    pub fn with(&self, change: Change) -> Self {
+        Self { change, ..*self }
+    }
 }
 
 impl Deref for SessionChange {

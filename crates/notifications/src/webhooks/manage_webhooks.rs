@@ -101,6 +101,12 @@ impl ManageWebhooks {
         Ok(AddedWebhook { id, secret })
     }
 
+    /// What the messages to a webhook are signed with, for whoever has just added it and lost the answer.
+    pub async fn secret(&self, change: Change, webhook: (OrganizationNr, WebhookId)) -> Result<Secret, WebhookRefused> {
+        allow_change(change, webhook.0)?;
+        self.webhooks.secret(webhook).await?.ok_or(WebhookRefused::Unknown)
+    }
+
     /// Gives a webhook another address, and other events to wait for.
     pub async fn set(
         &self,

@@ -68,6 +68,9 @@ pub trait WebhookStore: Send + Sync {
     /// Adds a webhook, unless the organisation has `most`. What happens from now on is told there.
     async fn add(&self, change: &Change, webhook: &NewWebhook, most: i64) -> Result<WebhookId, WebhookStoreError>;
 
+    /// What the messages to a webhook are signed with now. None when the organisation has no such webhook.
+    async fn secret(&self, webhook: (OrganizationNr, WebhookId)) -> Result<Option<Secret>, StoreError>;
+
     /// Changes a webhook; false when the organisation has no such webhook.
     async fn change(
         &self,

@@ -54,6 +54,7 @@ mod privacy;
 mod profile_preview;
 mod proof_of_email_address;
 mod prune_people;
+mod repeated_requests;
 mod restored_rows;
 mod retention;
 mod rooms_and_steps;

@@ -16,6 +16,7 @@ const till: ApiKey = {
   name: "Kassa",
   beginning: "th_live_0f1e2d",
   scopes: ["READ", "BOOK"],
+  origins: [],
   madeBy: "Claudia Steiner",
   createdAt: "2027-01-04T08:00:00Z",
   expiresAt: null,
@@ -111,13 +112,73 @@ describe("API keys", () => {
     await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
     expect(await screen.findByLabelText("Schlüssel")).toHaveValue(secretKey);
     await expectAccessible();
-    expect(sent).toEqual([["POST apikeys", { name: "Waage", scopes: ["READ", "BOOK"], expiresInDays: 365 }]]);
+    const asked = { name: "Waage", scopes: ["READ", "BOOK"], origins: [], expiresInDays: 365 };
+    expect(sent).toEqual([["POST apikeys", asked]]);
     await user.click(screen.getByRole("button", { name: "Kopieren" }));
     expect(await navigator.clipboard.readText()).toBe(secretKey);
     await user.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Kopiert" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Fertig" }));
     await waitFor(() => expect(screen.queryByLabelText("Schlüssel")).toBeNull());
+  });
+
+  it("may be for the calendar alone", async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Neuer Schlüssel" }));
+    const drawer = await screen.findByRole("dialog", { name: "Neuer Schlüssel" });
+    fireEvent.change(within(drawer).getByLabelText("Name"), { target: { value: "Dienstplan" } });
+    await user.click(within(drawer).getByRole("checkbox", { name: /^Lesen/ }));
+    await user.click(
+      within(drawer).getByRole("checkbox", {
+        name: "Kalender Den Kalender sehen und Abwesenheiten eintragen, sonst nichts",
+      }),
+    );
+    await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
+    expect(await screen.findByLabelText("Schlüssel")).toHaveValue(secretKey);
+    const asked = { name: "Dienstplan", scopes: ["CALENDAR"], origins: [], expiresInDays: 365 };
+    expect(sent).toEqual([["POST apikeys", asked]]);
+  });
+
+  it("for an own site are public, for pages of some addresses, and stay in the list", async () => {
+    const publishable = "th_pub_0f1e2d3c4b5a69788796a5b4c3d2e1f0";
+    const sentence = "Bitte gib eine Adresse wie https://www.dein-salon.at ein, ohne Pfad.";
+    server.use(
+      http.post("*/api/organization/apikeys", async ({ request }) => {
+        sent.push(["POST apikeys", await request.json()]);
+        const site = { ...till, name: "Website", beginning: publishable, scopes: [] };
+        keys = [{ ...site, origins: ["https://salon.example", "http://localhost:4173"] }];
+        return sent.length === 1
+          ? problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", { "origins[1]": sentence })
+          : HttpResponse.json({ id: 4, key: publishable });
+      }),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Neuer Schlüssel" }));
+    const drawer = await screen.findByRole("dialog", { name: "Neuer Schlüssel" });
+    fireEvent.change(within(drawer).getByLabelText("Name"), { target: { value: "Website" } });
+    await user.selectOptions(within(drawer).getByLabelText("Wofür ist er?"), "Für deine eigene Website");
+    expect(within(drawer).queryByRole("checkbox")).toBeNull();
+    const origins = within(drawer).getByLabelText("Adressen deiner Website");
+    const save = within(drawer).getByRole("button", { name: "Schlüssel erstellen" });
+    for (const wrong of ["", "salon.example", "http://salon.example", "https://salon.example/termine"]) {
+      fireEvent.change(origins, { target: { value: wrong } });
+      await user.click(save);
+      expect(await within(drawer).findByText(/^Bitte gib Adressen wie/)).toBeVisible();
+    }
+    await expectAccessible();
+    fireEvent.change(origins, { target: { value: "https://salon.example\n\n http://localhost:4173 " } });
+    await user.click(save);
+    expect(await within(drawer).findByText(sentence)).toBeVisible();
+    await user.click(save);
+    expect(await screen.findByLabelText("Schlüssel")).toHaveValue(publishable);
+    expect(screen.getByText(/^Diesen Schlüssel darf jeder sehen/)).toBeVisible();
+    await expectAccessible();
+    const asked = { origins: ["https://salon.example", "http://localhost:4173"], scopes: [] };
+    expect(sent.at(-1)).toEqual(["POST apikeys", { name: "Website", expiresInDays: 365, ...asked }]);
+    await user.click(screen.getByRole("button", { name: "Fertig" }));
+    expect(await screen.findByText(`Schlüssel: ${publishable}`)).toBeVisible();
+    expect(screen.getByText("Für Seiten von https://salon.example, http://localhost:4173")).toBeVisible();
+    expect(screen.getByText("Öffentlich")).toBeVisible();
   });
 
   it("are refused by a package without them, with the way to the prices", async () => {

@@ -21,6 +21,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows who is signed in.
+///
+/// Name, e-mail address, role and the organisation that the session acts for, with all others to whose teams this
+/// person belongs. What it says is read anew with each request: a role that was changed a moment ago counts.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "get_current_user",
@@ -76,6 +79,9 @@ async fn pending_email(state: Data<AppState>, session: Session) -> Result<Json<P
 }
 
 /// Changes names and phone number.
+///
+/// All three are replaced at once: an empty telephone number takes it away. What was booked before keeps the name and
+/// number that it was booked with.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "change_profile",

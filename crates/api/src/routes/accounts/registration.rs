@@ -9,7 +9,7 @@ use tracing::error;
 use super::signed_in::{signed_in, user_of_session};
 use crate::app_state::AppState;
 use crate::error_answers::{PasswordNeeded, RegistrationClosed};
-use crate::extract::{Attempt, JsonBody, OptionalSession, Session, device_of, source_of};
+use crate::extract::{Attempt, JsonBody, Once, OptionalSession, Session, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Member, Public, PublicOrMember, VerifiedMember};
 use crate::revalidation::Revalidated;
@@ -26,10 +26,13 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Registration, Public, MainHost, register_account);
     router.limited_call(Limit::SignIn, PublicOrMember, MainHost, verify);
     router.limited_call(Limit::Reset, Member, MainHost, resend);
-    router.limited_call(Limit::Registration, VerifiedMember, MainHost, found_organization);
+    router.limited_repeatable_call(Limit::Registration, VerifiedMember, MainHost, found_organization);
 }
 
 /// Shows what the screens for signing in and registering need to know.
+///
+/// Whether there is a form to register at all, whether companies can register by themselves, and whether the box for
+/// drafted texts is ticked at first. It depends on the configuration of the server alone.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "get_account_settings",
@@ -104,6 +107,9 @@ async fn verify(
 }
 
 /// Sends the mail that proves an e-mail address once more; nothing happens when it is proven.
+///
+/// At most three mails with a link an hour go to one e-mail address. The answer is the same whether or not somebody
+/// else has proven the address meanwhile.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "resend_verification",
@@ -139,11 +145,13 @@ async fn found_organization(
     session: Session,
     body: JsonBody<FoundingRequest>,
 ) -> Result<Json<User>, Problem> {
+    let once = Once::of_account(&http_request, &session, &body.bytes)?;
     let source = source_of(&http_request).to_string();
-    state
-        .use_cases
-        .found_organization
-        .found(&session, &body.content.into(), &source)
-        .await?;
+    let founding = body.content.into();
+    let found = &state.use_cases.found_organization;
+    once.make(&state, session.change, async |change| {
+        Ok(found.found(&session.with(change), &founding, &source).await?)
+    })
+    .await?;
     user_of_session(&state, &session).await.map(Json)
 }

@@ -45,6 +45,9 @@ async fn create(state: Data<AppState>, session: Session) -> Result<Json<StaffFee
 }
 
 /// Tells whether the signed-in user has a personal feed.
+///
+/// The address itself is told once, when the feed is made. A feed has the own visits and dates from thirty days ago to
+/// half a year ahead, for any calendar that can subscribe.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "get_feed",
@@ -56,6 +59,8 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffFeed>
 }
 
 /// Deletes the own feed: its address leads nowhere any more. Repeating it changes nothing.
+///
+/// Calendars that have subscribed find nothing under the address with their next look. A new feed gets another address.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "revoke_feed",

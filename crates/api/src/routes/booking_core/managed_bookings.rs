@@ -2,20 +2,23 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, post};
+use booking_core::RequestIdentity;
 use booking_core::lifecycle::{CancelScope, CustomerBooking, Relocation};
 use booking_core::slots::CachedSlotList;
-use shared_kernel::{AppointmentId, BookingId, CalendarGuid, EventDateId, ResourceId, Zone};
+use shared_kernel::{AppointmentId, BookingId, CalendarGuid, Change, EventDateId, ResourceId, Zone};
 
 use super::continued::{slots_answer, visits_answer};
 use crate::app_state::AppState;
 use crate::error_answers::{BookingOver, EmailNotCorrectable, OrganizationNotFound, SlotTaken};
-use crate::extract::{Engine, JsonBody, OptionalSession, idempotency_key, request_identity};
+use crate::extract::{
+    Engine, JsonBody, OptionalSession, count_postponed, idempotency_key, is_repetition, request_identity,
+};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
 use crate::router::Router;
 use crate::site::Site::{Both, MainHost};
 use crate::tokens::token_hash;
-use wire::problem::{Code, Problem};
+use wire::problem::{Code, FieldCode, Problem};
 use wire::{
     BookingEmailRequest, CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest,
     CorrectedBookingEmail, ManagedBooking, ManagedBookingRequest, MoveManagedBookingRequest, MoveSlotsRequest,
@@ -26,9 +29,9 @@ pub fn register(router: &mut Router) {
     router.call(PublicOrMember, MainHost, show);
     router.limited_call(Limit::Slots, PublicOrMember, MainHost, list_move_slots);
     router.limited_call(Limit::Slots, PublicOrMember, MainHost, list_move_visits);
-    router.limited_call(Limit::Change, PublicOrMember, MainHost, move_booking);
+    router.limited_repeatable_call(Limit::Change, PublicOrMember, MainHost, move_booking);
     router.limited_call(Limit::Change, PublicOrMember, Both, correct_email);
-    router.limited_call(Limit::Change, PublicOrMember, MainHost, cancel);
+    router.limited_repeatable_call(Limit::Change, PublicOrMember, MainHost, cancel);
 }
 
 /// Shows a booking: of a manage link until 30 days after its last appointment, or of the signed-in user.
@@ -67,7 +70,7 @@ fn customer_booking(
             .ok_or_else(|| Problem::new(Code::NotFound)),
         (None, Some(_)) if session.principal.is_none() => Err(Problem::new(Code::Unauthenticated)),
         (None, Some(id)) => Ok(CustomerBooking::Own(BookingId(id))),
-        (None, None) => Err(Problem::field(Code::Validation, "token", "Diese Angabe fehlt.")),
+        (None, None) => Err(Problem::invalid("token", FieldCode::Required, "Diese Angabe fehlt.")),
         (Some(_), Some(_)) => Err(Problem::ambiguous("bookingId")),
     }
 }
@@ -143,7 +146,6 @@ async fn list_move_visits(
 #[utoipa::path(
     tag = "Booking",
     operation_id = "move_managed_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = MoveManagedBookingRequest,
     responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), SlotTaken, OrganizationNotFound)
 )]
@@ -159,6 +161,9 @@ async fn move_booking(
     let identity = request_identity(&http_request, &[b"move"], &[], &bytes)?;
     let manage = &state.use_cases.manage_booking;
     let shown = manage.show(session.change.rights(), booking).await?;
+    if !is_repetition(&state, shown.organization, &identity, session.change.at).await? {
+        count_postponed(&state, &http_request)?;
+    }
     let relocations = relocations(&shown.zone, &content.appointments)?;
     let booking = manage.relocate(session.change, booking, relocations, identity).await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
@@ -221,7 +226,6 @@ async fn correct_email(
 #[utoipa::path(
     tag = "Booking",
     operation_id = "cancel_managed_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = CancelManagedBookingRequest,
     responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingOver, OrganizationNotFound)
 )]
@@ -235,6 +239,7 @@ async fn cancel(
     let JsonBody { content, bytes } = body;
     let booking = customer_booking(&session, content.token.as_deref(), content.booking_id)?;
     let identity = request_identity(&http_request, &[b"cancel"], &[], &bytes)?;
+    count_cancelling(&state, &http_request, session.change, (booking, &identity)).await?;
     let booking = state
         .use_cases
         .manage_booking
@@ -246,6 +251,22 @@ async fn cancel(
         )
         .await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
+}
+
+/// Counts a request to cancel a booking that is no repetition.
+pub async fn count_cancelling(
+    state: &AppState,
+    request: &HttpRequest,
+    change: Change,
+    (booking, identity): (CustomerBooking, &RequestIdentity),
+) -> Result<(), Problem> {
+    if identity.key.is_some() {
+        let booking = state.use_cases.manage_booking.show(change.rights(), booking).await?;
+        if is_repetition(state, booking.organization, identity, change.at).await? {
+            return Ok(());
+        }
+    }
+    count_postponed(state, request)
 }
 
 /// Without both everything is cancelled; with both it would be two requests in one.

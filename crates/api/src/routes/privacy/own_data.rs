@@ -50,6 +50,8 @@ async fn request(
 }
 
 /// Tells what is stored about the e-mail address of a mailed link, and what erasing would do.
+///
+/// Nothing is changed. The answer tells which bookings ahead erasing would cancel. The link is good for a day.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "show_own_data",
@@ -67,6 +69,10 @@ async fn show(state: Data<AppState>, body: JsonBody<MailedTokenRequest>) -> Resu
 }
 
 /// Hands out everything that is stored about the e-mail address of a mailed link.
+///
+/// The link is mailed by `POST /api/privacy/request` and is good for a day. As `format` says the answer is a file of
+/// JSON with everything or a calendar file with all appointments. An e-mail address with an account gets no such link:
+/// its owner signs in.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "export_own_data",

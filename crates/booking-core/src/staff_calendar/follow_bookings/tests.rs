@@ -47,8 +47,8 @@ fn manager() -> Actor {
 
 fn asked(size: u32, after: Option<ChangePlace>) -> ChangesAsked {
     ChangesAsked {
-        size,
         after,
+        size,
         ..ChangesAsked::default()
     }
 }

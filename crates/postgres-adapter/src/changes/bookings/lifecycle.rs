@@ -88,7 +88,7 @@ impl ChangeBooking {
         let recorded_at = match wanted.action {
             ChangeAction::Close { appointment, .. } => calendar.outcome_recorded_at(&booking, appointment).await?,
             ChangeAction::Keep { appointment } => calendar.knowingly_kept_at(&booking, appointment).await?,
-            ChangeAction::Cancel(_) | ChangeAction::Move(_) => None,
+            ChangeAction::Cancel(_) | ChangeAction::CancelForCustomer(_) | ChangeAction::Move(_) => None,
         };
         Ok(ChangeSnapshot {
             booking,
@@ -220,7 +220,7 @@ impl CalendarChange<'_> {
         booking: BookingId,
     ) -> Result<(), StoreError> {
         match &wanted.idempotency_key {
-            Some(key) => self.store_key(change, &key.key, &key.body_hash, booking, None).await,
+            Some(key) => self.store_key(change, &key.key, &key.body_hash, booking).await,
             None => Ok(()),
         }
     }

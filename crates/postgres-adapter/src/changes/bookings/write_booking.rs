@@ -9,7 +9,6 @@ use shared_kernel::{BookingId, Change, EmailAddress, Fact, StoreError};
 
 use super::insert_rows::{BookingRow, InsertedBookings};
 use crate::changes::CalendarChange;
-use crate::changes::stored_answer;
 use crate::queries::bookings::history_details;
 
 /// Whose a new booking is.
@@ -99,8 +98,7 @@ impl CalendarChange<'_> {
         self.insert_facts(change, facts, first.channel.tells_customer()).await?;
         for ((draft, _), booking) in decided.iter().zip(&bookings) {
             if let Some(key) = &draft.identity.key {
-                let answer = stored_answer::booking_to_json(&booking.zone, &booking.appointments)?;
-                self.store_key(change, key, &draft.identity.body_hash, booking.id, Some(answer))
+                self.store_key(change, key, &draft.identity.body_hash, booking.id)
                     .await?;
             }
         }

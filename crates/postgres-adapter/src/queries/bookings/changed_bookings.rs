@@ -14,7 +14,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared_kernel::{BookingId, CustomerId, OrganizationNr, StoreError};
+use shared_kernel::{BookingId, CustomerId, InstantMinute, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
 use super::held_bookings::read_all_held;
@@ -128,8 +128,8 @@ async fn read_rows(
     } else {
         // Planned anew each time: a day and half a year are read in different ways.
         query
-            .bind::<Nullable<Timestamptz>, _>(filter.from.map(|from| from.instant()))
-            .bind::<Nullable<Timestamptz>, _>(filter.to.map(|to| to.instant()))
+            .bind::<Nullable<Timestamptz>, _>(filter.from.map(InstantMinute::instant))
+            .bind::<Nullable<Timestamptz>, _>(filter.to.map(InstantMinute::instant))
             .bind::<Nullable<Text>, _>(filter.state.map(AppointmentState::label))
             .load(connection)
             .await

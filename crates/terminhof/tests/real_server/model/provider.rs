@@ -157,7 +157,6 @@ impl Provider {
                 price_cents: u32::try_from(random.between(0, 9_999)).unwrap(),
                 duration: random.one_of(&[7, 15, 20, 30, 45, 60, 90, 150]),
                 follow_up: random.one_of(&[0, 0, 5, 10, 15, 30, 60]),
-                visit_rank: None,
                 steps: Vec::new(),
                 needs: Vec::new(),
             })
@@ -214,6 +213,7 @@ impl Provider {
             on_behalf_of: None,
             at,
             request_id: RequestId(Uuid::from_u128(1)),
+            request_key: None,
         };
         let no_access = || unreachable!("it has no bookings yet");
         load_calendar(database, &change, &self.document(at), &no_access)

@@ -6,8 +6,8 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::webhooks::{
-    AttemptOutcome, LoggedAttempt, LoggedMessage, MessageState, NewWebhook, Webhook, WebhookChange, WebhookEvent,
-    WebhookStore, WebhookStoreError,
+    AttemptOutcome, LoggedAttempt, LoggedMessage, MessageState, NewWebhook, Secret, Webhook, WebhookChange,
+    WebhookEvent, WebhookStore, WebhookStoreError,
 };
 use serde_json::json;
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError, WebhookId};
@@ -174,6 +174,24 @@ impl WebhookStore for Postgres {
             Refusal::TooMany => WebhookStoreError::TooMany,
             Refusal::Store(error) => WebhookStoreError::Store(store_error(error)),
         })
+    }
+
+    async fn secret(&self, (nr, id): (OrganizationNr, WebhookId)) -> Result<Option<Secret>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let secret: Option<Vec<u8>> = webhook::table
+            .find((nr.0, id.0))
+            .filter(webhook::deleted_at.is_null())
+            .select(webhook::secret)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let whole = |secret: Vec<u8>| {
+            secret
+                .try_into()
+                .map_err(|_| corrupt("a secret of another length".to_owned()))
+        };
+        Ok(secret.map(whole).transpose()?.map(Secret))
     }
 
     async fn change(
