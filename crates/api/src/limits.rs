@@ -454,7 +454,7 @@ mod tests {
             left.whole_in.as_secs(),
         );
         assert_eq!(told, ("change", 20, 3_600, 19, 180));
-        clock.advance(Duration::from_secs(180));
+        clock.advance(Duration::from_mins(3));
         assert_eq!(limits.take(Limit::Change, one).unwrap().unwrap().remaining, 19);
         assert_eq!(limits.take(Limit::Unlimited, one), Ok(None));
         assert_eq!(ProcessLimits::new(LimitSetting::Off).take(Limit::Change, one), Ok(None));

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::event::EventSchedule;
-use super::{CustomerVisitState, wall_time};
+use super::{AppointmentStatus, wall_time};
 
 /// What stands in a calendar.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -87,7 +87,7 @@ pub struct CalendarEntry {
     pub appointment_ids: Option<Vec<i64>>,
     /// What has become of it; only for a key that may book here.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false, value_type = Option<CustomerVisitState>)]
+    #[schema(required = false, value_type = Option<AppointmentStatus>)]
     pub status: Option<&'static str>,
     /// Where whoever it is for sees, moves and cancels it without signing in; only for a key that may book here. A secret:
     /// a guest is mailed it.

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::event::EventType;
 use super::slots::{parallel, range};
-use super::{CustomerVisitState, GivenDay, GivenTime, wall_time};
+use super::{AppointmentStatus, GivenDay, GivenTime, wall_time};
 use crate::object::{objects, optional_objects};
 
 /// Identifies a booking by the token of its manage link, or for the account it belongs to by its id: by one of the two.
@@ -150,7 +150,7 @@ pub struct ManagedAppointment {
     #[schema(example = "2027-01-11T09:45:00")]
     pub end: String,
     /// `CONFIRMED`, `CANCELLED_BY_CUSTOMER`, `CANCELLED_BY_PROVIDER`, `DONE` or `NO_SHOW`.
-    #[schema(value_type = CustomerVisitState)]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     /// Whether its customer may still move it.
     #[schema(example = true)]
@@ -171,7 +171,7 @@ pub struct ManagedBooking {
     #[schema(example = "Europe/Vienna")]
     pub time_zone: String,
     /// State of the whole booking, with the values of an appointment.
-    #[schema(value_type = CustomerVisitState)]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     /// Whether its customer may still cancel what lies ahead.
     #[schema(example = true)]
@@ -203,7 +203,7 @@ pub struct ManagedSchedule {
     pub end: String,
     /// `CONFIRMED`, `CANCELLED_BY_CUSTOMER` or `CANCELLED_BY_PROVIDER`; the people of the organisation are told `DONE` and
     /// `NO_SHOW` as well once somebody was checked in.
-    #[schema(value_type = CustomerVisitState)]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     /// Whether its customer may still leave it.
     #[schema(example = true)]
@@ -234,7 +234,7 @@ pub struct ManagedEvent {
     #[schema(required, example = json!(null))]
     pub online_meeting_link: Option<String>,
     /// State of the seat, with the values of an appointment.
-    #[schema(value_type = CustomerVisitState)]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     /// The dates of the event in order of time.
     pub schedules: Vec<ManagedSchedule>,

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{ConsentEntry, CustomerVisitState, Role, wall_time};
+use super::{AppointmentStatus, ConsentEntry, Role, wall_time};
 
 /// Everything that is stored about somebody.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -132,7 +132,7 @@ pub struct AppointmentInFile {
     pub time_zone: String,
     /// In euros, as agreed at booking.
     pub price: f64,
-    #[schema(value_type = CustomerVisitState)]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
 }
 
@@ -142,7 +142,7 @@ pub struct EventInFile {
     pub title: String,
     /// In euros, as agreed at sign-up.
     pub price: f64,
-    #[schema(value_type = CustomerVisitState)]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     pub dates: Vec<EventDateInFile>,
 }

@@ -39,7 +39,7 @@ fn kind_of_mail() -> RefOr<Schema> {
              `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.",
         ))
         .enum_values(Some(ABOUT_BOOKINGS.map(MailKind::label)))
-        .example(Some(json!(MailKind::BookingConfirmation.label())))
+        .examples([json!(MailKind::BookingConfirmation.label())])
         .into()
 }
 

@@ -1,11 +1,12 @@
 //! The examples of the document: requests that a demonstration answers with success, as they stand.
 
 use std::collections::BTreeMap;
+use std::mem::take;
 
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::openapi::RefOr;
-use utoipa::openapi::path::Operation;
+use utoipa::openapi::path::{Operation, ParameterBuilder};
 
 /// By the ids of their operations. What is not named here has the examples of its parameters and of its shape.
 const EXAMPLES: &str = include_str!("examples.json");
@@ -37,7 +38,8 @@ impl Examples {
             if let RefOr::T(parameter) = parameter
                 && let Some(value) = example.parameters.get(&parameter.name)
             {
-                parameter.example = Some(value.clone()).filter(|value| !value.is_null());
+                let value = Some(value.clone()).filter(|value| !value.is_null());
+                *parameter = ParameterBuilder::from(take(parameter)).example(value).build();
             }
         }
         if let Some(RefOr::T(body)) = &mut operation.request_body {

@@ -36,7 +36,7 @@ pub fn tell_formats(document: &mut OpenApi) {
                     && parameter.parameter_in == ParameterIn::Query
                     && let Some(RefOr::T(Schema::Object(text))) = &mut parameter.schema
                 {
-                    tell_format(text, &parameter.name, parameter.example.as_ref(), Direction::Sent);
+                    tell_format(text, &parameter.name, None, Direction::Sent);
                 }
             }
         }
@@ -139,9 +139,8 @@ fn form_of(name: &str, example: &str) -> Option<Form> {
         ("email" | "userEmail" | "contactEmail", _) => Some(Form::Email),
         (_, "0000-00-00") | ("openHolidays", _) => Some(Form::Day),
         (_, "00:00") => Some(Form::ClockTime),
-        (_, "0000-00-00T00:00:00") | ("start" | "end" | "dateFrom" | "dateTo" | "signUpFrom" | "signUpUntil", _) => {
-            Some(Form::WallTime)
-        }
+        (_, "0000-00-00T00:00:00")
+        | ("start" | "end" | "dateFrom" | "dateTo" | "signUpFrom" | "signUpUntil" | "first", _) => Some(Form::WallTime),
         (_, shape) if shape.starts_with("0000-00-00T") => Some(Form::Instant),
         _ => None,
     }

@@ -15,18 +15,15 @@ pub struct Guide {
     pub reader: Reader,
     /// What the list of pages calls it.
     pub title: &'static str,
-    /// What it is about, in half a sentence.
-    pub about: &'static str,
     pub markdown: &'static str,
 }
 
 macro_rules! guide {
-    ($reader:ident, $name:literal, $title:literal, $about:literal) => {
+    ($reader:ident, $name:literal, $title:literal) => {
         Guide {
             name: $name,
             reader: Reader::$reader,
             title: $title,
-            about: $about,
             markdown: include_str!(concat!("../../../../docs/", $name, ".md")),
         }
     };
@@ -35,42 +32,13 @@ macro_rules! guide {
 /// All of them, in the order in which they are listed. What is only of use beside the source, as the guide for its
 /// developers, is none.
 pub const GUIDES: &[Guide] = &[
-    guide!(
-        Integrator,
-        "api",
-        "The wire",
-        "keys, habits, every call in a list, every error"
-    ),
-    guide!(
-        Integrator,
-        "webhooks",
-        "Webhooks",
-        "being told what happens, and how to check who told it"
-    ),
-    guide!(
-        Integrator,
-        "api-changes",
-        "What changes",
-        "what is new, what is going to leave, and what is promised"
-    ),
-    guide!(
-        Operator,
-        "operations",
-        "Operations",
-        "hosting it on one machine or on several: set-up, backup, upgrades, figures"
-    ),
-    guide!(
-        Operator,
-        "configuration",
-        "Configuration",
-        "every setting and every command of the program"
-    ),
-    guide!(
-        Operator,
-        "elasticsearch",
-        "Elasticsearch",
-        "when it searches better than the database, and how it is set up"
-    ),
+    guide!(Integrator, "api", "The wire"),
+    guide!(Integrator, "own-site", "A site of one's own"),
+    guide!(Integrator, "webhooks", "Webhooks"),
+    guide!(Integrator, "api-changes", "What changes"),
+    guide!(Operator, "operations", "Operations"),
+    guide!(Operator, "configuration", "Configuration"),
+    guide!(Operator, "elasticsearch", "Elasticsearch"),
 ];
 
 impl Guide {
@@ -93,6 +61,12 @@ pub const LINKED_FILES: &[(&str, &str, &str)] = &[
     linked_file!("deploy/prometheus.yml", "application/yaml"),
     linked_file!("docs/elasticsearch/one-node.yml", "application/yaml"),
     linked_file!("docs/elasticsearch/three-nodes.yml", "application/yaml"),
+    // As text: to be read, not to be run from here.
+    linked_file!("samples/README.md", "text/plain; charset=utf-8"),
+    linked_file!("samples/own-page/index.html", "text/plain; charset=utf-8"),
+    linked_file!("samples/own-server/server.mjs", "text/plain; charset=utf-8"),
+    linked_file!("samples/webhook-receiver/README.md", "text/plain; charset=utf-8"),
+    linked_file!("samples/webhook-receiver/receiver.mjs", "text/plain; charset=utf-8"),
 ];
 
 /// The address in the running program of what a guide links to by its path from `docs/`; none of what is in the
@@ -163,6 +137,10 @@ mod tests {
             (
                 "https://www.standardwebhooks.com",
                 Some("https://www.standardwebhooks.com"),
+            ),
+            (
+                "../samples/own-page/index.html",
+                Some("/docs/files/samples/own-page/index.html"),
             ),
             ("development.md", None),
             ("../README.md#two-commands", None),

@@ -49,7 +49,15 @@ async fn walk(first: &str) -> BTreeMap<String, Answer> {
 #[actix_web::test]
 async fn every_link_of_every_page_leads_somewhere() {
     let pages = walk("/docs/").await;
-    for guide in ["api", "webhooks", "operations", "configuration", "elasticsearch"] {
+    for guide in [
+        "api",
+        "own-site",
+        "api-changes",
+        "webhooks",
+        "operations",
+        "configuration",
+        "elasticsearch",
+    ] {
         assert!(pages.contains_key(&format!("/docs/{guide}")), "{guide} is not linked");
     }
     let anchors: BTreeMap<&str, BTreeSet<&str>> = pages

@@ -222,7 +222,7 @@ async fn publishable_key_opens_nothing_but_what_own_domains_have() {
             assert!(!route.policy.needs_session(), "{pattern}");
             opened.push(format!("{method} {pattern}"));
         } else if pattern.starts_with("/api/") {
-            let path = pattern.replace('{', "").replace('}', "");
+            let path = pattern.replace(['{', '}'], "");
             let answer = site.page(SALON, TestRequest::with_uri(&path).method(method)).await;
             assert!(
                 [403, 404].contains(&answer.status.as_u16()),

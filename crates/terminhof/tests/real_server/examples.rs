@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use local_postgres::TestServer;
-use reqwest::{Client, Method};
+use reqwest::{Client, Method, Url};
 use serde_json::{Map, Value, json};
 
 use crate::program::{LOGO, Program, Server};
@@ -70,13 +70,15 @@ const LAST: [&str; 27] = [
 /// What nobody can try without what only a mail brings.
 pub const NEED_A_MAIL: [&str; 7] = [
     "reset_password",
-    "verify_mailbox",
+    "verify_email_address",
     "confirm_newsletter",
     "unsubscribe_newsletter",
     "erase_own_data",
     "export_own_data",
     "show_own_data",
 ];
+
+const KEY: &str = "Idempotency-Key";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Caller {
@@ -120,6 +122,8 @@ pub struct Town {
     client: Client,
     tokens: BTreeMap<Caller, String>,
     answers: BTreeMap<String, Value>,
+    /// The idempotency keys that were sent.
+    keys: BTreeMap<String, String>,
     pub document: Value,
     _program: Program,
 }
@@ -151,6 +155,7 @@ impl Town {
             client: Client::builder().no_proxy().build().unwrap(),
             tokens: BTreeMap::new(),
             answers: BTreeMap::new(),
+            keys: BTreeMap::new(),
             document: Value::Null,
             _program: program,
         };
@@ -209,6 +214,9 @@ impl Town {
         }
         let answer = serde_json::from_str(&text).unwrap_or_default();
         self.answers.insert(id.to_owned(), answer);
+        if let Some((_, key)) = sent.headers.into_iter().find(|(name, _)| name == KEY) {
+            self.keys.insert(id.to_owned(), key);
+        }
         None
     }
 
@@ -253,10 +261,8 @@ impl Town {
     /// The status and the text of the answer.
     pub async fn send(&self, id: &str, operation: &Operation, sent: &Sent) -> (u16, String) {
         let address = format!("{}{}", self.server.address, sent.path);
-        let mut request = self
-            .client
-            .request(operation.method.clone(), address)
-            .query(&sent.query);
+        let address = Url::parse_with_params(&address, &sent.query).unwrap();
+        let mut request = self.client.request(operation.method.clone(), address);
         for (name, value) in &sent.headers {
             request = request.header(name, value);
         }
@@ -288,6 +294,9 @@ impl Town {
                 &answer("add_booking")["calendarGuid"]
             }
             ("remove_staff_image", "imageId") => &answer("upload_staff_image")["imageId"],
+            // Whoever corrects an address shows by the key that the booking was theirs.
+            ("correct_booking_email", KEY) => return self.keys.get("add_booking").cloned(),
+            ("resend_booking_mail", "mailId") => &answer("list_booking_mails")[0]["mailId"],
             ("read_feed", "token") => {
                 let address = answer("create_feed")["url"].as_str()?;
                 return Some(address.rsplit('/').next()?.strip_suffix(".ics")?.to_owned());
