@@ -175,8 +175,8 @@ async fn holder_of_key(
         return Ok(None);
     };
     let source = source_of(request.request());
-    let taken = state.limits.take_for_lookup_of_key(source);
-    taken.map_err(|refused| refusal(state, refused))?;
+    let allowed = state.limits.take_for_lookup_of_key(source);
+    allowed.map_err(|refused| refusal(state, refused))?;
     let holder = authenticate_key.holder(request_id(state, request), token).await?;
     if holder.is_none() {
         take_token(state, request, route.limit)?;

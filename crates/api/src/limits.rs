@@ -187,11 +187,11 @@ impl<C: Clock + Clone> ProcessLimits<C> {
         };
         let raised = |count: u32| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN).saturating_mul(factor);
         let per = |quota: fn(NonZeroU32) -> Quota, count: u32| {
-            RateLimiter::new(quota(raised(count)), DefaultKeyedStateStore::default(), clock.clone()).with_middleware()
+            RateLimiter::new(quota(raised(count)), DefaultKeyedStateStore::default(), clock.clone())
         };
         let of_keys = |count: u32| {
             let quota = Quota::per_minute(raised(count));
-            RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone()).with_middleware()
+            RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone())
         };
         let of_all = Quota::per_second(raised(REPORTS_OF_ALL));
         Self {
@@ -454,7 +454,7 @@ mod tests {
             left.whole_in.as_secs(),
         );
         assert_eq!(told, ("change", 20, 3_600, 19, 180));
-        clock.advance(Duration::from_secs(180));
+        clock.advance(Duration::from_mins(3));
         assert_eq!(limits.take(Limit::Change, one).unwrap().unwrap().remaining, 19);
         assert_eq!(limits.take(Limit::Unlimited, one), Ok(None));
         assert_eq!(ProcessLimits::new(LimitSetting::Off).take(Limit::Change, one), Ok(None));

@@ -77,19 +77,6 @@ impl RateLimits for RefundableLimits {
         Ok(taken)
     }
 
-    /// What is left of a limit of all processes that has refused somebody.
-    fn empty(limit: RateLimit, wait: Duration, factor: NonZeroU32) -> limits::Allowance {
-        let quota = u32::from(limit.capacity()) * factor.get();
-        let window = limit.period().unsigned_abs();
-        limits::Allowance {
-            name: limit.label(),
-            quota,
-            window,
-            remaining: 0,
-            whole_in: window.saturating_sub(window / quota.max(1)) + wait.unsigned_abs(),
-        }
-    }
-
     async fn give_back(&self, limit: RateLimit, subject: &str) -> Result<(), StoreError> {
         self.0.give_back(limit, subject).await
     }
@@ -129,6 +116,19 @@ pub async fn refund_failures(
         answer
     });
     REFUSED.scope(RefCell::default(), answered).await
+}
+
+/// What is left of a limit of all processes that has refused somebody.
+fn empty(limit: RateLimit, wait: Duration, factor: NonZeroU32) -> limits::Allowance {
+    let quota = u32::from(limit.capacity()) * factor.get();
+    let window = limit.period().unsigned_abs();
+    limits::Allowance {
+        name: limit.label(),
+        quota,
+        window,
+        remaining: 0,
+        whole_in: window.saturating_sub(window / quota.max(1)) + wait.unsigned_abs(),
+    }
 }
 
 async fn give_back(limits: Arc<dyn RateLimits>, taken: Vec<(RateLimit, String)>) {

@@ -58,26 +58,17 @@ const fn service(title: &'static str, duration: u16, follow_up: u16, euros: u32)
     }
 }
 
-/// Services that are typical of a branch; of a branch that nobody knows those that anybody may offer.
-#[expect(clippy::too_many_lines, reason = "a table")]
-pub fn suggested_services(branch: BranchId) -> &'static [SuggestedService] {
-    const ANYBODY: &[SuggestedService] = &[
-        service("Erstgespräch", 30, 0, 0),
-        service("Beratung", 60, 0, 80),
-        service("Termin vor Ort", 90, 15, 120),
-    ];
+const ANYBODY: &[SuggestedService] = &[
+    service("Erstgespräch", 30, 0, 0),
+    service("Beratung", 60, 0, 80),
+    service("Termin vor Ort", 90, 15, 120),
+];
+
+/// Services that are typical of a branch, and of the trade in it that the `words` of an organisation tell, in upper or lower
+/// case; of a branch that nobody knows those that anybody may offer.
+pub fn suggested_services(branch: BranchId, words: &str) -> &'static [SuggestedService] {
     match branch.0 {
-        8 => {
-            const {
-                &[
-                    service("Haarschnitt", 45, 0, 45),
-                    service("Maniküre", 45, 5, 38),
-                    service("Pediküre", 60, 5, 49),
-                    service("Gesichtsbehandlung", 60, 10, 75),
-                    service("Massage", 60, 10, 70),
-                ]
-            }
-        }
+        8 => suggested_beauty(words),
         9 => {
             const {
                 &[
@@ -173,6 +164,58 @@ pub fn suggested_services(branch: BranchId) -> &'static [SuggestedService] {
     }
 }
 
+/// Parts of words that tell a trade of the beauty branch, the more special ones first: hair is removed by others than those
+/// who cut it.
+const BEAUTY_TRADES: [(&[&str], &[SuggestedService]); 4] = [
+    (&["nagel", "nägel", "nail", "manik", "pedik"], NAILS),
+    (&["kosmeti", "haarentf", "wimper", "waxing", "sugaring"], COSMETICS),
+    (&["massag", "thai"], MASSAGE),
+    (&["fris", "haar", "hair", "coiff", "barber", "balayage"], HAIR),
+];
+
+const NAILS: &[SuggestedService] = &[
+    service("Maniküre", 45, 5, 38),
+    service("Pediküre", 60, 5, 49),
+    service("Neumodellage", 120, 10, 75),
+    service("Auffüllen", 90, 10, 55),
+];
+
+const COSMETICS: &[SuggestedService] = &[
+    service("Gesichtsbehandlung", 60, 10, 75),
+    service("Wimpern und Brauen", 45, 5, 45),
+    service("Haarentfernung", 30, 5, 35),
+    service("Make-up", 60, 5, 65),
+];
+
+const MASSAGE: &[SuggestedService] = &[
+    service("Massage, 30 Minuten", 30, 10, 42),
+    service("Massage, 60 Minuten", 60, 10, 70),
+    service("Fußreflexzonenmassage", 45, 10, 55),
+];
+
+const HAIR: &[SuggestedService] = &[
+    service("Haarschnitt Damen", 60, 5, 58),
+    service("Haarschnitt Herren", 30, 5, 34),
+    service("Waschen und Föhnen", 30, 5, 28),
+    service("Färben", 90, 10, 75),
+    service("Strähnen", 120, 10, 110),
+];
+
+/// Of a place whose words say nothing of it.
+const BEAUTY: &[SuggestedService] = &[
+    service("Haarschnitt", 45, 5, 45),
+    service("Färben", 90, 10, 75),
+    service("Gesichtsbehandlung", 60, 10, 75),
+    service("Massage", 60, 10, 70),
+];
+
+fn suggested_beauty(words: &str) -> &'static [SuggestedService] {
+    let words = words.to_lowercase();
+    let is_told = |parts: &[&str]| parts.iter().any(|part| words.contains(part));
+    let trade = BEAUTY_TRADES.iter().find(|(parts, _)| is_told(parts));
+    trade.map_or(BEAUTY, |(_, services)| services)
+}
+
 /// Shows the managers of an organisation how far it is, and what it might offer.
 #[derive(derive_more::Constructor)]
 pub struct ShowOnboarding {
@@ -190,7 +233,7 @@ impl ShowOnboarding {
         publication.ok_or(ProfileError::UnknownOrganization)
     }
 
-    /// Services that are typical of its first branch.
+    /// Services that are typical of its first branch and of what its name and its own words say of it.
     pub async fn suggestions(
         &self,
         actor: Actor,
@@ -201,7 +244,12 @@ impl ShowOnboarding {
         let organization = organization.ok_or(ProfileError::UnknownOrganization)?;
         // Numbers of branches begin above 0.
         let branch = organization.branches.first().copied().unwrap_or(BranchId(0));
-        Ok(suggested_services(branch))
+        let words = format!(
+            "{} {}",
+            organization.company_name,
+            organization.branch_details.as_deref().unwrap_or_default()
+        );
+        Ok(suggested_services(branch, &words))
     }
 }
 
@@ -224,7 +272,7 @@ mod tests {
     #[test]
     fn every_branch_has_services_of_its_own_that_can_be_created_as_they_are() {
         for branch in BRANCHES {
-            let services = suggested_services(branch.id);
+            let services = suggested_services(branch.id, "");
             assert!((3..=5).contains(&services.len()), "{branch:?}");
             for service in services {
                 let minutes = service.duration + service.follow_up;
@@ -238,6 +286,43 @@ mod tests {
             titles.sort_unstable();
             titles.dedup();
             assert_eq!(titles.len(), services.len(), "{branch:?}");
+        }
+    }
+
+    #[test]
+    fn services_fit_the_trade_that_an_organisation_is_in() {
+        let titles = |words| -> Vec<&str> {
+            let services = suggested_services(BranchId(8), words);
+            services.iter().map(|service| service.title).collect()
+        };
+        for (words, has, has_not) in [
+            ("Größl & Töchter Friseurmeisterinnen", "Färben", "Maniküre"),
+            ("FRISÖR am Eck", "Färben", "Maniküre"),
+            ("Hairdesign Mayr", "Färben", "Maniküre"),
+            ("Nagelstudio Nebenan", "Maniküre", "Färben"),
+            (
+                "Studio Lena Kosmetik und Haarentfernung",
+                "Gesichtsbehandlung",
+                "Färben",
+            ),
+            ("Thai Massage Wien", "Massage, 60 Minuten", "Haarschnitt"),
+            ("Salon Donau Damen und Herren", "Färben", "Maniküre"),
+        ] {
+            let titles = titles(words);
+            assert!(titles.contains(&has), "{words}: {titles:?}");
+            assert!(!titles.contains(&has_not), "{words}: {titles:?}");
+        }
+    }
+
+    #[test]
+    fn services_of_every_trade_can_be_created_as_they_are() {
+        for (_, services) in BEAUTY_TRADES {
+            assert!((3..=5).contains(&services.len()), "{services:?}");
+            assert!(
+                services
+                    .iter()
+                    .all(|service| service.duration + service.follow_up <= 1440)
+            );
         }
     }
 

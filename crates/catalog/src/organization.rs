@@ -83,6 +83,8 @@ pub struct Organization {
     pub nr: OrganizationNr,
     /// Company name, 1 to 255 characters.
     pub company_name: String,
+    /// What it offers in words of its own, up to 255 characters.
+    pub branch_details: Option<String>,
     /// Its branches, the first one gives the colour.
     pub branches: Vec<BranchId>,
     /// Path of the logo.

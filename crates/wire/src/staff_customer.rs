@@ -15,7 +15,7 @@ use super::customer_list::{CustomerList, NoColumn};
 use super::staff_booking::StaffBookingCustomer;
 use super::text_encoding::TextEncoding;
 use super::wall_time;
-use crate::problem::{Code, FieldCode, Problem, invalid_customer};
+use crate::problem::{FieldCode, Problem, invalid_customer};
 
 /// The most lines of a list that are shown.
 const IMPORT_SHOWN: usize = 100;

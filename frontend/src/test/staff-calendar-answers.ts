@@ -175,3 +175,13 @@ export function staffCalendarAnswer(
       : HttpResponse.json(calendar(), { headers: { ETag: tag } });
   });
 }
+
+/** A day on which nothing happens, for those whom a way leads to it. */
+export function quietDay() {
+  const nothing = { running: [], next: [], dates: [], openTasks: [], cancelled: [], freeMinutes: [] };
+  return [
+    staffCalendarAnswer(() => staffCalendar({ entries: [] })),
+    http.get("*/api/staff/today", () => HttpResponse.json({ date: "2027-01-13", ...nothing })),
+    http.get("*/api/staff/customers/namesakes", () => HttpResponse.json({ pairs: [] })),
+  ];
+}

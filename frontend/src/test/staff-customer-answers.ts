@@ -1,3 +1,4 @@
+import { HttpResponse, http } from "msw";
 import type { components } from "@/api/schema";
 
 export function staffCustomer(
@@ -11,6 +12,7 @@ export function staffCustomer(
     userPhone: "+43 660 1234567",
     isBlocked: false,
     bookings: 3,
+    visited: 2,
     noShows: 0,
     lastVisit: "2027-01-04T09:00:00",
     nextVisit: null,
@@ -42,3 +44,6 @@ export function staffCustomerFile(
     ...values,
   };
 }
+
+/** The file of whoever books in the tests. */
+export const customerOnFile = http.get("*/api/staff/customers/1", () => HttpResponse.json(staffCustomerFile()));

@@ -61,7 +61,7 @@ mod tests {
             .configure(|config| register(&mut Router::describing(config, &mut routes)))
             .split_for_parts();
         RouteTable::checked(routes, &mut document, |route, operation| {
-            tell_deprecation(route, operation)
+            tell_deprecation(route, operation);
         })
         .unwrap();
         serde_json::to_value(&document).unwrap()["paths"]["/somewhere"]["get"].take()

@@ -70,7 +70,7 @@ impl<'a> Once<'a> {
         }
         count_postponed(state, self.request)?;
         match make(change.recognised_by(self.key)).await {
-            Ok(made) => Ok(Made::Now(made)),
+            Ok(answer) => Ok(Made::Now(answer)),
             // Another one may have been faster with the same request, which refuses this one.
             Err(refused) => match self.before(state, change).await {
                 Ok(Some(before)) => Ok(Made::Before(before)),

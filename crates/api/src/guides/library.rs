@@ -15,18 +15,15 @@ pub struct Guide {
     pub reader: Reader,
     /// What the list of pages calls it.
     pub title: &'static str,
-    /// What it is about, in half a sentence.
-    pub about: &'static str,
     pub markdown: &'static str,
 }
 
 macro_rules! guide {
-    ($reader:ident, $name:literal, $title:literal, $about:literal) => {
+    ($reader:ident, $name:literal, $title:literal) => {
         Guide {
             name: $name,
             reader: Reader::$reader,
             title: $title,
-            about: $about,
             markdown: include_str!(concat!("../../../../docs/", $name, ".md")),
         }
     };
@@ -35,48 +32,13 @@ macro_rules! guide {
 /// All of them, in the order in which they are listed. What is only of use beside the source, as the guide for its
 /// developers, is none.
 pub const GUIDES: &[Guide] = &[
-    guide!(
-        Integrator,
-        "api",
-        "The wire",
-        "keys, habits, every call in a list, every error"
-    ),
-    guide!(
-        Integrator,
-        "own-site",
-        "A site of one's own",
-        "booking from an own page with a publishable key, or from an own server with one that may book"
-    ),
-    guide!(
-        Integrator,
-        "webhooks",
-        "Webhooks",
-        "being told what happens, and how to check who told it"
-    ),
-    guide!(
-        Integrator,
-        "api-changes",
-        "What changes",
-        "what is new, what is going to leave, and what is promised"
-    ),
-    guide!(
-        Operator,
-        "operations",
-        "Operations",
-        "hosting it on one machine or on several: set-up, backup, upgrades, figures"
-    ),
-    guide!(
-        Operator,
-        "configuration",
-        "Configuration",
-        "every setting and every command of the program"
-    ),
-    guide!(
-        Operator,
-        "elasticsearch",
-        "Elasticsearch",
-        "when it searches better than the database, and how it is set up"
-    ),
+    guide!(Integrator, "api", "The wire"),
+    guide!(Integrator, "own-site", "A site of one's own"),
+    guide!(Integrator, "webhooks", "Webhooks"),
+    guide!(Integrator, "api-changes", "What changes"),
+    guide!(Operator, "operations", "Operations"),
+    guide!(Operator, "configuration", "Configuration"),
+    guide!(Operator, "elasticsearch", "Elasticsearch"),
 ];
 
 impl Guide {

@@ -52,6 +52,7 @@ async fn every_link_of_every_page_leads_somewhere() {
     for guide in [
         "api",
         "own-site",
+        "api-changes",
         "webhooks",
         "operations",
         "configuration",

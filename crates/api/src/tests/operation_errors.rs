@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::documentation::describe;
-use crate::operation_errors::{AnsweredErrors, LINES};
+use crate::operation_errors::{AnsweredErrors, LINES, OperationErrors};
 use wire::problem::Code;
 
 #[test]
@@ -37,7 +37,7 @@ fn every_code_is_the_answer_of_an_operation() {
     let given: BTreeSet<Code> = routes
         .iter()
         .filter_map(|route| route.errors.as_ref())
-        .flat_map(|errors| errors.iter())
+        .flat_map(OperationErrors::iter)
         .collect();
     let nowhere: Vec<&Code> = Code::ALL.iter().filter(|code| !given.contains(code)).collect();
     // The method is wrong, so that no operation is meant.

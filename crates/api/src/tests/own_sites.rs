@@ -57,9 +57,9 @@ fn own_site(limits: LimitSetting) -> OwnSite {
     keys.expect_touch().returning(|_, _, _| Ok(()));
     keys.expect_is_origin_of_a_key()
         .returning(|origin, _| Ok(origin.as_str() == SALON));
-    let mut ports = ports(one_organization());
-    ports.api_keys = Arc::new(keys);
-    let mut parts = parts_over(ports);
+    let mut mocked = ports(one_organization());
+    mocked.api_keys = Arc::new(keys);
+    let mut parts = parts_over(mocked);
     parts.limits = ProcessLimits::new(limits);
     OwnSite {
         state: Data::new(state_of(parts).unwrap()),
@@ -222,7 +222,7 @@ async fn publishable_key_opens_nothing_but_what_own_domains_have() {
             assert!(!route.policy.needs_session(), "{pattern}");
             opened.push(format!("{method} {pattern}"));
         } else if pattern.starts_with("/api/") {
-            let path = pattern.replace('{', "").replace('}', "");
+            let path = pattern.replace(['{', '}'], "");
             let answer = site.page(SALON, TestRequest::with_uri(&path).method(method)).await;
             assert!(
                 [403, 404].contains(&answer.status.as_u16()),

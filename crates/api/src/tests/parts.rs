@@ -224,6 +224,7 @@ pub fn organization() -> Organization {
     Organization {
         nr: OrganizationNr(1000),
         company_name: "Haarwerk".to_owned(),
+        branch_details: None,
         branches: vec![BranchId(8)],
         logo: None,
         street_name: "Lindengasse".to_owned(),

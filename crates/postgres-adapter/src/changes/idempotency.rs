@@ -19,6 +19,8 @@ pub(super) const REPETITION_GUARD: Duration = Duration::minutes(10);
 pub(super) struct StoredKey {
     pub(super) body_hash: Vec<u8>,
     pub(super) booking: BookingId,
+    /// When it made or changed the booking.
+    pub(super) stored_at: OffsetDateTime,
 }
 
 impl CalendarChange<'_> {
@@ -63,6 +65,7 @@ impl CalendarChange<'_> {
         Ok(Some(StoredKey {
             body_hash,
             booking: BookingId(booking),
+            stored_at: created_at,
         }))
     }
 

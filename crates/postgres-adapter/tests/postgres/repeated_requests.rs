@@ -161,9 +161,8 @@ async fn publishable_key_is_found_with_its_origins_as_long_as_it_counts() {
         ),
     ] {
         sql.run(ending).await;
-        let expired = store
-            .postgres
-            .is_origin_of_a_key(&Origin::parse(salon).unwrap(), NOW + Duration::DAY);
+        let origin = Origin::parse(salon).unwrap();
+        let expired = store.postgres.is_origin_of_a_key(&origin, NOW + Duration::DAY);
         assert!(!expired.await.unwrap(), "{ending}");
         sql.run(undone).await;
         assert!(is_known(salon).await, "{undone}");

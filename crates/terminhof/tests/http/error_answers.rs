@@ -58,16 +58,16 @@ pub async fn look_at_errors(
             undocumented.0.lock().unwrap().insert(answer.clone());
         }
         if is_wrong || (errors.names(code) && !errors.is_derived(code)) {
-            note(answer);
+            note(&answer);
         }
     }
     Ok(answered)
 }
 
-fn note(answer: String) {
+fn note(answer: &str) {
     let Some(notes) = env::var_os(NOTES) else { return };
-    let mut noted = NOTED.lock().unwrap();
-    if noted.insert(answer.clone()) {
+    let mut written = NOTED.lock().unwrap();
+    if written.insert(answer.to_owned()) {
         let mut file = OpenOptions::new().create(true).append(true).open(notes).unwrap();
         // In one piece: other processes write to it as well.
         file.write_all(format!("{answer}\n").as_bytes()).unwrap();

@@ -218,7 +218,9 @@ async fn wrong_in_the_books((mut program, provider): (Program, Provider), change
                     scene.book_and_close(place).await;
                 }
                 let moved = [&later[number], &later[later.len() - 1 - number]];
-                scene.book_and_move(number, moved, (number / WORKERS) % 2 == 0).await;
+                scene
+                    .book_and_move(number, moved, (number / WORKERS).is_multiple_of(2))
+                    .await;
             }
         });
     }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use local_postgres::TestServer;
-use reqwest::{Client, Method};
+use reqwest::{Client, Method, Url};
 use serde_json::{Map, Value, json};
 
 use crate::program::{LOGO, Program, Server};
@@ -255,10 +255,8 @@ impl Town {
     /// The status and the text of the answer.
     pub async fn send(&self, id: &str, operation: &Operation, sent: &Sent) -> (u16, String) {
         let address = format!("{}{}", self.server.address, sent.path);
-        let mut request = self
-            .client
-            .request(operation.method.clone(), address)
-            .query(&sent.query);
+        let address = Url::parse_with_params(&address, &sent.query).unwrap();
+        let mut request = self.client.request(operation.method.clone(), address);
         for (name, value) in &sent.headers {
             request = request.header(name, value);
         }

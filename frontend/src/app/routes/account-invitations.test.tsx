@@ -1,9 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { member, owner, signedIn } from "@/test/account-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
+import { quietDay } from "@/test/staff-calendar-answers";
 
 const invitation = {
   id: 4,
@@ -21,16 +22,17 @@ describe("invitations tab", () => {
       http.get("*/api/account/invitations", () => HttpResponse.json([invitation]), { once: true }),
       http.get("*/api/account/invitations", () => HttpResponse.json([])),
       http.post("*/api/account/invitation/4/accept", () => HttpResponse.json(owner())),
+      ...quietDay(),
     );
-    const { user } = renderRoute("/invitation");
+    const { user, router } = renderRoute("/invitation");
     const list = await screen.findByRole("region", { name: "Deine Einladungen" });
     expect(within(list).getByRole("listitem")).toHaveTextContent(
       /Tischlerei Moser als LeitungEingeladen von Anna BergerGilt bis Fr., 15.\sJänner, \d{1,2}:00\sUhr/,
     );
     await user.click(within(list).getByRole("button", { name: "Einladung von Tischlerei Moser annehmen" }));
     expect(await screen.findByText("Du gehörst jetzt zum Team von Tischlerei Moser.")).toBeInTheDocument();
-    expect(await screen.findByRole("tab", { name: "Team" })).toBeVisible();
-    expect(await screen.findByText("Du hast gerade keine Einladung.")).toBeVisible();
+    // It leads to where they work from now on.
+    await waitFor(() => expect(router.state.location.pathname).toBe("/mycalender/today"));
   });
 
   it("lets an invitation be declined", async () => {

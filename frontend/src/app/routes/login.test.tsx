@@ -10,6 +10,7 @@ import { problem } from "@/test/problem";
 import { profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
+import { quietDay } from "@/test/staff-calendar-answers";
 
 type User = ReturnType<typeof renderRoute>["user"];
 
@@ -75,11 +76,11 @@ describe("login", () => {
     expect(await screen.findByRole("button", { name: "Menü von Eva Moser öffnen" })).toBeVisible();
   });
 
-  it("leads business users to their own profile", async () => {
-    server.use(loginAnswer(owner()));
+  it("leads members of a team to what their day holds", async () => {
+    server.use(loginAnswer(owner()), ...quietDay());
     const { user, router } = renderRoute("/login");
     await signIn(user);
-    await waitFor(() => expect(router.state.location.pathname).toBe("/haarwerk-am-marktplatz-1000"));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/mycalender/today"));
   });
 
   it("leads back to the page that asked for it", async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessToken } from "@/shared/lib/session/access-token";
@@ -82,6 +82,21 @@ describe("registration", () => {
       },
     ]);
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("wolken");
+  });
+
+  it("keeps what was typed over a reload, the password aside, and nothing of it elsewhere", async () => {
+    const { user } = renderRoute("/register");
+    await fill(user, person);
+    const typed = { ...sessionStorage };
+    // Leaving takes it along, a reload does not ask React.
+    cleanup();
+    Object.assign(sessionStorage, typed);
+    const again = renderRoute("/register");
+    expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
+    expect(screen.getByLabelText("Vorname *")).toHaveValue("Eva");
+    expect(screen.getByLabelText(/^Passwort/)).toHaveValue("");
+    await again.router.navigate("/");
+    await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain("eva@example.org"));
   });
 
   it("of a business asks for more and tells what it gets", async () => {

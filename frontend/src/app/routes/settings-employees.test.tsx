@@ -23,7 +23,11 @@ let sent: Sent[] = [];
 let consequences = nothingChanges;
 let answer: (() => Response) | null = null;
 
+const freePlan = { plan: "FREE", wish: null, until: null, employees: 2, mostEmployees: 3 };
+let plan: typeof freePlan;
+
 beforeEach(() => {
+  plan = freePlan;
   sent = [];
   consequences = nothingChanges;
   answer = null;
@@ -34,6 +38,7 @@ beforeEach(() => {
   server.use(
     ...signedIn(owner()),
     ...settingsAnswers(),
+    http.get("*/api/staff/plan", () => HttpResponse.json(plan)),
     http.post("*/api/staff/employees", take),
     http.put(`*/api/staff/employees/${anna}`, take),
   );
@@ -74,6 +79,20 @@ describe("employees", () => {
     expect(more).toEqual([]);
     const archived = screen.getByRole("list", { name: "Archiviert" });
     expect(within(archived).getByRole("link")).toHaveTextContent("Cora");
+    await expectAccessible();
+  });
+
+  it("that the price package has room for are not talked about", async () => {
+    renderRoute("/account/employees");
+    await screen.findByRole("list", { name: "Mitarbeitende" });
+    expect(screen.queryByText(/^Euer Paket ist voll/)).toBeNull();
+  });
+
+  it("that the price package has no room for are told before the form", async () => {
+    plan = { ...freePlan, employees: 3 };
+    renderRoute("/account/employees");
+    expect(await screen.findByText(/^Euer Paket ist voll/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Pakete ansehen" })).toHaveAttribute("href", "/pricing");
     await expectAccessible();
   });
 

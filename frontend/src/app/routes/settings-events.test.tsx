@@ -218,6 +218,10 @@ describe("form of an event", () => {
     consequences = evaIsTold;
     const { user } = await openForm("3");
     expect(screen.getByText(/^Vergangene und abgesagte Termine \(1\)/)).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Termin 1: wer kommt" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/^\/mycalender\?date=2027-01-\d\d&schedule=\d+$/),
+    );
     type("Termin 1, Tag", "2027-01-19");
     await user.click(screen.getByRole("button", { name: "Termin 2 absagen" }));
     expect(screen.getByText("Wird abgesagt, sobald du speicherst.")).toBeVisible();

@@ -8,6 +8,7 @@ import { detailedProblem, problem } from "@/test/problem";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { anna, bert, staffBooking, staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answers";
+import { customerOnFile, staffCustomerFile } from "@/test/staff-customer-answers";
 
 let calendar = staffCalendar();
 let booking = staffBooking();
@@ -17,6 +18,7 @@ beforeEach(() => {
   booking = staffBooking();
   server.use(
     ...signedIn(owner()),
+    customerOnFile,
     staffCalendarAnswer(() => calendar),
     http.get("*/api/staff/bookings/1", () => HttpResponse.json(booking)),
     http.get("*/api/staff/bookings/1/mails", () => HttpResponse.json([])),
@@ -82,6 +84,55 @@ describe("details of a visit", () => {
     );
     expect(history).toHaveTextContent("Trotz Regel: außerhalb der Arbeitszeit");
     await expectAccessible();
+  });
+
+  it("begin with what the file says of who comes, and lead to where the contact is changed", async () => {
+    server.use(
+      http.get("*/api/staff/customers/1", () =>
+        HttpResponse.json(
+          staffCustomerFile({ visited: 7, noShows: 2, note: "verträgt keine Ammoniak-Farbe" }),
+        ),
+      ),
+    );
+    booking = staffBooking({ answers: [{ displayText: "Hast du Allergien?", value: "Nüsse" }] });
+    const { drawer } = await openDetails();
+    const facts = await within(drawer).findByRole("group", { name: "Von der Kartei" });
+    expect(facts).toHaveTextContent("7 Besuche2-mal nicht erschienen");
+    expect(facts).toHaveTextContent("Notiz auf der Karteiverträgt keine Ammoniak-Farbe");
+    // What has to be known comes before what is booked.
+    const parts = within(drawer)
+      .getAllByRole("region")
+      .map((part) => part.querySelector("h3")?.textContent);
+    expect(parts.indexOf("Angaben zur Buchung")).toBeLessThan(parts.indexOf("Termine"));
+    expect(parts.indexOf("Anmerkung")).toBeLessThan(parts.indexOf("Termine"));
+    expect(within(drawer).getByRole("link", { name: "Kontakt ändern" })).toHaveAttribute(
+      "href",
+      "/mycalender/customers?customer=1&edit=1",
+    );
+    await expectAccessible();
+  });
+
+  it("are there without the file", async () => {
+    server.use(http.get("*/api/staff/customers/1", () => problem(404, "NOT_FOUND", "Gibt es nicht.")));
+    const { drawer } = await openDetails();
+    expect(within(drawer).getByRole("region", { name: "Termine" })).toBeVisible();
+    expect(within(drawer).queryByRole("group", { name: "Von der Kartei" })).toBeNull();
+  });
+
+  it("name the series and lead to its other visits", async () => {
+    booking = staffBooking({
+      series: [
+        { bookingId: 8, start: "2027-01-06T11:00:00", isCancelled: false },
+        { bookingId: 1, start: "2027-01-13T11:00:00", isCancelled: false },
+        { bookingId: 9, start: "2027-01-20T11:00:00", isCancelled: true },
+      ],
+    });
+    const { drawer } = await openDetails();
+    const series = within(drawer).getByRole("region", { name: "Serie" });
+    expect(series).toHaveTextContent("Termin 2 von 3");
+    const [before, after] = within(series).getAllByRole("link", { hidden: true });
+    expect(before).toHaveAttribute("href", "/mycalender?date=2027-01-06&booking=8");
+    expect(after?.closest("li")).toHaveTextContent(/20\.\sJänner, 11:00\sUhr · storniert$/);
   });
 
   it("offer to put on file what was typed otherwise, and say whose e-mail address it is as well", async () => {

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "@/test/account-answers";
+import { slot } from "@/test/booking-answers";
 import { managedAppointment, managedEvent, managedSchedule } from "@/test/manage-answers";
 import { problem } from "@/test/problem";
 import { offeredService } from "@/test/provider-answers";
@@ -124,6 +125,36 @@ describe("address of a booking", () => {
     const drawer = await screen.findByRole("dialog", { name: "Termindetail" });
     await router.navigate(-1);
     await waitFor(() => expect(drawer).toHaveAttribute("data-state", "closed"));
+  });
+});
+
+describe("way back in the calendar", () => {
+  it("closes the form of a new visit", async () => {
+    const { user, router } = renderRoute("/mycalender?date=2027-01-13");
+    await user.click(await screen.findByRole("button", { name: "Termin anlegen" }));
+    const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
+    expect(router.state.location.search).toBe("?date=2027-01-13&bookFor=new");
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(router.state.location.pathname + router.state.location.search).toBe("/mycalender?date=2027-01-13");
+    expect(form).not.toBeInTheDocument();
+  });
+
+  it("closes the question before a visit is moved, and leaves the visit open", async () => {
+    server.use(
+      http.post("*/api/staff/bookings/1/moveslots", () =>
+        HttpResponse.json([slot("2027-01-13T14:00", anna)]),
+      ),
+    );
+    const { user, drawer, router } = await openBooking();
+    await user.click(within(drawer).getByRole("button", { name: "Damenhaarschnitt verschieben" }));
+    await user.click(await within(drawer).findByRole("button", { name: /^14:00/ }));
+    await user.click(within(drawer).getByRole("button", { name: "Weiter" }));
+    await screen.findByRole("alertdialog", { name: "Termin verschieben?" });
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(drawer).toHaveAttribute("data-state", "open");
+    expect(router.state.location.pathname).toBe("/mycalender");
   });
 });
 

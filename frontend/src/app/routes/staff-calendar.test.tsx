@@ -21,6 +21,7 @@ import {
   staffCalendarAnswer,
   staffEntry,
 } from "@/test/staff-calendar-answers";
+import { customerOnFile } from "@/test/staff-customer-answers";
 
 let calendar = staffCalendar();
 let booking = staffBooking();
@@ -32,6 +33,7 @@ beforeEach(() => {
   statuses = [];
   server.use(
     ...signedIn(owner()),
+    customerOnFile,
     noCustomFields,
     staffCalendarAnswer(
       () => calendar,
@@ -42,7 +44,7 @@ beforeEach(() => {
   );
 });
 
-async function openPage(address = "/mycalender") {
+async function openPage(address = "/mycalender?view=list") {
   const page = renderRoute(address);
   await screen.findByRole("heading", { level: 1, name: "Terminübersicht" });
   return page;
@@ -91,7 +93,43 @@ describe("provider's calendar", () => {
     );
   });
 
-  it("opens as a list of the week on narrow screens", async () => {
+  it("opens as the list of today on narrow screens, and turns day by day", async () => {
+    calendar = staffCalendar({
+      entries: [
+        staffAppointment(),
+        staffAppointment(
+          {
+            id: "appointment-6",
+            title: "Balayage",
+            start: "2027-01-14T10:00:00",
+            end: "2027-01-14T12:00:00",
+          },
+          { appointmentId: 6 },
+        ),
+      ],
+    });
+    const { user, router } = await openPage("/mycalender");
+    expect(await screen.findByRole("button", { name: "Tagesliste", pressed: true })).toBeVisible();
+    const today = await screen.findByRole("region", { name: /^Termine Mittwoch, 13\./ });
+    expect(within(today).getByRole("button", { name: /Damenhaarschnitt/ })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /Balayage/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Nächster Tag" }));
+    expect(router.state.location.search).toBe("?date=2027-01-14");
+    expect(await line(/Balayage/)).toBeVisible();
+    calendar = staffCalendar({ entries: [] });
+    await user.click(screen.getByRole("button", { name: "Nächster Tag" }));
+    expect(await screen.findByText("An diesem Tag liegt nichts im Kalender.")).toBeVisible();
+    await expectAccessible();
+  });
+
+  it("names the calendar week in a week and in none of its days", async () => {
+    const { user } = await openPage();
+    expect(await screen.findByRole("heading", { level: 2, name: /· KW 2$/ })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Tagesliste" }));
+    expect(await screen.findByRole("heading", { level: 2, name: /13\.\sJänner 2027$/ })).toBeVisible();
+  });
+
+  it("shows a week as a list", async () => {
     calendar = staffCalendar({
       entries: [
         staffEntry({
@@ -231,12 +269,12 @@ describe("provider's calendar", () => {
   it("turns, jumps and comes back, with the place in the address", async () => {
     const { user, router } = await openPage();
     await user.click(await screen.findByRole("button", { name: "Nächste Woche" }));
-    expect(router.state.location.search).toBe("?date=2027-01-20");
+    expect(router.state.location.search).toBe("?view=list&date=2027-01-20");
     expect(await screen.findByRole("heading", { level: 2, name: /^18\./ })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Heute" }));
-    expect(router.state.location.search).toBe("?date=2027-01-13");
+    expect(router.state.location.search).toBe("?view=list&date=2027-01-13");
     await user.click(screen.getByRole("button", { name: "Tag" }));
-    expect(router.state.location.search).toBe("?date=2027-01-13&view=day");
+    expect(router.state.location.search).toBe("?view=day&date=2027-01-13");
     expect(
       await screen.findByRole("heading", { level: 2, name: /Mittwoch, 13\.\sJänner 2027/ }),
     ).toBeVisible();

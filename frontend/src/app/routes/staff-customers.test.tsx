@@ -78,7 +78,7 @@ describe("customers", () => {
     const list = await screen.findByRole("list", { name: "Kundinnen und Kunden" });
     const [eva] = within(list).getAllByRole("link");
     expect(eva).toHaveTextContent(
-      /Eva Moser2-mal nicht erschienenOnline gesperrt.*3 Besuche · zuletzt Mo., 4/,
+      /Eva Moser2-mal nicht erschienenOnline gesperrt.*2 Besuche · zuletzt Mo., 4/,
     );
     expect(screen.getByRole("navigation", { name: "Seiten der Kartei" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Kunden" })).toHaveAttribute("aria-current", "page");
@@ -279,7 +279,7 @@ describe("file of a customer", () => {
         [1, 3, 1, 4].map((id) => `/mycalender/customers?customer=${id}`),
       );
       expect(rows()[0]).toHaveTextContent(
-        /Ältere Karteikarte.*3 Besuche · mit Notiz.*Neuere Karteikarte.*1 Besuch(?! ·).*Telefonnummer gleich/,
+        /Ältere Karteikarte.*3 Termine · mit Notiz.*Neuere Karteikarte.*1 Termin(?! ·).*Telefonnummer gleich/,
       );
       expect(rows()[1]).toHaveTextContent(/0 Besuche.*E-Mail verschieden · Telefonnummer verschieden/);
       await expectAccessible();
@@ -304,8 +304,8 @@ describe("file of a customer", () => {
       const question = await screen.findByRole("alertdialog", { name: "Wirklich dieselbe Person?" });
       const lines = within(question).getAllByRole("listitem");
       expect(lines.map(({ textContent }) => textContent)).toEqual([
-        "Bleibt:Eva Moser+43 660 1234567 · eva@example.org3 Besuche · mit Notiz",
-        "Kommt dazu:Eva Moser+43 664 99 · neu@example.org0 Besuche",
+        "Bleibt:Eva Moser+43 660 1234567 · eva@example.org3 Termine · mit Notiz",
+        "Kommt dazu:Eva Moser+43 664 99 · neu@example.org0 Termine",
       ]);
       await waitFor(() => expect(question).toHaveAccessibleDescription(/Bleibt: .*Kommt dazu: /));
       await user.click(within(question).getByRole("button", { name: "Zurück" }));
@@ -319,6 +319,26 @@ describe("file of a customer", () => {
       expect(merged).toEqual([4]);
     });
 
+    it("are asked about again when somebody takes back that they are two", async () => {
+      const sent: unknown[] = [];
+      server.use(
+        http.post("*/api/staff/customers/1/apart", async ({ request }) => {
+          sent.push(await request.json());
+          return HttpResponse.json(staffCustomerFile());
+        }),
+      );
+      const { user, rows } = await openPairs();
+      const row = () => within(rows()[0] as HTMLElement);
+      await user.click(row().getByRole("button", { name: /^Zwei Personen/ }));
+      await user.click(await row().findByRole("button", { name: /^Zurücknehmen/ }));
+      await waitFor(() => expect(row().getByRole("button", { name: /^Zwei Personen/ })).toBeVisible());
+      expect(rows()[0]).toHaveFocus();
+      expect(sent).toEqual([
+        { otherCustomerId: 3, isApart: true },
+        { otherCustomerId: 3, isApart: false },
+      ]);
+    });
+
     it("can be decided again when that failed", async () => {
       server.use(
         http.post("*/api/staff/customers/1/apart", () => problem(503, "UNAVAILABLE", "Nicht erreichbar.")),
@@ -329,6 +349,12 @@ describe("file of a customer", () => {
       expect(await screen.findByText("Nicht erreichbar.")).toBeInTheDocument();
       await waitFor(() => expect(apart()).toBeEnabled());
     });
+  });
+
+  it("is opened with its form by a link that asks for it", async () => {
+    renderRoute("/mycalender/customers?customer=1&edit=1");
+    const drawer = await screen.findByRole("dialog", { name: "Kartei" });
+    expect(await within(drawer).findByLabelText("E-Mail")).toHaveValue("eva@example.org");
   });
 
   it("is edited by managers", async () => {
@@ -404,8 +430,8 @@ describe("file of a customer", () => {
     const { user, question } = await chooseDouble();
     const lines = within(question).getAllByRole("listitem");
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      "Bleibt:Eva Moser+43 660 1234567 · eva@example.org3 Besuche",
-      "Kommt dazu:Ewa Mooser+43 660 12345673 Besuche",
+      "Bleibt:Eva Moser+43 660 1234567 · eva@example.org3 Termine",
+      "Kommt dazu:Ewa Mooser+43 660 12345673 Termine",
     ]);
     expect(within(question).getByRole("list").parentElement).toHaveFocus();
     expect(question).not.toHaveTextContent("Gesperrt bleiben");

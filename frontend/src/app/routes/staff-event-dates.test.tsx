@@ -15,6 +15,7 @@ import {
   staffCalendarAnswer,
   staffEntry,
 } from "@/test/staff-calendar-answers";
+import { customerOnFile } from "@/test/staff-customer-answers";
 
 type Schemas = components["schemas"];
 
@@ -38,6 +39,7 @@ beforeEach(() => {
   calledOff = [];
   server.use(
     ...signedIn(owner()),
+    customerOnFile,
     staffCalendarAnswer(() => staffCalendar({ entries: [course] })),
     http.get("*/api/staff/schedules/7", () => HttpResponse.json(date)),
     http.post("*/api/staff/schedules/7/checkin", async ({ request }) => {

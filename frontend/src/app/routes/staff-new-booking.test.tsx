@@ -237,6 +237,24 @@ describe("new visit", () => {
     );
   });
 
+  it("offers what the chosen person does, for as long as that takes", async () => {
+    server.use(
+      http.get("*/api/staff/employees", () => {
+        const slow = staffEmployee({ services: [{ serviceId: 1, duration: 65, price: null }] });
+        return HttpResponse.json({ employees: [slow, bertKoch] });
+      }),
+    );
+    const { user, form, service } = await openForm();
+    const offered = () =>
+      within(service)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent);
+    expect(offered()).toHaveLength(3);
+    await user.selectOptions(within(form).getByRole("combobox", { name: "Mitarbeiter/in" }), "Anna Berger");
+    await waitFor(() => expect(offered()).toHaveLength(2));
+    expect(offered()[1]).toMatch(/^Damenhaarschnitt \(65\sMinuten/);
+  });
+
   it("plans a typed time on the own grid for who may not see how long others take", async () => {
     const asked: string[] = [];
     const refuse = ({ request }: { request: Request }) => {

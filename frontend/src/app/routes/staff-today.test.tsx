@@ -25,6 +25,7 @@ let today: components["schemas"]["StaffToday"];
 beforeEach(() => {
   today = {
     date: "2027-01-13",
+    running: [],
     next: [visit],
     dates: [],
     openTasks: [{ ...visit, kind: "UNSETTLED", start: "2027-01-12T09:00:00", customerName: "" }],
@@ -109,9 +110,81 @@ describe("today", () => {
     );
     // Hours may have changed, too; whatever lies over something else is not said to be one.
     expect(tasks).not.toHaveTextContent("überschneidet");
-    expect(
-      within(tasks).getByRole("link", { name: /Öffnen und verschieben, anders einteilen oder stornieren$/ }),
-    ).toHaveAttribute("href", "/mycalender?date=2027-01-14&booking=1");
+    const move = within(tasks).getByRole("link", { name: /Eva Moser, .*: öffnen und verschieben$/ });
+    expect(move).toHaveAttribute("href", "/mycalender?date=2027-01-14&booking=1");
+  });
+
+  it("begins with who is on the chair, and leads to the form of a new visit", async () => {
+    today.running = [
+      { ...visit, appointmentId: 4, bookingId: 4, start: "2027-01-13T10:15:00", customerName: "Ida Blo" },
+    ];
+    renderRoute("/mycalender/today");
+    const [first, second] = within(await part("Als Nächstes")).getAllByRole("link");
+    expect(first).toHaveTextContent(/^10:15\sUhr · Ida Blo\s*läuft gerade/);
+    expect(second).not.toHaveTextContent("läuft gerade");
+    expect(screen.getByRole("link", { name: "Termin anlegen" })).toHaveAttribute(
+      "href",
+      "/mycalender?bookFor=new",
+    );
+  });
+
+  it("settles each visit that is over where it stands, or all of them", async () => {
+    const sent: unknown[] = [];
+    const over = (bookingId: number) => ({
+      ...visit,
+      kind: "UNSETTLED" as const,
+      bookingId,
+      appointmentId: bookingId * 10,
+      customerName: `Kundin ${bookingId}`,
+    });
+    today = { ...today, openTasks: [over(1), over(2), over(3)] };
+    server.use(
+      http.post("*/api/staff/bookings/:bookingId/close", async ({ request, params }) => {
+        sent.push([params.bookingId, await request.json()]);
+        today = {
+          ...today,
+          openTasks: today.openTasks.filter(({ bookingId }) => String(bookingId) !== params.bookingId),
+        };
+        return HttpResponse.json(staffBooking());
+      }),
+    );
+    const { user } = renderRoute("/mycalender/today");
+    const tasks = await part("Zu erledigen");
+    await user.click(within(tasks).getByRole("button", { name: /^Kundin 1, .*: nicht erschienen$/ }));
+    await user.click(await within(tasks).findByRole("button", { name: "Alle 2 erschienen" }));
+    expect(await within(tasks).findByText("Alles erledigt.")).toBeVisible();
+    expect(tasks).toHaveFocus();
+    expect(sent).toEqual([
+      ["1", { appointmentId: 10, outcome: "NO_SHOW" }],
+      ["2", { appointmentId: 20, outcome: "DONE" }],
+      ["3", { appointmentId: 30, outcome: "DONE" }],
+    ]);
+  });
+
+  it("sends once more what did not arrive", async () => {
+    const resent: unknown[] = [];
+    today = { ...today, openTasks: [{ ...visit, kind: "FAILED_MAIL" }] };
+    const mail = {
+      mailId: 9,
+      kind: "BOOKING_CONFIRMATION",
+      recipient: "eva@example.org",
+      plannedFor: "2027-01-12T10:00:00",
+      sentAt: null,
+    };
+    server.use(
+      http.get("*/api/staff/bookings/1/mails", () => HttpResponse.json([{ ...mail, state: "FAILED" }])),
+      http.post("*/api/staff/bookings/1/mails/:mailId/resend", ({ params }) => {
+        resent.push(params.mailId);
+        today = { ...today, openTasks: [] };
+        return HttpResponse.json([{ ...mail, state: "SENT" }]);
+      }),
+    );
+    const { user } = renderRoute("/mycalender/today");
+    const tasks = await part("Zu erledigen");
+    await user.click(within(tasks).getByRole("button", { name: "E-Mail an Eva Moser nochmal senden" }));
+    expect(await within(tasks).findByText("Alles erledigt.")).toBeVisible();
+    expect(resent).toEqual(["9"]);
+    expect(await screen.findByText("Die E-Mail ist unterwegs.")).toBeInTheDocument();
   });
 
   it("takes a visit without its employee off the list once it is said that it takes place", async () => {
@@ -157,7 +230,8 @@ describe("today", () => {
   });
 
   it("says when there is nothing", async () => {
-    today = { date: "2027-01-13", next: [], dates: [], openTasks: [], cancelled: [], freeMinutes: [] };
+    const nothing = { next: [], dates: [], openTasks: [], cancelled: [], freeMinutes: [] };
+    today = { date: "2027-01-13", running: [], ...nothing };
     renderRoute("/mycalender/today");
     expect(await part("Als Nächstes")).toHaveTextContent("Heute kommt niemand mehr.");
     expect(await part("Zu erledigen")).toHaveTextContent("Alles erledigt.");

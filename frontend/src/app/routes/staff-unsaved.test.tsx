@@ -15,12 +15,13 @@ import {
   staffCalendar,
   staffCalendarAnswer,
 } from "@/test/staff-calendar-answers";
-import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
+import { customerOnFile, staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
 beforeEach(() => {
   const file = staffCustomerFile({ visits: [], visitsTotal: 0 });
   server.use(
     ...signedIn(owner()),
+    customerOnFile,
     noCustomFields,
     staffCalendarAnswer(() => staffCalendar()),
     http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),

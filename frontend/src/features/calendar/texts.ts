@@ -7,16 +7,14 @@ const inWords = (spans: ClockSpan[]) => spans.map(({ from, to }) => `${from}–$
 export const calendarTexts = {
   title: "Terminübersicht",
   loading: "Dein Kalender wird geladen",
-  views: { day: "Tag", week: "Woche", list: "Liste" } satisfies Record<CalendarView, string>,
+  views: { agenda: "Tagesliste", day: "Tag", week: "Woche", list: "Liste" } satisfies Record<
+    CalendarView,
+    string
+  >,
   viewChoice: "Ansicht",
-  previous: { day: "Voriger Tag", week: "Vorige Woche", list: "Vorige Woche" } satisfies Record<
-    CalendarView,
-    string
-  >,
-  next: { day: "Nächster Tag", week: "Nächste Woche", list: "Nächste Woche" } satisfies Record<
-    CalendarView,
-    string
-  >,
+  previous: { day: "Voriger Tag", week: "Vorige Woche" },
+  next: { day: "Nächster Tag", week: "Nächste Woche" },
+  calendarWeek: (week: number) => ` · KW ${week}`,
   today: "Heute",
   dateJump: "Zu Datum springen",
   print: "Drucken",
@@ -39,7 +37,10 @@ export const calendarTexts = {
   worksOn: (name: string, spans: ClockSpan[]) =>
     `${name}: ${spans.length === 0 ? "arbeitet nicht" : inWords(spans)}`,
   openOn: (spans: ClockSpan[]) => (spans.length === 0 ? "Geschlossen" : `Geöffnet ${inWords(spans)}`),
-  nothingAtAll: "In dieser Woche liegt nichts im Kalender.",
+  nothingAtAll: {
+    day: "An diesem Tag liegt nichts im Kalender.",
+    week: "In dieser Woche liegt nichts im Kalender.",
+  },
   allDay: "Ganztägig",
   clockSpan: (start: string, end: string) => `${start} – ${end} Uhr`,
   shortSpan: (start: string, end: string) => `${start}–${end}`,
@@ -106,6 +107,22 @@ export const givenTexts = {
   takenText: "So steht es jetzt auf der Kartei.",
 } as const;
 
+export const factTexts = {
+  title: "Von der Kartei",
+  isNew: "Zum ersten Mal da",
+  visits: (count: number) => (count === 1 ? "1 Besuch" : `${count} Besuche`),
+  noShows: (count: number) => `${count}-mal nicht erschienen`,
+  blocked: "Gesperrt",
+  note: "Notiz auf der Kartei",
+} as const;
+
+export const bookedSeriesTexts = {
+  title: "Serie",
+  position: (position: number, count: number) => `Termin ${position} von ${count}`,
+  thisOne: (when: string) => `${when} (dieser Termin)`,
+  cancelled: " · storniert",
+} as const;
+
 export const detailTexts = {
   sameEmail: "Gleiche E-Mail wie",
   samePhone: "Gleiche Telefonnummer wie",
@@ -158,6 +175,7 @@ export const detailTexts = {
   history: "Verlauf",
   madeAt: (moment: string) => `Gebucht am ${moment}`,
   file: "Zur Kartei",
+  editContact: "Kontakt ändern",
   calendarFile: "Kalenderdatei",
   events: "Anmeldung",
   participants: "Wer kommt",

@@ -14,6 +14,7 @@ export const customerTexts = {
   importCsv: "CSV einlesen",
   exportCsv: "CSV herunterladen",
   visits: (count: number) => (count === 1 ? "1 Besuch" : `${count} Besuche`),
+  bookings: (count: number) => (count === 1 ? "1 Termin" : `${count} Termine`),
   noShows: (count: number) => `${count}-mal nicht erschienen`,
   blocked: "Online gesperrt",
   lastVisit: (day: string) => `zuletzt ${day}`,
@@ -94,6 +95,9 @@ export const fileTexts = {
   twoPeople: "Nein, zwei Personen",
   twoPeopleOf: (name: string, contacts: string) =>
     `Zwei Personen: ${[name, contacts].filter(Boolean).join(", ")}`,
+  takeBack: "Zurücknehmen",
+  takeBackOf: (name: string, contacts: string) =>
+    `Zurücknehmen: ${[name, contacts].filter(Boolean).join(", ")}`,
   mergeFileOf: (name: string, contacts: string) =>
     `Zusammenführen mit ${[name, contacts].filter(Boolean).join(", ")}`,
   export: "Daten herunterladen",

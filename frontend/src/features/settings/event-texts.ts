@@ -71,6 +71,8 @@ export const eventTexts = {
     time: (position: number) => `Termin ${position}, Uhrzeit`,
     add: "Termin hinzufügen",
     remove: (position: number) => `Termin ${position} löschen`,
+    participants: "Wer kommt",
+    participantsOf: (position: number) => `Termin ${position}: wer kommt`,
     callOff: "Absagen",
     callOffOf: (position: number) => `Termin ${position} absagen`,
     keep: "Doch nicht",

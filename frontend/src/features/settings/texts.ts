@@ -213,6 +213,8 @@ export const employeeTexts = {
   add: "Hinzufügen",
   list: "Mitarbeitende",
   none: "Noch ist niemand eingetragen. Ohne Mitarbeitende kann niemand buchen.",
+  full: "Euer Paket ist voll: Wer dazukommt, braucht ein größeres, oder ihr archiviert jemanden.",
+  toPlans: "Pakete ansehen",
   archivedTitle: "Archiviert",
   invisible: "Nicht online",
   hasAccount: "Hat einen Zugang",

@@ -47,6 +47,7 @@ export const paths = {
   favourites: "/favorites",
   myBookings: "/mybookings",
   staffCalendar: "/mycalender",
+  staffToday: "/mycalender/today",
   help: "/help",
   pricing: "/pricing",
   ranking: "/ranking",

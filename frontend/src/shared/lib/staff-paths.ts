@@ -5,7 +5,7 @@ const dayOf = (wallTime: string) => wallTime.slice(0, dayLength);
 
 /** Addresses of the screens for staff; what everybody loads does without them. */
 export const staffPaths = {
-  today: `${paths.staffCalendar}/today`,
+  today: paths.staffToday,
   calendar: paths.staffCalendar,
   customers: `${paths.staffCalendar}/customers`,
   absences: `${paths.staffCalendar}/absences`,
@@ -17,9 +17,13 @@ export const staffPaths = {
     `${paths.staffCalendar}?date=${dayOf(wallTime)}&schedule=${scheduleId}`,
   /** The form of a new visit of somebody who is on file. */
   newBooking: (customerId: number) => `${paths.staffCalendar}?bookFor=${customerId}`,
+  /** The form of a new visit of anybody. */
+  anyNewBooking: `${paths.staffCalendar}?bookFor=new`,
   /** The personal feed, beside the calendar. */
   feed: `${paths.staffCalendar}?feed=1`,
   customer: (customerId: number) => `${paths.staffCalendar}/customers?customer=${customerId}`,
+  /** The same with its form open. */
+  editCustomer: (customerId: number) => `${paths.staffCalendar}/customers?customer=${customerId}&edit=1`,
   /** The calendar on the day of a wall time. */
   day: (wallTime: string) => `${paths.staffCalendar}?date=${dayOf(wallTime)}`,
   /** The form of an absence, perhaps with another end; its day says where the list has to begin. */

@@ -10,10 +10,19 @@ const places = [
   [staffPaths.absences, backOfficeTexts.absences],
 ] as const;
 
+type BackOfficeNavigationProps = {
+  /** Something stands beside it where there is room. */
+  isBeside?: boolean;
+};
+
 /** The screens of a team's day, on top of each of them. */
-export function BackOfficeNavigation() {
+export function BackOfficeNavigation({ isBeside = false }: BackOfficeNavigationProps) {
   return (
-    <chakra.nav aria-label={backOfficeTexts.navigation} mb={{ base: "4", md: "6" }} data-not-printed>
+    <chakra.nav
+      aria-label={backOfficeTexts.navigation}
+      mb={{ base: "4", md: isBeside ? "0" : "6" }}
+      data-not-printed
+    >
       {/* In one line that scrolls on phones; with a margin for the ring of the focus. */}
       <Flex
         as="ul"

@@ -8,6 +8,9 @@ import { onErrorsOutdated, onSnackbarNeeded, takeSnackbarMessages } from "./snac
 
 const shownFor = 10_000;
 
+/** How long a message takes to come or go, in milliseconds. */
+const animationTime = 500;
+
 const toaster = createToaster({
   placement: "bottom-start",
   duration: shownFor,
@@ -27,6 +30,17 @@ function dismissErrors() {
   }
 }
 
+/** How much of the lower edge of the window messages take, for what must not lie under them. */
+const roomName = "--toast-room";
+
+function tellRoom() {
+  const shown = document.querySelectorAll("[data-scope=toast][data-part=root][data-state=open]");
+  const tops = [...shown].map((toast) => toast.getBoundingClientRect().top);
+  const { style } = document.documentElement;
+  if (tops.length === 0) style.removeProperty(roomName);
+  else style.setProperty(roomName, `${Math.max(0, Math.round(window.innerHeight - Math.min(...tops)))}px`);
+}
+
 /** Loaded on its own; see `SnackbarOutlet`. */
 export default function Toaster() {
   useEffect(() => {
@@ -37,7 +51,17 @@ export default function Toaster() {
       showWaiting();
       stopListening = onSnackbarNeeded(showWaiting);
     });
+    // Once they are drawn, and once they have come to rest.
+    let settled: ReturnType<typeof setTimeout> | undefined;
+    const stopMeasuring = toaster.subscribe(() => {
+      requestAnimationFrame(tellRoom);
+      clearTimeout(settled);
+      settled = setTimeout(tellRoom, animationTime);
+    });
     return () => {
+      stopMeasuring();
+      clearTimeout(settled);
+      document.documentElement.style.removeProperty(roomName);
       clearTimeout(timer);
       stopListening();
       stopDismissing();

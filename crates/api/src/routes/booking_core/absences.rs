@@ -168,8 +168,8 @@ async fn plan(
     let once = Once::of(&http_request, &session, &body.bytes)?;
     let asked = body.content;
     let made = once
-        .make(&state, session.change, async |change| {
-            planned((&state, &engine), (&session, change), None, asked).await
+        .make(&state, session.change, async |by| {
+            planned((&state, &engine), (&session, by), None, asked).await
         })
         .await?;
     match made {
@@ -190,7 +190,7 @@ async fn shown(engine: &Engine, session: &Session, absence: i64) -> Result<Json<
 /// Plans an absence, or changes the one that is given.
 async fn planned(
     (state, engine): (&AppState, &Engine),
-    (session, change): (&Session, Change),
+    (session, by): (&Session, Change),
     absence: Option<i64>,
     asked: PlanAbsenceRequest,
 ) -> Result<Json<StaffAbsence>, Problem> {
@@ -218,7 +218,7 @@ async fn planned(
         reason: reason.clone(),
     };
     let availability = &state.use_cases.change_availability;
-    match availability.plan_absence(change, wanted, (resolutions, kept)).await {
+    match availability.plan_absence(by, wanted, (resolutions, kept)).await {
         Ok(planned) => Ok(Json(StaffAbsence::planned(&planned, query.employee, reason))),
         Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_))) => {
             let preview = absence_preview(engine, session, query).await?;

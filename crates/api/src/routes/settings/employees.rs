@@ -59,13 +59,13 @@ async fn add(
     let once = Once::of(&http_request, &session, &body.bytes)?;
     let mode = change_mode(body.content.is_preview);
     let employees = &state.use_cases.manage_employees;
-    let made = once
+    let added = once
         .make(&state, session.change, async |change| {
             let employee = (organization, None);
             Ok(employees.set(change, employee, mode, body.content.into()).await?)
         })
         .await?;
-    let settled = or_as_it_is((&state, &session), made, async |id| {
+    let settled = or_as_it_is((&state, &session), added, async |id| {
         let listed = employees.list(session.actor(), organization).await?;
         Ok(listed.into_iter().find(|one| i64::from(one.id.0) == id))
     })

@@ -66,8 +66,8 @@ async fn add(
 ) -> Result<Json<SettledEvent>, Problem> {
     let once = Once::of(&http_request, &session, &body.bytes)?;
     let made = once
-        .make(&state, session.change, async |change| {
-            set(&state, (&session, change), None, body.content).await
+        .make(&state, session.change, async |by| {
+            set(&state, (&session, by), None, body.content).await
         })
         .await?;
     match made {
@@ -85,7 +85,7 @@ async fn add(
 /// Adds an event, or changes the one that is given.
 async fn set(
     state: &AppState,
-    (session, change): (&Session, Change),
+    (session, by): (&Session, Change),
     event: Option<EventId>,
     asked: StaffEventRequest,
 ) -> Result<Json<SettledEvent>, Problem> {
@@ -93,9 +93,7 @@ async fn set(
     let mode = change_mode_over(asked.is_preview, asked.version);
     let times = times(state, session, &asked).await?;
     let events = &state.use_cases.manage_events;
-    let saved = events
-        .set(change, (organization, event), mode, asked.details(times))
-        .await;
+    let saved = events.set(by, (organization, event), mode, asked.details(times)).await;
     let present = async {
         let Some(event) = event else { return Ok(None) };
         let shown = events.show(session.actor(), (organization, event)).await?;
@@ -190,7 +188,7 @@ async fn change(
     body: JsonBody<StaffEventRequest>,
 ) -> Result<Json<SettledEvent>, Problem> {
     let event = EventId(event.into_inner());
-    set(&state, &session, Some(event), body.content).await
+    set(&state, (&session, session.change), Some(event), body.content).await
 }
 
 /// Takes an event from the offer, or offers it again; its dates take place for those who have signed up.

@@ -68,13 +68,13 @@ async fn add(
     let once = Once::of(&http_request, &session, &body.bytes)?;
     let mode = change_mode(body.content.is_preview);
     let rooms = &state.use_cases.manage_rooms;
-    let made = once
+    let added = once
         .make(&state, session.change, async |change| {
             let group = (organization, None);
             Ok(rooms.set(change, group, mode, body.content.into()).await?)
         })
         .await?;
-    let settled = or_as_it_is((&state, &session), made, async |id| {
+    let settled = or_as_it_is((&state, &session), added, async |id| {
         let listed = rooms.list(session.actor(), organization).await?;
         Ok(listed.into_iter().find(|one| i64::from(one.id.0) == id))
     })
@@ -167,12 +167,12 @@ async fn close(
     };
     let rooms = &state.use_cases.manage_rooms;
     let mode = change_mode(asked.is_preview);
-    let made = once
+    let added = once
         .make(&state, session.change, async |change| {
             Ok(rooms.close(change, (organization, group), mode, closure).await?)
         })
         .await?;
-    let settled = or_as_it_is((&state, &session), made, async |_closure| {
+    let settled = or_as_it_is((&state, &session), added, async |_closure| {
         let groups = rooms.list(session.actor(), organization).await?;
         Ok(groups.into_iter().find(|one| one.id == group))
     })

@@ -66,12 +66,12 @@ async fn add(
     let once = Once::of(&http_request, &session, &body.bytes)?;
     let mode = change_mode(body.content.is_preview);
     let services = &state.use_cases.manage_services;
-    let made = once
-        .make(&state, session.change, async |change| {
-            Ok(services.add(change, organization, mode, body.content.into()).await?)
+    let added = once
+        .make(&state, session.change, async |by| {
+            Ok(services.add(by, organization, mode, body.content.into()).await?)
         })
         .await?;
-    let settled = or_as_it_is((&state, &session), made, async |id| {
+    let settled = or_as_it_is((&state, &session), added, async |id| {
         let listed = services.list(session.actor(), organization).await?;
         Ok(listed.into_iter().find(|one| one.id.0 == id))
     })

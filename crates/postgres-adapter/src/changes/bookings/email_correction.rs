@@ -12,7 +12,6 @@ use shared_kernel::{BookingId, Change, EmailAddress, Fact, PersonName, PhoneNumb
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::changes::idempotency::StoredKey;
 use crate::changes::{CalendarChange, CalendarTask, Changed, Completion};
 use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
@@ -130,10 +129,9 @@ impl CalendarChange<'_> {
         correction: &EmailCorrection,
     ) -> Result<Option<(Vec<MistypedBooking>, CorrectableBooking)>, StoreError> {
         let stored = self.stored_key(now, &correction.key).await?;
-        let has_made_it = |stored: &StoredKey| stored.booking == booking && stored.answer.is_some();
-        if !stored.as_ref().is_some_and(has_made_it) {
+        let Some(stored) = stored.filter(|stored| stored.booking == booking) else {
             return Ok(None);
-        }
+        };
         let guids: Vec<Uuid> = correction.links.iter().map(|link| link.guid.0).collect();
         let rows: Vec<CorrectableRow> = prepared(
             sql_query(CORRECTABLE)
@@ -149,6 +147,10 @@ impl CalendarChange<'_> {
         let Some(first) = rows.as_slice().first() else {
             return Ok(None);
         };
+        // What a key was stored with at another moment was a change.
+        if stored.stored_at != first.made_at {
+            return Ok(None);
+        }
         let seats = rows.iter().map(|row| {
             Ok(SeatsHeld {
                 by_the_same: row.has_seat,

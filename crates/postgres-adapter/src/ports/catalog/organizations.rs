@@ -37,7 +37,7 @@ impl PostgresOrganizations {
 }
 
 type AddressRow = (
-    String,
+    (String, Option<String>),
     String,
     String,
     String,
@@ -95,7 +95,7 @@ impl OrganizationReader for PostgresOrganizations {
             )
             .select((
                 (
-                    organization::company_name,
+                    (organization::company_name, organization::branche_name_detailed),
                     organization::street_name,
                     organization::street_number,
                     organization::zip_code,
@@ -118,8 +118,17 @@ impl OrganizationReader for PostgresOrganizations {
             .optional()
             .map_err(store_error)?;
         let Some((address, rules)) = row else { return Ok(None) };
-        let (company_name, street_name, street_number, zip_code, city, country_code, latitude, longitude, theme_name) =
-            address;
+        let (
+            (company_name, branch_details),
+            street_name,
+            street_number,
+            zip_code,
+            city,
+            country_code,
+            latitude,
+            longitude,
+            theme_name,
+        ) = address;
         let (zone_name, (show_comment, show_phone, phone_mandatory), horizon, cancellation_notice, (note, until)) =
             rules;
         let mut branches = read_branches(&mut connection, &[nr.0]).await?;
@@ -130,6 +139,7 @@ impl OrganizationReader for PostgresOrganizations {
         Ok(Some(Organization {
             nr,
             company_name,
+            branch_details,
             branches: branches.drain(..).map(|(_, branch)| branch).collect(),
             logo: logo.filter(|path| !path.is_empty()),
             street_name,

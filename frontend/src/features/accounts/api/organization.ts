@@ -6,6 +6,7 @@ import { currentUserQuery, privateAnswer } from "@/shared/account/api/current-us
 import { actAs } from "@/shared/account/api/session";
 import { saveFile } from "@/shared/lib/save-file";
 import { softwareName } from "@/shared/lib/software-name";
+import { planQuery } from "@/shared/plans/plans";
 
 type Schemas = components["schemas"];
 
@@ -76,10 +77,6 @@ export function useCloseOrganization() {
     onSuccess: async () =>
       actAs(queryClient, await queryClient.fetchQuery({ ...currentUserQuery(), staleTime: 0 })),
   });
-}
-
-export function planQuery() {
-  return $api.queryOptions("get", "/api/staff/plan", {}, privateAnswer);
 }
 
 export function useWishPlan() {

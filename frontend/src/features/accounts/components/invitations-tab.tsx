@@ -1,7 +1,9 @@
 import { Flex, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
+import { useNavigate } from "react-router";
 import { roleName } from "@/shared/account/texts";
+import { paths } from "@/shared/lib/paths";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { QueryArea } from "@/shared/ui/query-area";
@@ -49,6 +51,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { companyName, role, invitedBy, expiresAt } = invitation;
   const accept = useAcceptInvitation();
   const decline = useDeclineInvitation();
+  const navigate = useNavigate();
   const isBusy = accept.isPending || decline.isPending;
   return (
     <Flex
@@ -89,12 +92,14 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           aria-label={invitationTexts.acceptOf(companyName)}
           loading={accept.isPending}
           disabled={isBusy}
-          onClick={() =>
-            notifyResult(accept.mutateAsync(invitation), {
+          onClick={async () => {
+            const isIn = await notifyResult(accept.mutateAsync(invitation), {
               title: invitationTexts.accepted,
               description: invitationTexts.acceptedDescription(companyName),
-            })
-          }
+            });
+            // From here on it is the organisation that they work in.
+            if (isIn) await navigate(paths.staffToday);
+          }}
         >
           {invitationTexts.accept}
         </WrappingButton>

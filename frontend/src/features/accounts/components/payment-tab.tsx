@@ -2,12 +2,12 @@ import { Badge, Box, Flex, Grid, Heading, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { formatFullDate, parseWallTime } from "@/shared/lib/format";
 import { PlanFacts } from "@/shared/plans/plan-facts";
-import { type OfferedPlan, plansQuery } from "@/shared/plans/plans";
+import { type OfferedPlan, planQuery, plansQuery } from "@/shared/plans/plans";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
 import { QueryArea } from "@/shared/ui/query-area";
-import { planQuery, useWishPlan } from "../api/organization";
+import { useWishPlan } from "../api/organization";
 import { planTexts } from "../organization-texts";
 import { SettingsSection, SettingsSkeleton } from "./settings-section";
 

@@ -1,6 +1,6 @@
 import { Box, Button, Grid, GridItem, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { readWantedFavourite } from "@/shared/account/model/wanted-favourite";
 import { packageParameter, paths } from "@/shared/lib/paths";
@@ -13,15 +13,27 @@ import { SwitchField } from "@/shared/ui/switch-field";
 import { accountSettingsQuery, beginOnNextPage, branchesQuery, useRegister } from "../api/register";
 import {
   mayUseAi,
+  type RegistrationValues,
   registrationField,
   registrationRequest,
   registrationSchema,
   registrationStart,
 } from "../model/registration";
+import { forgetDraft, keepDraft, withDraft } from "../model/registration-draft";
 import { fieldTexts, registrationTexts } from "../texts";
 import { NameFields, PasswordField, twoColumns } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { AiConsent, CompanyFields } from "./company-fields";
+
+/** A reload keeps what was typed; who goes elsewhere leaves nothing behind. */
+function Draft({ values }: { values: RegistrationValues }) {
+  const first = useRef(values);
+  useEffect(() => {
+    if (values !== first.current) keepDraft(values);
+  }, [values]);
+  useEffect(() => forgetDraft, []);
+  return null;
+}
 
 type RegistrationFormProps = {
   /** Who has just booked: a person, who need not type anything twice. */
@@ -35,13 +47,14 @@ export function RegistrationForm({ customer, onBusiness }: RegistrationFormProps
   const { data: settings } = useSuspenseQuery(accountSettingsQuery());
   const { data: branches } = useSuspenseQuery(branchesQuery());
   const [search] = useSearchParams();
-  const [start] = useState(() =>
-    registrationStart({
+  const [start] = useState(() => {
+    const nothingTyped = registrationStart({
       customer,
       pricePackage: customer || settings.hideBusinessRegistration ? null : search.get(packageParameter),
       useOpenAIForContent: settings.useOpenAIForContentDefault,
-    }),
-  );
+    });
+    return customer || settings.hideBusinessRegistration ? nothingTyped : withDraft(nothingTyped);
+  });
   const { mutateAsync: register } = useRegister();
   const navigate = useNavigate();
   const favourite = readWantedFavourite(useLocation().state);
@@ -58,11 +71,13 @@ export function RegistrationForm({ customer, onBusiness }: RegistrationFormProps
         // Members have no business here: the session waits for the next page.
         beginOnNextPage({ signedIn, favourite });
         form.resetForm();
+        forgetDraft();
         await navigate(paths.registerSuccessful, { state: { email: values.email.trim() } });
       }}
     >
       {({ values, isSubmitting }) => (
         <>
+          {!customer && <Draft values={values} />}
           <AudienceReport isBusiness={values.businessUser} onBusiness={onBusiness} />
           {!customer && !settings.hideBusinessRegistration && (
             <SwitchField name="businessUser">{registrationTexts.businessSwitch}</SwitchField>

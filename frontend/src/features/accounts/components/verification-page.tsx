@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import * as z from "zod/mini";
 import { type User, useCurrentUser } from "@/shared/account/api/current-user";
-import { homeOf, ownProfilePath } from "@/shared/account/model/home-of";
+import { ownProfilePath } from "@/shared/account/model/home-of";
 import { hasRole } from "@/shared/account/model/roles";
 import { paths } from "@/shared/lib/paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
@@ -53,7 +53,7 @@ function Verified({ user }: VerifiedProps) {
           </ButtonLink>
         )}
         <ButtonLink
-          to={user ? homeOf(user) : paths.login()}
+          to={user ? (ownProfilePath(user) ?? paths.home) : paths.login()}
           width="100%"
           size="lg"
           variant={isInvited || isManager ? "outline" : "solid"}

@@ -9,7 +9,10 @@ export type BookingMail = components["schemas"]["StaffMail"];
 const path = "/api/staff/bookings/{bookingId}/mails";
 
 /** Whatever happens to a booking is followed by mails within seconds. */
-const often = 5_000;
+const often = 2_000;
+
+/** The mails of all bookings that were looked at. */
+export const allMailQueries = { queryKey: ["get", path] };
 
 /** The mails that tell of a booking. */
 export function bookingMailsQuery(bookingId: number) {

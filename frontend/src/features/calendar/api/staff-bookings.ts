@@ -3,6 +3,7 @@ import { $api, apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
 import { privateAnswer } from "@/shared/account/api/current-user";
+import { allMailQueries } from "./booking-mails";
 import { allCalendarQueries } from "./staff-calendar";
 
 type Schemas = components["schemas"];
@@ -79,6 +80,7 @@ export function outdateBookings(queryClient: QueryClient): void {
 function outdate(queryClient: QueryClient): Promise<unknown> {
   void queryClient.invalidateQueries({ queryKey: ["post", moveSlotsPath] });
   void queryClient.invalidateQueries({ queryKey: ["post", moveVisitsPath] });
+  void queryClient.invalidateQueries(allMailQueries);
   return queryClient.invalidateQueries(allCalendarQueries);
 }
 

@@ -1,6 +1,7 @@
 import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import {
+  calendarWeekOf,
   dateOf,
   daysOf,
   formatRange,
@@ -30,7 +31,19 @@ describe("days of the calendar", () => {
     }
   });
 
+  it.each([
+    [2027, 1, 3, 53],
+    [2027, 1, 4, 1],
+    [2027, 1, 13, 2],
+    [2026, 12, 31, 53],
+    [2024, 12, 30, 1],
+    [2023, 1, 1, 52],
+  ])("lie in the week of their Thursday: %i-%i-%i in %i", (year, month, day, week) => {
+    expect(calendarWeekOf(new CalendarDate(year, month, day))).toBe(week);
+  });
+
   it("turn by what is shown", () => {
+    expect(String(turned("agenda", wednesday, 1))).toBe("2027-01-14");
     expect(String(turned("day", wednesday, 1))).toBe("2027-01-14");
     expect(String(turned("week", wednesday, -1))).toBe("2027-01-06");
     expect(String(turned("list", wednesday, 1))).toBe("2027-01-20");

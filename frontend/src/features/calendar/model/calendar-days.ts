@@ -1,9 +1,19 @@
 import { type CalendarDate, DateFormatter, isSameDay, parseDate, startOfWeek } from "@internationalized/date";
 import { formatFullDate, locale } from "@/shared/lib/format";
 
-export type CalendarView = "day" | "week" | "list";
+/** A day or a week with the hours downwards, or either as a list. */
+export type CalendarView = "agenda" | "day" | "week" | "list";
 
-export const calendarViews: readonly CalendarView[] = ["day", "week", "list"];
+export const calendarViews: readonly CalendarView[] = ["agenda", "day", "week", "list"];
+
+export function isListOf(view: CalendarView): boolean {
+  return view === "agenda" || view === "list";
+}
+
+/** How many days a view shows, in words of its own. */
+export function spanOf(view: CalendarView): "day" | "week" {
+  return view === "agenda" || view === "day" ? "day" : "week";
+}
 
 /** Days from the first to the last, both included. */
 export type DayRange = { first: CalendarDate; last: CalendarDate };
@@ -26,7 +36,7 @@ export function dateOf(text: string | null): CalendarDate | null {
 
 /** What a view shows around a date. */
 export function rangeOf(view: CalendarView, date: CalendarDate): DayRange {
-  if (view === "day") return { first: date, last: date };
+  if (spanOf(view) === "day") return { first: date, last: date };
   const first = startOfWeek(date, locale, "mon");
   return { first, last: first.add({ days: daysPerWeek - 1 }) };
 }
@@ -38,11 +48,18 @@ export function daysOf({ first, last }: DayRange): CalendarDate[] {
 
 /** The date that the arrows lead to. */
 export function turned(view: CalendarView, date: CalendarDate, direction: 1 | -1): CalendarDate {
-  return date.add({ days: direction * (view === "day" ? 1 : daysPerWeek) });
+  return date.add({ days: direction * (spanOf(view) === "day" ? 1 : daysPerWeek) });
 }
 
 export function isWithin({ first, last }: DayRange, date: CalendarDate): boolean {
   return date.compare(first) >= 0 && date.compare(last) <= 0;
+}
+
+/** The number of a week after ISO 8601: that of the year in which its Thursday lies. */
+export function calendarWeekOf(day: CalendarDate): number {
+  const thursday = startOfWeek(day, locale, "mon").add({ days: 3 });
+  const newYear = thursday.set({ month: 1, day: 1 });
+  return Math.floor(thursday.compare(newYear) / daysPerWeek) + 1;
 }
 
 const rangeFormatter = new DateFormatter(locale, {

@@ -27,9 +27,8 @@ export function customerFromText(text: string): NewCustomer {
   const userPhone = number.replace(/[\s./(-]+$/, "");
   const name = rest.replace(number, " ").replace(/[,;:]+(?=\s|$)/g, "");
   const [lastName = "", ...others] = name.trim().split(/\s+/).reverse();
-  return others.length === 0
-    ? { firstName: lastName, lastName: "", userEmail, userPhone }
-    : { firstName: others.reverse().join(" "), lastName, userEmail, userPhone };
+  // Who is known by one word only is known by the last name.
+  return { firstName: others.reverse().join(" "), lastName, userEmail, userPhone };
 }
 
 /** What was typed for somebody, with what was typed since in its place. */

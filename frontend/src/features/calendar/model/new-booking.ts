@@ -89,6 +89,12 @@ export function termsOfService(
   return { duration: own?.duration ?? duration, followUpTime, price: own?.price ?? price };
 }
 
+/** Whether an employee does a service; of nobody, and of somebody of whom nothing is known, nothing is ruled out. */
+export function canDoService({ serviceId, userId }: WantedService, employees: OfEmployee[]): boolean {
+  const employee = employees.find((one) => one.userId === userId);
+  return employee === undefined || employee.services.some((one) => one.serviceId === serviceId);
+}
+
 /** Possible starts count from midnight. */
 function onGrid(time: CalendarDateTime, grid: number): CalendarDateTime {
   const minute = time.hour * 60 + time.minute;

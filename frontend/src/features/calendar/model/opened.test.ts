@@ -6,6 +6,7 @@ const opened: [address: string, opened: Opened | null][] = [
   ["view=day&booking=7", { kind: "booking", bookingId: 7 }],
   ["view=day&schedule=8", { kind: "date", scheduleId: 8 }],
   ["view=day&bookFor=9", { kind: "visit", customerId: 9 }],
+  ["view=day&bookFor=new", { kind: "visit", customerId: null }],
   ["view=day&feed=1", { kind: "feed" }],
 ];
 

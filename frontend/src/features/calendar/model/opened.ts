@@ -3,10 +3,13 @@ export type Opened =
   | { kind: "booking"; bookingId: number }
   | { kind: "date"; scheduleId: number }
   | { kind: "feed" }
-  /** A new visit of somebody who is on file. */
-  | { kind: "visit"; customerId: number };
+  /** A new visit, of somebody who is on file or of anybody. */
+  | { kind: "visit"; customerId: number | null };
 
 const names = { booking: "booking", date: "schedule", visit: "bookFor", feed: "feed" } as const;
+
+/** In the place of a number. */
+const anybody = "new";
 
 const wholeNumber = (text: string | null) =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
@@ -16,6 +19,7 @@ export function openedOf(search: URLSearchParams): Opened | null {
   if (bookingId !== null) return { kind: "booking", bookingId };
   const scheduleId = wholeNumber(search.get(names.date));
   if (scheduleId !== null) return { kind: "date", scheduleId };
+  if (search.get(names.visit) === anybody) return { kind: "visit", customerId: null };
   const customerId = wholeNumber(search.get(names.visit));
   if (customerId !== null) return { kind: "visit", customerId };
   return search.has(names.feed) ? { kind: "feed" } : null;
@@ -28,7 +32,7 @@ function idOf(opened: Opened): string {
     case "date":
       return String(opened.scheduleId);
     case "visit":
-      return String(opened.customerId);
+      return opened.customerId === null ? anybody : String(opened.customerId);
     case "feed":
       return "1";
   }

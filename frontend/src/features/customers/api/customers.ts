@@ -116,15 +116,17 @@ export function useMergeCustomer(customerId: number) {
   });
 }
 
-/** The other file is about somebody else. */
+type ToldApart = { otherCustomerId: number; isApart: boolean };
+
+/** The other file is about somebody else, or perhaps not after all. */
 export function useTellApart(customerId: number) {
   return useMutation({
-    mutationFn: async (otherCustomerId: number) =>
+    mutationFn: async ({ otherCustomerId, isApart }: ToldApart) =>
       answered(
         (
           await apiClient.POST("/api/staff/customers/{customerId}/apart", {
             params: { path: { customerId } },
-            body: { otherCustomerId },
+            body: { otherCustomerId, isApart },
           })
         ).data,
       ),

@@ -22,13 +22,15 @@ import { PerhapsSamePerson } from "./relatives";
 type CustomerDrawerProps = {
   /** Whose file is open, or that of somebody new. */
   customerId: number | "new" | null;
+  /** Whether its form is open from the beginning. */
+  isEdited: boolean;
   rights: CustomerRights;
   onOpen: (customerId: number) => void;
   onClose: () => void;
 };
 
 /** A file beside the list. */
-export function CustomerDrawer({ customerId, rights, onOpen, onClose }: CustomerDrawerProps) {
+export function CustomerDrawer({ customerId, isEdited, rights, onOpen, onClose }: CustomerDrawerProps) {
   // While it slides away it still shows what it was about.
   const [last, setLast] = useState(customerId);
   if (customerId !== null && customerId !== last) setLast(customerId);
@@ -55,6 +57,7 @@ export function CustomerDrawer({ customerId, rights, onOpen, onClose }: Customer
           key={last}
           customerId={last}
           isAdded={last === added}
+          isEdited={isEdited}
           rights={rights}
           onOpen={onOpen}
           onClose={onClose}
@@ -84,14 +87,14 @@ function OpenFile({ customerId, ...props }: OpenFileProps) {
 
 type FileProps = Omit<OpenFileProps, "customerId"> & { file: CustomerFile };
 
-function File({ file, isAdded, rights, onClose }: FileProps) {
-  const [isEdited, setIsEdited] = useState(false);
-  const [hasLostFocus, setHasLostFocus] = useState(isAdded);
+function File({ file, isAdded, isEdited: isEditedFirst, rights, onClose }: FileProps) {
+  const [isEdited, setIsEdited] = useState(isEditedFirst);
+  const [hasLostFocus, setHasLostFocus] = useState(isAdded || isEditedFirst);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (hasLostFocus && !isEdited) heading.current?.focus();
   }, [hasLostFocus, isEdited]);
-  const { userPhone, userEmail, note, noShows, isBlocked, hasAccount, bookings } = file;
+  const { userPhone, userEmail, note, noShows, isBlocked, hasAccount, visited } = file;
   if (isEdited) return <EditCustomerForm file={file} onDone={() => setIsEdited(false)} />;
   return (
     <Stack gap="6">
@@ -108,7 +111,7 @@ function File({ file, isAdded, rights, onClose }: FileProps) {
           {nameOf(file)}
         </Heading>
         <Flex gap="2" wrap="wrap" mt="2">
-          <Badge colorPalette="brand">{customerTexts.visits(bookings)}</Badge>
+          <Badge colorPalette="brand">{customerTexts.visits(visited)}</Badge>
           {noShows > 0 && <Badge colorPalette="red">{customerTexts.noShows(noShows)}</Badge>}
           {isBlocked && <Badge colorPalette="gray">{customerTexts.blocked}</Badge>}
           {hasAccount && <Badge colorPalette="gray">{texts.hasAccount}</Badge>}

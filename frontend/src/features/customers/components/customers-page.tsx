@@ -75,6 +75,7 @@ export function CustomersPage(rights: CustomerRights) {
       <CustomerList place={place} />
       <CustomerDrawer
         customerId={place.customerId}
+        isEdited={place.isEdited && rights.isManager}
         rights={rights}
         onOpen={(customerId) => goTo({ customerId }, true)}
         onClose={() => goTo({ customerId: null })}
@@ -156,9 +157,9 @@ const dayOf = (wallTime: string) => formatLongDate(parseWallTime(wallTime));
 type CustomerLineProps = { customer: Customer; place: CustomerPlace };
 
 function CustomerLine({ customer, place }: CustomerLineProps) {
-  const { customerId, bookings, noShows, isBlocked, lastVisit, nextVisit, userPhone, userEmail } = customer;
+  const { customerId, visited, noShows, isBlocked, lastVisit, nextVisit, userPhone, userEmail } = customer;
   const facts = [
-    texts.visits(bookings),
+    texts.visits(visited),
     lastVisit && texts.lastVisit(dayOf(lastVisit)),
     nextVisit && texts.nextVisit(dayOf(nextVisit)),
   ].filter(Boolean);

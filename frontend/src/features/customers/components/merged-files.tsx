@@ -33,7 +33,7 @@ export function FileLine({ customer, mark, isLinked = false }: FileLineProps) {
       )}
       <Text textStyle="sm">{contactsOf(customer) || texts.noContact}</Text>
       <Text textStyle="sm" color="fg.muted">
-        {customerTexts.visits(customer.bookings)}
+        {customerTexts.bookings(customer.bookings)}
         {customer.hasNote && texts.withNote}
       </Text>
     </Box>

@@ -39,7 +39,11 @@ function useRowsInPlace<Row>(fresh: Row[], keyOf: (row: Row) => number) {
     const isDone = await notifyResult(request);
     setDecided((all) => (isDone ? [...others(all), { row, index, outcome }] : others(all)));
   };
-  return { rows, decide };
+  /** It is asked about again, where that is possible. */
+  const takeBack = async (row: Row, request: Promise<unknown>) => {
+    if (await notifyResult(request)) setDecided((all) => all.filter((one) => keyOf(one.row) !== keyOf(row)));
+  };
+  return { rows, decide, takeBack };
 }
 
 type DecisionProps = {
@@ -50,10 +54,11 @@ type DecisionProps = {
   /** Gets the focus of a button that goes. */
   row: RefObject<HTMLElement | null>;
   onDecide: (outcome: Outcome, request: Promise<unknown>) => Promise<void>;
+  onTakeBack: (request: Promise<unknown>) => Promise<void>;
 };
 
 /** Two files become one with one press, or are about two people. */
-function Decision({ kept, other, contacts, outcome, row, onDecide }: DecisionProps) {
+function Decision({ kept, other, contacts, outcome, row, onDecide, onTakeBack }: DecisionProps) {
   const { mutateAsync: merge, isPending: isMerging } = useMergeCustomer(kept.customerId);
   const { mutateAsync: tellApart, isPending: isTelling } = useTellApart(kept.customerId);
   const [isAsked, setIsAsked] = useState(false);
@@ -79,7 +84,7 @@ function Decision({ kept, other, contacts, outcome, row, onDecide }: DecisionPro
           variant="ghost"
           disabled={isMerging || isTelling}
           aria-label={texts.twoPeopleOf(name, contactTexts)}
-          onClick={() => decide("APART", tellApart(other.customerId))}
+          onClick={() => decide("APART", tellApart({ otherCustomerId: other.customerId, isApart: true }))}
         >
           {texts.twoPeople}
         </Button>
@@ -109,15 +114,24 @@ function Decision({ kept, other, contacts, outcome, row, onDecide }: DecisionPro
         )}
       </Flex>
       {outcome && (
-        <Text
-          role="status"
-          fontWeight="600"
-          color="fg.muted"
-          alignSelf="center"
-          justifySelf={{ base: "start", md: "end" }}
-        >
-          {texts.outcomes[outcome]}
-        </Text>
+        <Flex gap="2" wrap="wrap" align="center" justifySelf={{ base: "start", md: "end" }}>
+          <Text role="status" fontWeight="600" color="fg.muted">
+            {texts.outcomes[outcome]}
+          </Text>
+          {outcome === "APART" && (
+            <Button
+              variant="ghost"
+              disabled={isTelling}
+              aria-label={texts.takeBackOf(name, contactTexts)}
+              onClick={() => {
+                row.current?.focus();
+                void onTakeBack(tellApart({ otherCustomerId: other.customerId, isApart: false }));
+              }}
+            >
+              {texts.takeBack}
+            </Button>
+          )}
+        </Flex>
       )}
     </Grid>
   );
@@ -163,7 +177,7 @@ function Row({ files, decision }: RowProps) {
 
 /** Files that are perhaps about the person of this one. */
 export function PerhapsSamePerson({ file }: { file: CustomerFile }) {
-  const { rows, decide } = useRowsInPlace(file.perhapsSame, ({ customerId }) => customerId);
+  const { rows, decide, takeBack } = useRowsInPlace(file.perhapsSame, ({ customerId }) => customerId);
   if (rows.length === 0) return null;
   return (
     <DrawerPart title={texts.perhapsSame}>
@@ -179,6 +193,7 @@ export function PerhapsSamePerson({ file }: { file: CustomerFile }) {
               contacts: other,
               outcome,
               onDecide: (what, request) => decide(other, index, what, request),
+              onTakeBack: (request) => takeBack(other, request),
             }}
           />
         ))}
@@ -196,7 +211,7 @@ type PerhapsSamePeopleProps = {
 export function PerhapsSamePeople({ days }: PerhapsSamePeopleProps) {
   const id = useId();
   const { data } = useQuery(namesakesQuery(days));
-  const { rows, decide } = useRowsInPlace(data?.pairs ?? [], ({ newer }) => newer.customerId);
+  const { rows, decide, takeBack } = useRowsInPlace(data?.pairs ?? [], ({ newer }) => newer.customerId);
   if (rows.length === 0) return null;
   return (
     <Panel
@@ -230,6 +245,7 @@ export function PerhapsSamePeople({ days }: PerhapsSamePeopleProps) {
               contacts: pair,
               outcome,
               onDecide: (what, request) => decide(pair, index, what, request),
+              onTakeBack: (request) => takeBack(pair, request),
             }}
           />
         ))}

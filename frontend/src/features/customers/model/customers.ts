@@ -18,7 +18,13 @@ export function areContradicting({ isSameEmail, isSamePhone }: ComparedContacts)
   return compared.includes(false) && !compared.includes(true);
 }
 
-export type CustomerPlace = { search: string; page: number; customerId: number | "new" | null };
+export type CustomerPlace = {
+  search: string;
+  page: number;
+  customerId: number | "new" | null;
+  /** Whether the form of that file is open from the beginning. */
+  isEdited: boolean;
+};
 
 const wholeNumber = (text: string | null) =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
@@ -30,10 +36,12 @@ export function placeOf(search: URLSearchParams): CustomerPlace {
     search: search.get("search") ?? "",
     page: wholeNumber(search.get("page")) ?? 1,
     customerId: customer === "new" ? "new" : wholeNumber(customer),
+    isEdited: search.has("edit"),
   };
 }
 
-export function searchOf({ search, page, customerId }: CustomerPlace): string {
+/** A form that was opened once is not opened again. */
+export function searchOf({ search, page, customerId }: Omit<CustomerPlace, "isEdited">): string {
   const next = new URLSearchParams();
   if (search !== "") next.set("search", search);
   if (page > 1) next.set("page", String(page));

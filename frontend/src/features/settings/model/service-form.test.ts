@@ -154,6 +154,9 @@ describe("steps", () => {
     ]);
     expect([after.duration, after.employees]).toEqual(["45", [{ userId: 1, duration: "", price: "" }]]);
     expect(addStep(after).duration).toBe("60");
+    // After processing somebody works again, and after that it may be left alone once more.
+    const kinds = addStep(addStep(after)).steps.map(({ kind }) => kind);
+    expect(kinds).toEqual(["WORK", "PROCESSING", "WORK", "PROCESSING"]);
   });
 
   it("make up the duration, and what needs one that is gone needs the others", () => {

@@ -249,10 +249,11 @@ export const serviceSchema = fieldsSchema.check((context) => {
   if (steps.length > 0 && steps.every(({ kind }) => kind !== "WORK")) tell("duration", texts.problems.noWork);
 });
 
-/** Puts one more step behind the others; the first ones share out the time of the service. */
+/** Puts one more step behind the others, work after processing and the other way round; the first ones share out the time of the service. */
 export function addStep(values: ServiceValues): ServiceValues {
   if (values.steps.length > 0) {
-    const steps = [...values.steps, { key: newKey(), kind: "PROCESSING" as const, minutes: "15" }];
+    const kind = values.steps.at(-1)?.kind === "PROCESSING" ? ("WORK" as const) : ("PROCESSING" as const);
+    const steps = [...values.steps, { key: newKey(), kind, minutes: "15" }];
     return withDuration({ ...values, steps });
   }
   const whole = durationOf(values.duration) ?? 60;

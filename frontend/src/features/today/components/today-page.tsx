@@ -1,8 +1,8 @@
-import { Box, Button, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, Check } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { CalendarDays, Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
   formatClockTime,
@@ -16,19 +16,12 @@ import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { BackOfficeNavigation } from "@/shared/ui/back-office-navigation";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { notifyResult } from "@/shared/ui/notify-result";
 import { Page } from "@/shared/ui/page";
-import { Panel } from "@/shared/ui/panel";
 import { ErrorPanel } from "@/shared/ui/state-panels";
-import {
-  type DateOfToday,
-  type Today,
-  teamQuery,
-  todayQuery,
-  useKeepAppointment,
-  type VisitOfToday,
-} from "../api/today";
+import { type DateOfToday, type Today, teamQuery, todayQuery } from "../api/today";
 import { todayTexts as texts } from "../texts";
+import { OpenTasks } from "./open-tasks";
+import { Part, Visit } from "./today-parts";
 
 type TodayPageProps = {
   /** What comes before the day. */
@@ -59,10 +52,16 @@ export function TodayPage({ notice, tasks }: TodayPageProps) {
           </Heading>
           {today && <Text color="fg.muted">{formatFullDate(parseDate(today.date))}</Text>}
         </Box>
-        <ButtonLink to={staffPaths.calendar} variant="outline" bg="bg.panel">
-          <CalendarDays aria-hidden />
-          {texts.toCalendar}
-        </ButtonLink>
+        <Flex gap="3" wrap="wrap">
+          <ButtonLink to={staffPaths.anyNewBooking}>
+            <Plus aria-hidden />
+            {texts.newBooking}
+          </ButtonLink>
+          <ButtonLink to={staffPaths.calendar} variant="outline" bg="bg.panel">
+            <CalendarDays aria-hidden />
+            {texts.toCalendar}
+          </ButtonLink>
+        </Flex>
       </Flex>
       {notice}
       {today ? (
@@ -94,38 +93,25 @@ function Day({ today, nameOf, tasks }: DayProps) {
     >
       <Part
         title={texts.next}
-        isEmpty={today.next.length === 0 && today.dates.length === 0}
+        isEmpty={[today.running, today.next, today.dates].every(({ length }) => length === 0)}
         empty={texts.noNext}
       >
-        {inOrder([...today.dates, ...today.next]).map((one) =>
+        {inOrder([...today.dates, ...today.running, ...today.next]).map((one) =>
           "scheduleId" in one ? (
             <DateOfEvent key={`date ${one.scheduleId}`} date={one} />
           ) : (
-            <Visit key={one.appointmentId} visit={one} when={when(one.start)} nameOf={nameOf} />
+            <Visit
+              key={one.appointmentId}
+              visit={one}
+              when={when(one.start)}
+              nameOf={nameOf}
+              isRunning={today.running.includes(one)}
+            />
           ),
         )}
       </Part>
       <Stack gap="5">
-        <Part title={texts.tasks} isEmpty={today.openTasks.length === 0} empty={texts.noTasks}>
-          {today.openTasks.map((task) => (
-            <Visit
-              key={`${task.kind} ${task.bookingId} ${task.appointmentId}`}
-              visit={task}
-              when={when(task.start)}
-              nameOf={nameOf}
-              note={texts.kinds[task.kind]}
-              {...(task.kind === "CONFLICT" && { way: texts.settleConflict })}
-            >
-              {task.kind === "CONFLICT" && task.appointmentId !== null && (
-                <KeepButton
-                  bookingId={task.bookingId}
-                  appointmentId={task.appointmentId}
-                  label={texts.keepOf(task.customerName || texts.walkIn, when(task.start))}
-                />
-              )}
-            </Visit>
-          ))}
-        </Part>
+        <OpenTasks tasks={today.openTasks} when={when} nameOf={nameOf} />
         {tasks}
         <Part title={texts.cancelled} isEmpty={today.cancelled.length === 0} empty={texts.noCancelled}>
           {today.cancelled.map((visit) => (
@@ -150,88 +136,6 @@ function Day({ today, nameOf, tasks }: DayProps) {
         </Part>
       </Stack>
     </Box>
-  );
-}
-
-type PartProps = { title: string; isEmpty: boolean; empty: string; children: ReactNode };
-
-function Part({ title, isEmpty, empty, children }: PartProps) {
-  const id = useId();
-  return (
-    <Panel as="section" tabIndex={-1} outline="none" aria-labelledby={id} px={{ base: "4", md: "5" }} py="4">
-      <Heading as="h2" id={id} textStyle="cardTitle" mb="2">
-        {title}
-      </Heading>
-      {isEmpty ? (
-        <Text color="fg.muted">{empty}</Text>
-      ) : (
-        <chakra.ul listStyleType="none" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
-          {children}
-        </chakra.ul>
-      )}
-    </Panel>
-  );
-}
-
-type VisitProps = {
-  visit: VisitOfToday;
-  when: string;
-  nameOf: (userId: number | null) => string;
-  note?: string;
-  /** What can be done about it where it leads. */
-  way?: string;
-  /** What can be done about it here. */
-  children?: ReactNode;
-};
-
-function Visit({ visit, when, nameOf, note, way, children }: VisitProps) {
-  const { bookingId, title, start, userId, customerName } = visit;
-  return (
-    <li>
-      <chakra.span asChild display="block" py="2.5" borderRadius="l1" _hover={{ bg: "bg.muted" }}>
-        <Link to={staffPaths.booking(bookingId, start)}>
-          <Text fontWeight="600" overflowWrap="anywhere">
-            {when} · {customerName || texts.walkIn}
-          </Text>
-          <Text textStyle="sm">{[title, nameOf(userId)].filter(Boolean).join(" · ")}</Text>
-          {note && (
-            <Text textStyle="sm" color="accent.fg">
-              {note}
-            </Text>
-          )}
-          {way && (
-            <Text textStyle="sm" color="brand.fg" textDecoration="underline">
-              {way}
-            </Text>
-          )}
-        </Link>
-      </chakra.span>
-      {children}
-    </li>
-  );
-}
-
-type KeepButtonProps = { bookingId: number; appointmentId: number; label: string };
-
-/** Says of a visit that it takes place all the same. */
-function KeepButton({ bookingId, appointmentId, label }: KeepButtonProps) {
-  const { mutateAsync: keep, isPending } = useKeepAppointment();
-  const good = { title: texts.kept, description: texts.keptText };
-  return (
-    <Button
-      variant="outline"
-      mb="3"
-      aria-label={label}
-      disabled={isPending}
-      onClick={({ currentTarget }) => {
-        // The line goes, and the focus would be nowhere.
-        currentTarget.closest<HTMLElement>("section")?.focus();
-        void notifyResult(keep({ bookingId, appointmentId }), good);
-      }}
-    >
-      <Check aria-hidden />
-      {texts.keep}
-    </Button>
   );
 }
 

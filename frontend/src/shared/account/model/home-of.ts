@@ -11,7 +11,7 @@ export function ownProfilePath(user: Homed): string | null {
     : null;
 }
 
-/** Where members get to who have no business on the screens for visitors. */
+/** Where members get to who have no business on the screens for visitors: those of a team to what their day holds. */
 export function homeOf(user: Homed): string {
-  return ownProfilePath(user) ?? paths.home;
+  return hasRole(user, "ROLE_BUSINESSUSER") && user.organizationNr ? paths.staffToday : paths.home;
 }

@@ -44,7 +44,11 @@ export function TimeGrid(props: TimeGridProps) {
       onFocus={({ currentTarget, target }) => standAnew(currentTarget, target)}
       css={timeGridStyle}
       style={sizes}
-      height={{ base: "calc(100dvh - 8rem)", md: "calc(100dvh - 11rem)" }}
+      // All of it is in sight, so that nothing but its hours scrolls, and no message lies over a block.
+      height={{
+        base: "calc(100dvh - 8rem - var(--toast-room, 0px))",
+        md: "calc(100dvh - 17.5rem - var(--toast-room, 0px))",
+      }}
       minH="30rem"
     />
   );

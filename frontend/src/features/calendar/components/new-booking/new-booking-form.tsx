@@ -28,6 +28,7 @@ import { answersTo, isTyped } from "../../model/custom-field-groups";
 import { canBeTold, type NewCustomer, nobodyYet } from "../../model/guest";
 import {
   bookedServices,
+  canDoService,
   hasChosenEmployees,
   movedVisit,
   newBooking,
@@ -153,7 +154,8 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const first = place.isNow ? offeredTimes[0] : undefined;
   const time = typedTime ?? (first ? clockOf(first.start) : "");
   const start = `${day}T${time}:00`;
-  const termsOf = useTerms(offered ?? [], isManager && services.length > 0);
+  const isAnyChosen = rows.some(({ serviceId, userId }) => serviceId !== null || userId !== null);
+  const { termsOf, canDo } = useTerms(offered ?? [], isManager && isAnyChosen);
   const sequence = { grid: calendar.grid, lengthOf: termsOf };
   const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, sequence) : [];
   const isComplete = booked.length > 0 && services.length === rows.length;
@@ -252,6 +254,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
                 employees={calendar.employees}
                 preset={settledUser}
                 termsOf={termsOf}
+                canDo={canDo}
                 onChange={setRows}
               />
             </FormGroup>
@@ -364,10 +367,14 @@ export function NewBookingForm(props: NewBookingFormProps) {
   );
 }
 
-/** What each employee takes is told to managers; else what the service says is the nearest guess. */
-function useTerms(offered: OfferedService[], isAsked: boolean): (service: WantedService) => ServiceTerms {
+/** What each employee does and takes for it is told to managers; else what the service says is the nearest guess. */
+function useTerms(offered: OfferedService[], isAsked: boolean) {
   const { data: staff } = useQuery({ ...employeesQuery(), enabled: isAsked });
-  return (service) => termsOfService(service, offered, staff?.employees ?? []);
+  const employees = staff?.employees ?? [];
+  return {
+    termsOf: (service: WantedService): ServiceTerms => termsOfService(service, offered, employees),
+    canDo: (service: WantedService): boolean => canDoService(service, employees),
+  };
 }
 
 /** Why no rule can be broken; null where it can. */
@@ -390,6 +397,7 @@ type ServicesProps = {
   employees: StaffCalendar["employees"];
   preset: number | null;
   termsOf: (service: WantedService) => ServiceTerms;
+  canDo: (service: WantedService) => boolean;
   onChange: (rows: WantedRow[]) => void;
 };
 

@@ -24,11 +24,21 @@ type ServiceRowsProps = {
   /** The employee that a new line begins with. */
   preset: number | null;
   termsOf: (service: WantedService) => ServiceTerms;
+  /** Whether the employee of a line does a service, as far as anybody knows. */
+  canDo: (service: WantedService) => boolean;
   onChange: (rows: WantedRow[]) => void;
 };
 
 /** What is to be done, and by whom. */
-export function ServiceRows({ offered, rows, employees, preset, termsOf, onChange }: ServiceRowsProps) {
+export function ServiceRows({
+  offered,
+  rows,
+  employees,
+  preset,
+  termsOf,
+  canDo,
+  onChange,
+}: ServiceRowsProps) {
   const change = (key: number, values: Partial<WantedRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
   const isAlone = rows.length === 1;
@@ -65,11 +75,13 @@ export function ServiceRows({ offered, rows, employees, preset, termsOf, onChang
             }
           >
             <option value="">{texts.chooseService}</option>
-            {offered.map(({ serviceID, description }) => (
-              <option key={serviceID} value={serviceID}>
-                {`${description} (${termsInWords(termsOf({ serviceId: serviceID, userId }))})`}
-              </option>
-            ))}
+            {offered
+              .filter(({ serviceID }) => serviceID === serviceId || canDo({ serviceId: serviceID, userId }))
+              .map(({ serviceID, description }) => (
+                <option key={serviceID} value={serviceID}>
+                  {`${description} (${termsInWords(termsOf({ serviceId: serviceID, userId }))})`}
+                </option>
+              ))}
           </SelectBox>
           {employees.length > 1 && (
             <SelectBox

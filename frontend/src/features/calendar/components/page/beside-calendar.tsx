@@ -76,7 +76,7 @@ export function BesideCalendar(props: BesideCalendarProps) {
             onDay={onDay}
             onClose={() => {
               onAdded();
-              if (opened?.kind === "visit") beside.close();
+              beside.close();
             }}
           />
         </Later>

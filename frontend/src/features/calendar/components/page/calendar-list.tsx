@@ -91,7 +91,7 @@ export function CalendarList(props: CalendarListProps) {
     <Panel as="section" ref={list} aria-label={calendarTexts.list(formatRange(range))} css={listStyle}>
       {isEmpty && isKnown && (
         <Text px={{ base: "4", md: "5" }} py="4" borderBottomWidth="1px">
-          {calendarTexts.nothingAtAll}
+          {calendarTexts.nothingAtAll[first.compare(last) === 0 ? "day" : "week"]}
         </Text>
       )}
       {withinLines(days, drawn, sought.day).map(({ day, entries, free, drawnEntries }) => (

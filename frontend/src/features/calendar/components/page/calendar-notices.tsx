@@ -35,7 +35,7 @@ export function NewsOfCalendar({ data, range }: NewsOfCalendarProps) {
       role="status"
       data-not-printed
       position="fixed"
-      bottom="5"
+      bottom="calc(1.25rem + var(--toast-room, 0px))"
       insetInlineStart="4"
       zIndex="docked"
       pointerEvents="none"

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, Flex, Heading, IconButton, Input } from "@chakra-ui/react";
+import { Button, ButtonGroup, Flex, Heading, IconButton, Input, Text } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import type { ReactNode } from "react";
@@ -6,10 +6,12 @@ import { darkPicker } from "@/shared/ui/dark-picker";
 import {
   type CalendarView,
   calendarViews,
+  calendarWeekOf,
   type DayRange,
   dateOf,
   formatRange,
   isWithin,
+  spanOf,
 } from "../../model/calendar-days";
 import { calendarTexts } from "../../texts";
 import { lineOnPhones } from "./line-on-phones";
@@ -38,13 +40,13 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       align="center"
       rowGap={{ base: "1", md: "3" }}
       columnGap={{ base: "2", md: "3" }}
-      mb={{ base: "1", md: "4" }}
+      mb={{ base: "1", md: "3" }}
     >
       <Flex gap={{ base: "0", md: "1" }} data-not-printed>
         <IconButton
           variant="ghost"
           colorPalette="gray"
-          aria-label={calendarTexts.previous[view]}
+          aria-label={calendarTexts.previous[spanOf(view)]}
           onClick={() => onTurn(-1)}
         >
           <ChevronLeft aria-hidden />
@@ -52,7 +54,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         <IconButton
           variant="ghost"
           colorPalette="gray"
-          aria-label={calendarTexts.next[view]}
+          aria-label={calendarTexts.next[spanOf(view)]}
           onClick={() => onTurn(1)}
         >
           <ChevronRight aria-hidden />
@@ -67,6 +69,11 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         flex={{ base: "1 1 9rem", md: "0 1 auto" }}
       >
         {formatRange(range)}
+        {spanOf(view) === "week" && (
+          <Text as="span" fontWeight="500" color="fg.muted" whiteSpace="nowrap">
+            {calendarTexts.calendarWeek(calendarWeekOf(range.first))}
+          </Text>
+        )}
       </Heading>
       <Flex
         {...lineOnPhones}
@@ -81,8 +88,9 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           bg="bg.panel"
           flexShrink="0"
           position={{ base: floats ? "fixed" : "static", md: "static" }}
-          bottom="5"
-          insetInlineEnd="4"
+          bottom="calc(1.25rem + var(--toast-room, 0px))"
+          // Beside the button that makes a visit.
+          insetInlineEnd="20"
           zIndex="docked"
           boxShadow={{ base: floats ? "lg" : "none", md: "none" }}
           onClick={() => onDate(today)}
@@ -91,7 +99,12 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         </Button>
         <Choice label={calendarTexts.viewChoice}>
           {calendarViews.map((one) => (
-            <ChoiceButton key={one} isChosen={one === view} onClick={() => onView(one)}>
+            <ChoiceButton
+              key={one}
+              isChosen={one === view}
+              isForPhones={one === "agenda" && view !== "agenda"}
+              onClick={() => onView(one)}
+            >
               {calendarTexts.views[one]}
             </ChoiceButton>
           ))}
@@ -153,9 +166,14 @@ function Choice({ label, children }: ChoiceProps) {
   );
 }
 
-type ChoiceButtonProps = { isChosen: boolean; onClick: () => void; children: ReactNode };
+type ChoiceButtonProps = {
+  isChosen: boolean;
+  isForPhones?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
 
-function ChoiceButton({ isChosen, onClick, children }: ChoiceButtonProps) {
+function ChoiceButton({ isChosen, isForPhones = false, onClick, children }: ChoiceButtonProps) {
   return (
     <Button
       variant="ghost"
@@ -164,6 +182,7 @@ function ChoiceButton({ isChosen, onClick, children }: ChoiceButtonProps) {
       px={{ base: "2.5", md: "3.5" }}
       color={isChosen ? "brand.fg" : "fg"}
       bg={isChosen ? "brand.muted" : "transparent"}
+      hideFrom={isForPhones ? "md" : undefined}
       aria-pressed={isChosen}
       onClick={onClick}
     >

@@ -23,7 +23,7 @@ export function EmployeeChips({ employees, chosen, onChange }: EmployeeChipsProp
       role="group"
       aria-label={calendarTexts.employees}
       gap="2"
-      mb={{ md: "4" }}
+      mb={{ md: "3" }}
       wrap={{ md: "wrap" }}
       flexShrink={{ base: "0", md: "1" }}
       data-not-printed

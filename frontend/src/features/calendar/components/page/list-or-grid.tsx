@@ -7,6 +7,7 @@ import { useIsPrinted } from "@/shared/ui/paper";
 import { QueryArea } from "@/shared/ui/query-area";
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import type { StaffCalendar, StaffEntry } from "../../api/staff-calendar";
+import { isListOf } from "../../model/calendar-days";
 import type { Columns } from "../../model/time-grid";
 import { GridHelp } from "../grid/grid-help";
 import type { MoveRequest } from "../move/move-dialog";
@@ -46,7 +47,7 @@ export function ListOrGrid(props: ListOrGridProps) {
   const navigate = useNavigate();
   useEffect(() => {
     // Together with the data, not after them.
-    if (view !== "list") void loadTimeGrid().catch(() => {});
+    if (!isListOf(view)) void loadTimeGrid().catch(() => {});
   }, [view]);
   if (!calendar) return error ? <ErrorPanel message={error.message} onRetry={onRetry} /> : <GridSkeleton />;
   const list = (sought: SoughtDay, isWhole: boolean) => (
@@ -66,7 +67,7 @@ export function ListOrGrid(props: ListOrGridProps) {
   );
   return (
     <Box aria-busy={isOfBefore || undefined} opacity={isOfBefore ? 0.6 : 1}>
-      {view === "list" ? (
+      {isListOf(view) ? (
         list(soughtInList, false)
       ) : (
         <QueryArea loading={<GridSkeleton />}>

@@ -1,4 +1,4 @@
-import { Flex } from "@chakra-ui/react";
+import { Box, Flex } from "@chakra-ui/react";
 import { Global } from "@emotion/react";
 import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -11,9 +11,9 @@ import { Page } from "@/shared/ui/page";
 import { usePaperTheme } from "@/shared/ui/paper";
 import { freeStartsQuery } from "../../api/new-booking";
 import { type StaffCalendar, staffCalendarQuery } from "../../api/staff-calendar";
+import { isListOf } from "../../model/calendar-days";
 import { areMany, bookable } from "../../model/entries";
 import { calendarTexts } from "../../texts";
-import type { MoveRequest } from "../move/move-dialog";
 import { FreeStartsChoice } from "../new-booking/free-starts-choice";
 import { BesideCalendar } from "./beside-calendar";
 import { CalendarHead } from "./calendar-head";
@@ -23,6 +23,7 @@ import { EmployeeChips } from "./employee-chips";
 import { lineOnPhones } from "./line-on-phones";
 import { ListOrGrid } from "./list-or-grid";
 import { printStyle } from "./print-style";
+import { useMoving } from "./use-moving";
 import { newVisitOf, useNewVisit } from "./use-new-visit";
 import { useBeside, useOwnDay } from "./use-opened";
 import { useShownDays } from "./use-shown-days";
@@ -60,7 +61,7 @@ export function StaffCalendarPage({ organizationNr, isManager }: StaffCalendarPa
   const beside = useBeside();
   const { opened } = beside;
   useOwnDay(opened, days.isDayNamed, (day) => days.jump(day, { replace: true }));
-  const [moving, setMoving] = useState<MoveRequest | null>(null);
+  const { moving, setMoving } = useMoving();
 
   const [chosenByHand, setChosen] = useState<ReadonlySet<number>>(new Set());
   const chosen = useMemo(() => chosenOf(calendar, chosenByHand), [calendar, chosenByHand]);
@@ -84,18 +85,30 @@ export function StaffCalendarPage({ organizationNr, isManager }: StaffCalendarPa
   const toBook = useMemo(() => calendar && bookable(calendar), [calendar]);
   // Nobody books into the past.
   const firstToBook = date.compare(today) < 0 ? today : date;
-  const { adding, chosenOne, add, addAt, stop } = useNewVisit(toBook, chosen, serviceId);
+  const { place, chosenOne, add, addAt, stop } = useNewVisit(toBook, chosen, serviceId, () =>
+    beside.openBeside({ kind: "visit", customerId: null }),
+  );
+  const begun = opened?.kind === "visit" && opened.customerId === null ? place : null;
 
   return (
-    <Page py={{ base: "3", md: "8" }} maxW="1400px">
-      <Global styles={printStyle(view === "list" || isWeekOfMany)} />
-      <BackOfficeNavigation />
-      <CalendarHead
-        onAdd={() => add(firstToBook, false)}
-        onWalkIn={() => add(today, true)}
-        absencePath={staffPaths.newAbsence(firstToBook.toString(), chosenOne)}
-        onFeed={beside.openFeed}
-      />
+    <Page pt={{ base: "3", md: "4" }} pb={{ base: "24", md: "8" }} maxW="1400px">
+      <Global styles={printStyle(isListOf(view) || isWeekOfMany)} />
+      {/* Beside each other where there is room: the calendar needs the height. */}
+      <Box
+        display={{ md: "flex" }}
+        flexWrap="wrap"
+        justifyContent="space-between"
+        columnGap="4"
+        mb={{ md: "3" }}
+      >
+        <BackOfficeNavigation isBeside />
+        <CalendarHead
+          onAdd={() => add(firstToBook, false)}
+          onWalkIn={() => add(today, true)}
+          absencePath={staffPaths.newAbsence(firstToBook.toString(), chosenOne)}
+          onFeed={beside.openFeed}
+        />
+      </Box>
       <CalendarToolbar
         view={view}
         range={range}
@@ -141,7 +154,7 @@ export function StaffCalendarPage({ organizationNr, isManager }: StaffCalendarPa
         now={now}
         isManager={isManager}
         beside={beside}
-        adds={adding ?? (opened?.kind === "visit" ? newVisitOf(opened.customerId, firstToBook) : null)}
+        adds={begun ?? (opened?.kind === "visit" ? newVisitOf(opened.customerId, firstToBook) : null)}
         moving={moving}
         onMove={setMoving}
         onDay={days.showDay}

@@ -5,8 +5,8 @@ import type { NewBookingPlace } from "../new-booking/new-booking-form";
 
 export type NewVisit = NewBookingPlace & { customerId: number | null };
 
-/** The form of a visit of somebody on file, for whom a time is still to be found. */
-export const newVisitOf = (customerId: number, day: CalendarDate): NewVisit => ({
+/** The form of a visit, perhaps of somebody on file, for whom a time is still to be found. */
+export const newVisitOf = (customerId: number | null, day: CalendarDate): NewVisit => ({
   day: day.toString(),
   time: null,
   userId: null,
@@ -20,18 +20,25 @@ export function useNewVisit(
   toBook: StaffCalendar | undefined,
   chosen: ReadonlySet<number>,
   serviceId: number | null,
+  /** Puts the form beside the calendar. */
+  onBegin: () => void,
 ) {
-  const [adding, setAdding] = useState<NewVisit | null>(null);
+  const [place, setPlace] = useState<NewVisit | null>(null);
+  const begin = (next: NewVisit) => {
+    setPlace(next);
+    onBegin();
+  };
   const canBeBooked = (userId: number | undefined) =>
     toBook?.employees.some((one) => one.userId === userId) ?? false;
   const [onlyChosen] = chosen.size === 1 ? chosen : [];
   const chosenOne = onlyChosen !== undefined && canBeBooked(onlyChosen) ? onlyChosen : null;
   return {
-    adding,
+    /** Where it was begun; nothing of one that an address names. */
+    place,
     /** The one employee whose calendar is shown. */
     chosenOne,
     add: (day: CalendarDate, isNow: boolean) =>
-      setAdding({
+      begin({
         day: day.toString(),
         time: null,
         userId: chosenOne,
@@ -40,7 +47,7 @@ export function useNewVisit(
         customerId: null,
       }),
     addAt: (day: string, time: string | null, userId: number | null = null) =>
-      setAdding({
+      begin({
         day,
         time,
         userId: userId !== null && canBeBooked(userId) ? userId : chosenOne,
@@ -48,6 +55,6 @@ export function useNewVisit(
         isNow: false,
         customerId: null,
       }),
-    stop: () => setAdding(null),
+    stop: () => setPlace(null),
   };
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from "@internationalized/date";
 import { useMemo, useState } from "react";
 import { type NavigateOptions, useSearchParams } from "react-router";
 import { isWide } from "@/shared/lib/viewport";
-import { type CalendarView, dateOf, rangeOf, turned, viewOf } from "../../model/calendar-days";
+import { type CalendarView, dateOf, isListOf, rangeOf, turned, viewOf } from "../../model/calendar-days";
 import type { SoughtDay } from "./calendar-list";
 
 export const noSoughtDay: SoughtDay = { day: null };
@@ -10,7 +10,7 @@ export const noSoughtDay: SoughtDay = { day: null };
 /** Which days are shown, and how: both are in the address. */
 export function useShownDays(today: CalendarDate) {
   const [search, setSearch] = useSearchParams();
-  const view = viewOf(search.get("view")) ?? (isWide() ? "day" : "list");
+  const view = viewOf(search.get("view")) ?? (isWide() ? "day" : "agenda");
   const date = dateOf(search.get("date")) ?? today;
   const firstDay = rangeOf(view, date).first.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same object as long as it is the same day
@@ -31,7 +31,7 @@ export function useShownDays(today: CalendarDate) {
     firstDay,
     sought,
     // The list that is about to go is still there until the grid is loaded: it must not scroll the page.
-    soughtInList: sought.view === undefined || sought.view === "list" ? sought : noSoughtDay,
+    soughtInList: sought.view === undefined || isListOf(sought.view) ? sought : noSoughtDay,
     isDayNamed: search.has("date"),
     showDay: (day: string) => show({ date: day }),
     jump: (day: string, options?: NavigateOptions) => {

@@ -1,6 +1,16 @@
 import { Badge, Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
-import { CalendarClock, CalendarRange, Check, Download, IdCard, Mail, Phone, UserX } from "lucide-react";
+import {
+  CalendarClock,
+  CalendarRange,
+  Check,
+  Download,
+  IdCard,
+  Mail,
+  Pencil,
+  Phone,
+  UserX,
+} from "lucide-react";
 import { useRef, useState } from "react";
 import { formatDateAndTime, formatPrice, parseWallTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
@@ -23,10 +33,12 @@ import type { MoveRequest } from "../move/move-dialog";
 import { MoveForm } from "../move/move-form";
 import { MoveVisitForm } from "../move/move-visit-form";
 import { BookedEvents } from "./booked-events";
+import { BookedSeries } from "./booked-series";
 import { BookingContact } from "./booking-contact";
 import { BookingMails } from "./booking-mails";
 import { BookingNote } from "./booking-note";
 import { CancelDialog, type Cancellation } from "./cancel-dialog";
+import { CustomerFacts } from "./customer-facts";
 
 type BookingDetailsProps = {
   booking: StaffBooking;
@@ -104,12 +116,19 @@ export function BookingDetails(props: BookingDetailsProps) {
           )}
           <ContactSharers sharers={booking.sharesContactWith} texts={detailTexts} />
         </Stack>
+        <CustomerFacts customerId={customer.customerId} />
         <BookingContact booking={booking} isManager={isManager} />
         <Flex gap="2" wrap="wrap" mt="2">
           <ButtonLink to={staffPaths.customer(customer.customerId)} variant="outline">
             <IdCard aria-hidden />
             {detailTexts.file}
           </ButtonLink>
+          {isManager && (
+            <ButtonLink to={staffPaths.editCustomer(customer.customerId)} variant="outline">
+              <Pencil aria-hidden />
+              {detailTexts.editContact}
+            </ButtonLink>
+          )}
           <Button asChild variant="ghost">
             <a href={paths.calendarFile(booking.calendarGuid)} download>
               <Download aria-hidden />
@@ -118,6 +137,26 @@ export function BookingDetails(props: BookingDetailsProps) {
           </Button>
         </Flex>
       </Box>
+      {remark && (
+        <DrawerPart title={detailTexts.remark}>
+          <Text whiteSpace="pre-wrap">{remark}</Text>
+        </DrawerPart>
+      )}
+      {answers.length > 0 && (
+        <DrawerPart title={detailTexts.answers}>
+          <Box as="dl">
+            {answers.map(({ displayText, value }) => (
+              <Box key={displayText} mb="2">
+                <chakra.dt textStyle="sm" color="fg.muted">
+                  {displayText}
+                </chakra.dt>
+                <chakra.dd>{value}</chakra.dd>
+              </Box>
+            ))}
+          </Box>
+        </DrawerPart>
+      )}
+      <BookingNote bookingId={booking.id} note={note ?? null} />
       {events.length > 0 && (
         <BookedEvents
           events={events}
@@ -204,26 +243,7 @@ export function BookingDetails(props: BookingDetailsProps) {
           )}
         </DrawerPart>
       )}
-      {remark && (
-        <DrawerPart title={detailTexts.remark}>
-          <Text whiteSpace="pre-wrap">{remark}</Text>
-        </DrawerPart>
-      )}
-      <BookingNote bookingId={booking.id} note={note ?? null} />
-      {answers.length > 0 && (
-        <DrawerPart title={detailTexts.answers}>
-          <Box as="dl">
-            {answers.map(({ displayText, value }) => (
-              <Box key={displayText} mb="2">
-                <chakra.dt textStyle="sm" color="fg.muted">
-                  {displayText}
-                </chakra.dt>
-                <chakra.dd>{value}</chakra.dd>
-              </Box>
-            ))}
-          </Box>
-        </DrawerPart>
-      )}
+      <BookedSeries booking={booking} thisYear={now.year} />
       <BookingMails bookingId={booking.id} thisYear={now.year} />
       <DrawerPart title={detailTexts.history}>
         <Stack as="ol" listStyleType="none" gap="3">

@@ -1,10 +1,12 @@
 import { Box, Button, Collapsible, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
 import { getLocalTimeZone, parseDate } from "@internationalized/date";
 import { getIn, useFormikContext } from "formik";
-import { CalendarPlus, CalendarX2, Plus, Repeat, Undo2, X } from "lucide-react";
+import { CalendarPlus, CalendarX2, Plus, Repeat, Undo2, Users, X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { formatTimeSpan, formatWeekday, parseWallTime } from "@/shared/lib/format";
+import { staffPaths } from "@/shared/lib/staff-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { darkPicker } from "@/shared/ui/dark-picker";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { NumberBox } from "@/shared/ui/number-field";
@@ -124,6 +126,16 @@ function EventDate({ date, index, onRemove }: EventDateProps) {
       <Flex gap="2" align="center" wrap="wrap">
         <Input type="date" flex="1 1 10rem" width="auto" {...field("day", texts.day(place))} />
         <Input type="time" flex="0 1 9rem" width="auto" {...field("time", texts.time(place))} />
+        {date.scheduleId !== null && !date.isCalledOff && (
+          <ButtonLink
+            to={staffPaths.eventDate(date.scheduleId, date.day)}
+            variant="ghost"
+            aria-label={texts.participantsOf(place)}
+          >
+            <Users aria-hidden />
+            {texts.participants}
+          </ButtonLink>
+        )}
         <Button
           variant="ghost"
           colorPalette="gray"

@@ -1,4 +1,5 @@
 import { Button, Flex, Stack, Text } from "@chakra-ui/react";
+import { Global } from "@emotion/react";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import {
   Formik,
@@ -261,6 +262,9 @@ export function SettingsForm<Values extends object, Answer extends Previewed, Se
 
 type SaveBarProps = { isDirty: boolean; isBusy: boolean; save: string; onDiscard: () => void };
 
+/** Messages come to stand above it. */
+const roomForSaveBar = { "[data-scope=toast][data-part=group]": { marginBottom: "6rem" } };
+
 /** Always at hand, however long the form is. */
 function SaveBar({ isDirty, isBusy, save, onDiscard }: SaveBarProps) {
   return (
@@ -283,6 +287,7 @@ function SaveBar({ isDirty, isBusy, save, onDiscard }: SaveBarProps) {
       boxShadow={isDirty ? "lg" : undefined}
       transition="box-shadow 150ms ease-out"
     >
+      <Global styles={roomForSaveBar} />
       <Text role="status" flex="1 1 6.5rem" textStyle="sm" fontWeight="600" color="accent.fg">
         {isDirty && texts.unsaved}
       </Text>
