@@ -3118,7 +3118,7 @@ export interface components {
              * @description Whether the customer gets a mail, where there is an address.
              * @default true
              */
-            notifyCustomer: boolean;
+            notifyCustomer?: boolean;
             /**
              * @description Knowingly against hours, the past, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
              *     another appointment.
@@ -3498,7 +3498,7 @@ export interface components {
         /** @description What only the people of the organisation read of a booking. */
         BookingNoteRequest: {
             /** @description At most 1000 characters; null or an empty one takes the note away. */
-            note: string | null;
+            note?: string | null;
         };
         BookingOverOrNotYetOverProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -3684,12 +3684,12 @@ export interface components {
              * @description Who has cancelled it, in history, mails and statistics.
              * @default PROVIDER
              */
-            cancelledBy: components["schemas"]["CancelledBy"];
+            cancelledBy?: components["schemas"]["CancelledBy"];
             /**
              * @description Whether the customer gets a mail, where there is an address.
              * @default true
              */
-            notifyCustomer: boolean;
+            notifyCustomer?: boolean;
             schedules?: components["schemas"]["CancelledScheduleRequest"][] | null;
         };
         /** @description Identifies an appointment of a booking. */
@@ -3921,7 +3921,7 @@ export interface components {
              * @description Texts of the answer; there are never more than eight.
              * @default 5
              */
-            size: number | null;
+            size?: number | null;
             skip_duplicates?: boolean | null;
         };
         /** @enum {string} */
@@ -4305,17 +4305,17 @@ export interface components {
         };
         Errors422OfAddEventBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "NO_EVENT" | "UNKNOWN_EVENT" | "SIGN_UP_OVER" | "NOT_BOOKABLE_ONLINE";
+            code: "VALIDATION" | "NO_EVENT" | "UNKNOWN_EVENT" | "SIGN_UP_OVER" | "NOT_BOOKABLE_ONLINE" | "IDEMPOTENCY_KEY_REUSED";
         };
         Errors422OfAddStaffBookingPlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_SERVICE" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+            code: "VALIDATION" | "UNKNOWN_SERVICE" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "TOO_COMPLEX" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_SERVICE" | "VALIDATION";
+            code: "IDEMPOTENCY_KEY_REUSED" | "TOO_COMPLEX" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_SERVICE" | "VALIDATION";
         };
         Errors422OfAddStaffBookingProblem: components["schemas"]["Errors422OfAddStaffBookingPlainProblem"] | components["schemas"]["Errors422OfAddStaffBookingRefusedTimeProblem"];
         Errors422OfAddStaffBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
@@ -4330,15 +4330,15 @@ export interface components {
         };
         Errors422OfAddStaffEventBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_EVENT" | "SIGN_UP_OVER" | "UNKNOWN_CUSTOMER";
+            code: "VALIDATION" | "UNKNOWN_EVENT" | "SIGN_UP_OVER" | "UNKNOWN_CUSTOMER" | "IDEMPOTENCY_KEY_REUSED";
         };
         Errors422OfAddStaffSeriesProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+            code: "VALIDATION" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED";
         };
         Errors422OfCancelManagedBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_APPOINTMENT" | "DEADLINE_PASSED";
+            code: "VALIDATION" | "UNKNOWN_APPOINTMENT" | "DEADLINE_PASSED" | "IDEMPOTENCY_KEY_REUSED";
         };
         Errors422OfListBasketSlotsProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4362,13 +4362,13 @@ export interface components {
         };
         Errors422OfMoveManagedBookingPlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+            code: "VALIDATION" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "TOO_COMPLEX" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
+            code: "IDEMPOTENCY_KEY_REUSED" | "TOO_COMPLEX" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
         };
         Errors422OfMoveManagedBookingProblem: components["schemas"]["Errors422OfMoveManagedBookingPlainProblem"] | components["schemas"]["Errors422OfMoveManagedBookingRefusedTimeProblem"];
         Errors422OfMoveManagedBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
@@ -4404,13 +4404,13 @@ export interface components {
         };
         Errors422OfPlanAbsencePlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "RANGE_REVERSED" | "UNKNOWN_EMPLOYEE";
+            code: "VALIDATION" | "RANGE_REVERSED" | "UNKNOWN_EMPLOYEE" | "IDEMPOTENCY_KEY_REUSED";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "RANGE_REVERSED" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
+            code: "IDEMPOTENCY_KEY_REUSED" | "RANGE_REVERSED" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
         };
         Errors422OfPlanAbsenceProblem: components["schemas"]["Errors422OfPlanAbsencePlainProblem"] | components["schemas"]["Errors422OfPlanAbsenceRefusedTimeProblem"];
         Errors422OfPlanAbsenceRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
@@ -4906,7 +4906,7 @@ export interface components {
              * @description Whether what stands in unknown columns goes into the note.
              * @default false
              */
-            keepsUnknownColumns: boolean;
+            keepsUnknownColumns?: boolean;
         };
         /**
          * @description What a file gets from a line; another e-mail address or telephone number than that on file goes into the note.
@@ -5326,7 +5326,7 @@ export interface components {
              * @description Whether the customer gets a mail, where there is an address.
              * @default true
              */
-            notifyCustomer: boolean;
+            notifyCustomer?: boolean;
             /**
              * @description Knowingly against hours, the past, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
              *     another appointment.
@@ -5391,7 +5391,7 @@ export interface components {
              * @description Visits that wait longer in sum are left out: minutes, 60 without it.
              * @default 60
              */
-            maxWaiting: number | null;
+            maxWaiting?: number | null;
             /** @description When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them. */
             ownTimes?: components["schemas"]["OwnTimeRequest"][] | null;
             /** @description The fragment of the link in the confirmation mail. */
@@ -6288,14 +6288,14 @@ export interface components {
              * @description How many hits are passed over; a multiple of `size`.
              * @default 0
              */
-            from: number | null;
+            from?: number | null;
             query?: components["schemas"]["IndexQuery"] | null;
             /**
              * Format: int32
              * @description Hits of the answer.
              * @default 10
              */
-            size: number | null;
+            size?: number | null;
             sort?: components["schemas"]["Sort"] | null;
             /** @description One completion, by the name under which it is answered. */
             suggest?: {
@@ -6934,18 +6934,18 @@ export interface components {
              * @description Somebody on file; then nothing else counts.
              * @default null
              */
-            customerId: number | null;
+            customerId?: number | null;
             /** @default null */
-            firstName: string | null;
+            firstName?: string | null;
             /** @default null */
-            lastName: string | null;
+            lastName?: string | null;
             /**
              * Format: email
              * @default null
              */
-            userEmail: string | null;
+            userEmail?: string | null;
             /** @default null */
-            userPhone: string | null;
+            userPhone?: string | null;
         };
         /** @description Everything that an organisation knows of a customer. */
         StaffCustomerFile: components["schemas"]["StaffCustomer"] & {
@@ -6968,21 +6968,21 @@ export interface components {
         /** @description What staff writes of a customer. */
         StaffCustomerRequest: {
             /** @default null */
-            firstName: string | null;
+            firstName?: string | null;
             /** @default null */
-            lastName: string | null;
+            lastName?: string | null;
             /**
              * @description Internal: in no mail and no calendar file, but in the export of the data of the person.
              * @default null
              */
-            note: string | null;
+            note?: string | null;
             /**
              * Format: email
              * @default null
              */
-            userEmail: string | null;
+            userEmail?: string | null;
             /** @default null */
-            userPhone: string | null;
+            userPhone?: string | null;
         };
         /** @description A page of customers. */
         StaffCustomers: {
@@ -7315,7 +7315,7 @@ export interface components {
              * @description Visits that wait longer in sum are left out: minutes, 60 without it.
              * @default 60
              */
-            maxWaiting: number | null;
+            maxWaiting?: number | null;
         };
         /** @description One of two files that may be about one person. */
         StaffNamesake: components["schemas"]["StaffBookingCustomer"] & {
@@ -7607,7 +7607,7 @@ export interface components {
              * @description Whether the customer gets a mail, where there is an address.
              * @default true
              */
-            notifyCustomer: boolean;
+            notifyCustomer?: boolean;
         };
         /** @description What stands in the way of a start. */
         StaffStartExplanation: {
@@ -7821,7 +7821,7 @@ export interface components {
              * @description False takes it back: the two are shown as perhaps the same again.
              * @default true
              */
-            isApart: boolean;
+            isApart?: boolean;
             /**
              * Format: int64
              * @description The other customer.
@@ -7873,57 +7873,13 @@ export interface components {
             takenSeats: number;
             title: string;
         };
-        TooManyRequestsBookingProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsCalendarProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsChangeProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsDownloadProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsGeneralProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsRegistrationProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsResetProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsSearchOfSearchHost: components["schemas"]["SearchError"] & {
+        TooManyRequestsOfSearchHost: components["schemas"]["SearchError"] & {
             error: {
                 /** @enum {string} */
                 code: "TOO_MANY_REQUESTS";
             };
         };
-        TooManyRequestsSearchProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsSignInProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsSlotsProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsSuggestionsProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "TOO_MANY_REQUESTS";
-        };
-        TooManyRequestsUiLogProblem: components["schemas"]["Problem"] & {
+        TooManyRequestsProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
             code: "TOO_MANY_REQUESTS";
         };
@@ -8067,6 +8023,10 @@ export interface components {
                 code: "VALIDATION";
             };
         };
+        ValidationOrIdempotencyKeyReusedProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "IDEMPOTENCY_KEY_REUSED";
+        };
         ValidationOrInvalidPageProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
             code: "VALIDATION" | "INVALID_PAGE";
@@ -8160,7 +8120,7 @@ export interface components {
              * @description Visits that wait longer in sum are left out: minutes, 60 without it.
              * @default 60
              */
-            maxWaiting: number | null;
+            maxWaiting?: number | null;
             /** Format: int32 */
             organizationNr: number;
             /** @description When the customer is elsewhere, at most 50 times: no appointment of a visit touches one of them. */
@@ -8494,7 +8454,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfAddBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `NO_EVENT`, `UNKNOWN_EVENT`, `SIGN_UP_OVER`, `NOT_BOOKABLE_ONLINE`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `NO_EVENT`, `UNKNOWN_EVENT`, `SIGN_UP_OVER`, `NOT_BOOKABLE_ONLINE`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfAddEventBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8504,7 +8464,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfAddEventBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_SERVICE`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `IN_THE_PAST`, `OUTSIDE_HOURS`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `UNKNOWN_SERVICE`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `IN_THE_PAST`, `OUTSIDE_HOURS`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfAddStaffBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8514,7 +8474,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfAddStaffBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_EVENT`, `SIGN_UP_OVER`, `UNKNOWN_CUSTOMER`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `UNKNOWN_EVENT`, `SIGN_UP_OVER`, `UNKNOWN_CUSTOMER`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfAddStaffEventBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8524,7 +8484,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfAddStaffEventBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfAddStaffSeries: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8534,7 +8494,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfAddStaffSeriesProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `UNKNOWN_APPOINTMENT`: the booking has no such appointment, or none of its events such a date. `DEADLINE_PASSED`: the provider wants to know of changes earlier; a rule that was tightened after the booking does not count. */
+        /** @description `VALIDATION`, `UNKNOWN_APPOINTMENT`, `DEADLINE_PASSED`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfCancelManagedBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8594,7 +8554,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfListVisitsProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_EMPLOYEE`, `OUTSIDE_HOURS`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `UNKNOWN_EMPLOYEE`, `OUTSIDE_HOURS`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfMoveManagedBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8614,7 +8574,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfMoveStaffBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `RANGE_REVERSED`, `UNKNOWN_EMPLOYEE`, `SKIPPED_BY_CLOCK`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `UNKNOWN_EMPLOYEE`, `SKIPPED_BY_CLOCK`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfPlanAbsence: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9027,7 +8987,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsBookingProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 600 a minute from one source. */
@@ -9040,7 +9000,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsCalendarProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source. */
@@ -9053,7 +9013,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsChangeProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source. */
@@ -9066,7 +9026,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsDownloadProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source. */
@@ -9079,7 +9039,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsGeneralProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 5 an hour from one source. */
@@ -9092,7 +9052,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsRegistrationProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 3 an hour for one e-mail address from one source. */
@@ -9105,7 +9065,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsResetProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source. */
@@ -9118,7 +9078,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsSearchProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source. */
@@ -9131,7 +9091,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["TooManyRequestsSearchOfSearchHost"];
+                "application/json": components["schemas"]["TooManyRequestsOfSearchHost"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 10 in 15 minutes for one account, 100 an hour from one source. */
@@ -9144,7 +9104,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsSignInProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source. */
@@ -9157,7 +9117,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsSlotsProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 180 a minute from one source. */
@@ -9170,7 +9130,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsSuggestionsProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 20 a minute from one source. */
@@ -9183,7 +9143,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsUiLogProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description `TOO_MANY_WEBHOOKS`: the organisation has 5 webhooks. */
@@ -9317,6 +9277,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationOfSearchHost"];
+            };
+        };
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `IDEMPOTENCY_KEY_REUSED`: the key was used for another body. */
+        ValidationOrIdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationOrIdempotencyKeyReusedProblem"];
             };
         };
         /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `INVALID_PAGE`: a page has fewer entries than one, or more than are given at once. */
@@ -10058,7 +10028,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsRegistration"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -10960,7 +10930,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["BookingOver"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsChange"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -11734,7 +11704,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -11809,7 +11779,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -12322,7 +12292,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -14115,7 +14085,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -14185,7 +14155,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -14595,7 +14565,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -14708,7 +14678,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -15574,7 +15544,7 @@ export interface operations {
             403: components["responses"]["Errors403OfEraseAccount"];
             409: components["responses"]["ExportRunning"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsChange"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -15867,7 +15837,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -15994,7 +15964,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -16188,7 +16158,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -16258,7 +16228,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
