@@ -136,9 +136,29 @@ fmt:
 openapi:
     @scripts/openapi
 
+# Writes openapi/error-answers.txt, the errors of each operation, from what the tests of the wire see; then `just openapi`
+errors:
+    @scripts/error-answers
+
 # Writes what the program expects of the schema (crates/postgres-adapter/src/schema_comparison/expected.txt) from the migrations
 schema:
     TERMINHOF_WRITE_SCHEMA=1 cargo test --package postgres-adapter --test postgres -- expected_schema
+
+# Announces the OpenAPI document as that of a version: later ones only grow
+api-release version:
+    @node scripts/api-changes/main.mjs --release {{ version }}
+
+# What spectral and redocly find in the OpenAPI document
+openapi-lint:
+    @scripts/openapi-lint/run
+
+# Generates clients of the API for TypeScript, Python, PHP and Kotlin with the generators that others use, as a table
+api-clients:
+    @scripts/api-clients/run
+
+# Asks every operation of the OpenAPI document what chance says, along its links too, for so many seconds (Python 3.11)
+schemathesis seconds="120":
+    @scripts/schemathesis/run {{ seconds }}
 
 # Proves `just run` on clean clones in six cases and prints a table with times (long)
 fresh:

@@ -34,7 +34,9 @@ const rows = tags.flatMap(({ name }) =>
     .filter(({ operation }) => operation.tags[0] === name)
     .map((call) => {
       const { summary, "x-access": access } = call.operation;
-      const who = access.scope ? `${callers[access.policy]}, key ${access.scope}` : callers[access.policy];
+      const scopes = access.scopes ?? (access.scope ? [access.scope] : []);
+      const keys = scopes.length > 0 ? `, key ${scopes.join(" or ")}` : "";
+      const who = `${callers[access.policy]}${keys}`;
       return `| \`${address(call)}\` | ${summary} | ${who} | ${hosts[access.site]} |`;
     }),
 );

@@ -40,8 +40,8 @@ wrong.push(
 // The floors of postgres-adapter, the lowest first. A module imports from its own floor and from those below.
 const floors = [
   [
-    ...["audit_log", "connection", "durability_settings", "error", "expired_keys", "locate", "migrate", "outbox"],
-    ...["prepared", "retention", "schema", "schema_comparison", "search_document", "server_state", "ui_log", "undelivered"],
+    ...["audit_log", "connection", "durability_settings", "error", "expired_keys", "locate", "made_once", "migrate"],
+    ...["outbox", "prepared", "retention", "schema", "schema_comparison", "search_document", "server_state", "ui_log", "undelivered"],
   ],
   ["queries"],
   ["changes"],

@@ -1,18 +1,31 @@
-// Writes the types of the codes that the API answers with: what the table of docs/api.md says, which a test of
-// crates/wire holds against the program. openapi.json has them as texts, so that a new code breaks no client.
+// Writes what openapi/openapi.json says of the codes of errors: the tables of docs/api.md, and the types of the web app.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const [source, target] = ["docs/api.md", "frontend/src/api/problem-codes.d.ts"];
+const [source, overview, types] = ["openapi/openapi.json", "docs/api.md", "frontend/src/api/problem-codes.d.ts"];
 
-const rows = [...readFileSync(source, "utf8").matchAll(/^\| (\d{3}) \| `([A-Z_]+)` \|/gm)];
-if (rows.length === 0) throw new Error(`${source} has no table of codes.`);
+const document = JSON.parse(readFileSync(source, "utf8"));
+const { codes, fieldCodes } = document["x-problems"];
+const problems = Object.entries(codes).toSorted(([, one], [, other]) => one.status - other.status);
 
-const lines = rows.map(([, status, code]) => `  ${code}: ${status};`);
+function table(text, name, head, rows) {
+  const [begin, end] = [`<!-- ${name}: written by scripts/openapi -->`, `<!-- end of ${name} -->`];
+  if (!text.includes(begin) || !text.includes(end)) throw new Error(`${overview} has no place for ${name}.`);
+  const [before, rest] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))];
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  const lines = [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)];
+  return `${before}${begin}\n${lines.join("\n")}\n${rest}`;
+}
+
+const ofProblems = problems.map(([code, { status, meaning }]) => [status, `\`${code}\``, meaning]);
+const ofFields = Object.entries(fieldCodes).map(([code, meaning]) => [`\`${code}\``, meaning]);
+const text = table(readFileSync(overview, "utf8"), "field codes", ["code", "when"], ofFields);
+writeFileSync(overview, table(text, "codes", ["status", "code", "when"], ofProblems));
+
 writeFileSync(
-  target,
-  `/** The status that each code comes with. Written by scripts/openapi from docs/api.md. */
+  types,
+  `/** The status that each code comes with. Written by scripts/openapi. */
 export interface ProblemStatuses {
-${lines.join("\n")}
+${problems.map(([code, { status }]) => `  ${code}: ${status};`).join("\n")}
 }
 
 export type ProblemCode = keyof ProblemStatuses;

@@ -10,7 +10,7 @@ export async function openProvider(page: Page, companyName: string): Promise<voi
 
 export async function chooseService(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: `Wählen ${title}`, exact: true }).click();
-  await expect(page.getByRole("button", { name: `Gewählt ${title}`, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Noch einmal ${title}`, exact: true })).toBeVisible();
 }
 
 export async function goToBooking(page: Page): Promise<void> {

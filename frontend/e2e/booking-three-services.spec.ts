@@ -106,9 +106,8 @@ test(
     );
     if (!start) throw new Error("The two have no free time in common");
     await freeTimes(sportCard).filter({ hasText: start }).click();
-    // Asked as soon as there is a time beside which another one could be.
-    const together = page.getByRole("switch", { name: "Wir sind zu zweit oder mehr" });
-    await page.getByText("Wir sind zu zweit oder mehr", { exact: true }).click();
+    const together = page.getByRole("radio", { name: "Zu zweit gleichzeitig" });
+    await page.getByText("Zu zweit gleichzeitig", { exact: true }).click();
     await expect(together).toBeChecked();
 
     const inGym = at(start, sport.inGym);
@@ -144,11 +143,10 @@ test(
     await chooseEmployee(massageCard, second);
     await expectDay(massageCard, day.name);
     const atOnce = freeTimes(massageCard).filter({ hasText: start });
-    const label = page.getByText("Wir sind zu zweit oder mehr", { exact: true });
-    await label.click();
+    await page.getByText("Nur ich", { exact: true }).click();
     await expect(together).not.toBeChecked();
     await expect(atOnce).toHaveCount(0);
-    await label.click();
+    await page.getByText("Zu zweit gleichzeitig", { exact: true }).click();
     // It is the room that was missing: for a service without one the same person is free at the same time.
     await atOnce.click();
 

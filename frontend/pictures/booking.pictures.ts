@@ -107,8 +107,7 @@ test("booking: two people at the same time", async ({ page, take }) => {
     await chooseEmployee(card, employee);
     await chooseDay(card, "2027-03-17");
     await freeTimes(card).filter({ hasText: "10:00" }).click();
-    // Asked as soon as there is a time beside which another one could be.
-    if (service === sport) await page.getByText("Wir sind zu zweit oder mehr", { exact: true }).click();
+    if (service === sport) await page.getByText("Zu zweit gleichzeitig", { exact: true }).click();
   }
   await page.getByRole("button", { name: "Termine ändern" }).click();
   await expect(page.getByText("Zur selben Zeit:", { exact: false })).toBeVisible();

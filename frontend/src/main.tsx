@@ -10,12 +10,14 @@ import { createRoutes } from "./app/router";
 import { followSession } from "./shared/account/api/session";
 import { followOtherTabs } from "./shared/lib/session/access-token";
 import { forgetInTime } from "./shared/lib/session/personal-data-store";
+import { followSessionOfOtherTabs } from "./shared/lib/session/session-store";
 import "./shared/theme/fonts.css";
 
 noteErrors();
 const queryClient = createAppQueryClient();
 seedFirstData(queryClient);
 followOtherTabs();
+followSessionOfOtherTabs();
 forgetInTime();
 followSession(queryClient);
 const router = createBrowserRouter(createRoutes(queryClient));

@@ -50,7 +50,7 @@ CREATE TABLE organization (
     contact_email text,
     contact_phone text,
     vat_number short_text,
-    -- Whom customers deal with, where that is not the company name and the owner.
+    -- The legal trader, where that is not the company name and the owner.
     legal_name short_text,
     register_number short_text,
     register_court short_text,

@@ -20,6 +20,8 @@ CREATE DOMAIN minute_of_day AS smallint CHECK (VALUE BETWEEN 0 AND 1440);
 CREATE DOMAIN price_cents AS integer CHECK (VALUE >= 0);
 CREATE DOMAIN minutes_of_service AS smallint CHECK (VALUE BETWEEN 1 AND 1440);
 CREATE DOMAIN minutes_of_follow_up AS smallint CHECK (VALUE >= 0);
+-- The place of a service among the others of a visit.
+CREATE DOMAIN visit_rank AS text CHECK (VALUE IN ('FIRST', 'EARLY', 'LATE', 'LAST'));
 CREATE DOMAIN service_step_kind AS text CHECK (VALUE IN ('WORK', 'PROCESSING'));
 CREATE DOMAIN step_positions AS smallint[] CHECK (cardinality(VALUE) > 0);
 
@@ -128,18 +130,22 @@ CREATE TABLE resource (
 ALTER TABLE membership ADD FOREIGN KEY (organization_nr, employee_id) REFERENCES resource;
 ALTER TABLE invitation ADD FOREIGN KEY (organization_nr, employee_id) REFERENCES resource;
 
--- The personal feeds of members of a team, which calendars elsewhere subscribe to.
+-- What calendars elsewhere subscribe to: the own visits of a member of a team, or all visits of the organisation.
+CREATE DOMAIN feed_scope AS text CHECK (VALUE IN ('OWN', 'ORGANIZATION'));
 CREATE TABLE calendar_feed (
     organization_nr integer NOT NULL,
+    -- Who made it.
     account_id bigint NOT NULL,
+    scope feed_scope NOT NULL,
     -- SHA-256 of the token in its address; the token itself is stored nowhere.
     token_hash sha256_hash NOT NULL,
     created_at timestamptz NOT NULL,
-    PRIMARY KEY (organization_nr, account_id),
+    PRIMARY KEY (organization_nr, account_id, scope),
     -- Who leaves the team takes no feed along.
     FOREIGN KEY (organization_nr, account_id) REFERENCES membership ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX calendar_feed_of_token ON calendar_feed (token_hash);
+CREATE UNIQUE INDEX calendar_feed_of_organization ON calendar_feed (organization_nr) WHERE scope = 'ORGANIZATION';
 
 -- Minutes of wall time from local midnight. The hours of the premises are the opening hours.
 CREATE TABLE weekly_hours (
@@ -178,6 +184,8 @@ CREATE TABLE service (
     price_cents price_cents NOT NULL,
     duration minutes_of_service NOT NULL,
     follow_up minutes_of_follow_up NOT NULL DEFAULT 0,
+    -- No rank is any place.
+    visit_rank visit_rank,
     image_path text,
     sort_order integer NOT NULL DEFAULT 0,
     archived_at timestamptz,

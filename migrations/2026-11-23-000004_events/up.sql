@@ -49,6 +49,9 @@ CREATE TABLE event_date (
     ends_at timestamptz NOT NULL,
     -- A date that does not take place.
     called_off_at timestamptz,
+    -- How often it was moved, and when last; when it was made, where it never was. Calendars that subscribe to it ask.
+    sequence integer NOT NULL DEFAULT 0,
+    changed_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (organization_nr, id),
     FOREIGN KEY (organization_nr, event_id) REFERENCES event,
     CONSTRAINT event_date_is_finite CHECK (isfinite(starts_at) AND isfinite(ends_at) AND starts_at < ends_at)

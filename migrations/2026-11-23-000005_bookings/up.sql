@@ -188,7 +188,7 @@ CREATE INDEX customer_kept_by ON customer (organization_nr, kept_by) WHERE kept_
 CREATE INDEX erased_customer ON customer (organization_nr, id) WHERE erased_at IS NOT NULL;
 CREATE INDEX blocked_customer ON customer (organization_nr) WHERE blocked_at IS NOT NULL;
 -- Whoever proves an e-mail address gets the bookings that were made with it, in whatever organisation.
-CREATE INDEX customer_by_mailbox ON customer (lower(email COLLATE "und-x-icu"));
+CREATE INDEX customer_by_email ON customer (lower(email COLLATE "und-x-icu"));
 
 -- No foreign key to the organisation: a booking has a customer of the same organisation, and checking that key as well
 -- would take a lock on the row of the organisation for every booking.
@@ -222,6 +222,9 @@ CREATE TABLE booking (
     -- Until how many minutes before the start its customer was promised to be able to change it.
     promised_notice minutes_of_notice NOT NULL,
     created_at timestamptz NOT NULL,
+    -- When something of it was changed that the list of changes shows. Within an organisation what is committed later has a
+    -- later moment (`order_changes`).
+    changed_at timestamptz NOT NULL,
     -- With the customer: whoever looks for those of an employee reads thousands of bookings for nothing else.
     PRIMARY KEY (organization_nr, id) INCLUDE (customer_id),
     FOREIGN KEY (organization_nr, customer_id) REFERENCES customer
@@ -233,9 +236,9 @@ CREATE INDEX booking_with_words ON booking (organization_nr, id) WHERE remark IS
 CREATE UNIQUE INDEX booking_guid ON booking (calendar_guid);
 -- Whose a new booking is: of who made it while signed in, else of who has proved the e-mail address of its customer. A
 -- booking and a proof that are committed at the same moment do not see each other; the next sign-in joins them.
-CREATE FUNCTION owner_of_booking(made_by bigint, mailbox text) RETURNS bigint STABLE LANGUAGE plpgsql AS $$
+CREATE FUNCTION owner_of_booking(made_by bigint, of_email text) RETURNS bigint STABLE LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN coalesce(made_by, (SELECT id FROM public.account WHERE email = mailbox AND verified_at IS NOT NULL));
+    RETURN coalesce(made_by, (SELECT id FROM public.account WHERE email = of_email AND verified_at IS NOT NULL));
 END
 $$;
 -- What the organisation promises when it is booked. An exported booking comes with what it was promised.
@@ -247,10 +250,31 @@ END
 $$;
 CREATE TRIGGER promise_notice BEFORE INSERT ON booking
 FOR EACH ROW WHEN (NEW.promised_notice IS NULL) EXECUTE FUNCTION promise_notice();
+-- Whoever follows the changes of an organisation asks for those after the last one that they know: a change that is
+-- committed later must not stand before it, whatever the clock of its server shows. The lock of the calendar, which every
+-- change holds to its end, puts them into an order; here each gets a moment after all before it.
+CREATE FUNCTION order_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' THEN
+        -- Whoever holds it already waits for nobody.
+        PERFORM public.lock_calendar(NEW.organization_nr);
+    END IF;
+    NEW.changed_at := greatest(coalesce(NEW.changed_at, NEW.created_at), (
+        SELECT max(changed_at) + interval '1 microsecond' FROM public.booking
+        WHERE organization_nr = NEW.organization_nr));
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER booking_is_made_in_order BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION order_changes();
+CREATE TRIGGER booking_is_changed_in_order BEFORE UPDATE OF sequence, customer_id, changed_at ON booking
+    FOR EACH ROW WHEN ((NEW.sequence, NEW.customer_id, NEW.changed_at)
+        IS DISTINCT FROM (OLD.sequence, OLD.customer_id, OLD.changed_at))
+    EXECUTE FUNCTION order_changes();
+CREATE INDEX booking_by_change ON booking (organization_nr, changed_at, id);
 CREATE INDEX booking_of_account ON booking (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX booking_of_customer ON booking (organization_nr, customer_id);
 -- Whoever proves an e-mail address, and whoever has as many open bookings as one may have.
-CREATE INDEX booking_by_given_mailbox ON booking (lower(given_email COLLATE "und-x-icu")) WHERE given_email IS NOT NULL;
+CREATE INDEX booking_by_given_email ON booking (lower(given_email COLLATE "und-x-icu")) WHERE given_email IS NOT NULL;
 CREATE INDEX booking_manage_token ON booking (manage_token_hash);
 CREATE INDEX booking_repetition ON booking (organization_nr, repetition_hash, created_at);
 
@@ -316,7 +340,7 @@ CREATE TABLE participation (
     title text NOT NULL,
     price_cents price_cents NOT NULL,
     -- The e-mail address in lower case; what was loaded may have none.
-    mailbox mailbox,
+    mailbox email_address,
     -- By which people who share an e-mail address are told apart: of whoever the seat is for, as given at sign-up.
     -- Empty without an e-mail address, so that who is erased leaves none.
     folded_name text NOT NULL DEFAULT '',
@@ -604,22 +628,22 @@ CREATE TRIGGER history_is_never_emptied BEFORE TRUNCATE ON history
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_log();
 
 -- The bookings whose mails go to an e-mail address.
-CREATE FUNCTION bookings_of_mailbox(mailbox text) RETURNS TABLE (organization_nr integer, id bigint, account_id bigint)
+CREATE FUNCTION bookings_of_email(of_email text) RETURNS TABLE (organization_nr integer, id bigint, account_id bigint)
 STABLE LANGUAGE sql AS $$
     SELECT booking.organization_nr, booking.id, booking.account_id FROM public.customer
     JOIN public.booking ON booking.organization_nr = customer.organization_nr AND booking.customer_id = customer.id
-    WHERE lower(customer.email COLLATE "und-x-icu") = mailbox AND booking.given_email IS NULL
+    WHERE lower(customer.email COLLATE "und-x-icu") = of_email AND booking.given_email IS NULL
     UNION ALL
     SELECT booking.organization_nr, booking.id, booking.account_id FROM public.booking
-    WHERE lower(booking.given_email COLLATE "und-x-icu") = mailbox
+    WHERE lower(booking.given_email COLLATE "und-x-icu") = of_email
 $$;
 
 -- How many bookings of an e-mail address have something ahead. PL/pgSQL keeps its plan, which costs a booking less than
 -- the plan of an SQL function each time.
-CREATE FUNCTION open_bookings(of_organization integer, mailbox text, now timestamptz) RETURNS bigint
+CREATE FUNCTION open_bookings(of_organization integer, of_email text, now timestamptz) RETURNS bigint
 STABLE LANGUAGE plpgsql AS $$
 BEGIN
-    RETURN (SELECT count(*) FROM public.bookings_of_mailbox(mailbox) AS booking
+    RETURN (SELECT count(*) FROM public.bookings_of_email(of_email) AS booking
         WHERE booking.organization_nr = of_organization
           AND (EXISTS (SELECT FROM public.appointment
                 WHERE appointment.organization_nr = of_organization AND booking_id = booking.id
@@ -633,7 +657,7 @@ END
 $$;
 
 -- Whether somebody with this e-mail address or telephone number may not book online here.
-CREATE FUNCTION is_blocked(of_organization integer, mailbox text, given_phone text) RETURNS boolean
+CREATE FUNCTION is_blocked(of_organization integer, of_email text, given_phone text) RETURNS boolean
 STABLE LANGUAGE plpgsql AS $$
 DECLARE
     home public.country_code := (SELECT country FROM public.organization WHERE nr = of_organization);
@@ -641,8 +665,8 @@ DECLARE
 BEGIN
     RETURN EXISTS (SELECT FROM public.customer
         WHERE organization_nr = of_organization AND blocked_at IS NOT NULL
-          AND (lower(email COLLATE "und-x-icu") = mailbox OR public.phone_key(phone, home) = called
-               OR merged_contacts && ARRAY[mailbox, called]));
+          AND (lower(email COLLATE "und-x-icu") = of_email OR public.phone_key(phone, home) = called
+               OR merged_contacts && ARRAY[of_email, called]));
 END
 $$;
 
@@ -653,10 +677,17 @@ CREATE TABLE idempotency_key (
     body_hash sha256_hash NOT NULL,
     booking_id bigint NOT NULL,
     created_at timestamptz NOT NULL,
-    -- The appointments of a booking as its client was told: whoever sends the same request again gets the same answer,
-    -- whatever has become of them since. NULL where the key stands for a change of a booking.
-    acknowledged jsonb,
     PRIMARY KEY (organization_nr, key),
     FOREIGN KEY (organization_nr, booking_id) REFERENCES booking
 );
 CREATE INDEX idempotency_key_age ON idempotency_key (created_at);
+
+-- What other requests with an idempotency key have made, for whoever sends them again. The hashes are those of the key
+-- itself with whose it is, and with what was asked: without the key nobody learns anything from them. Kept for 72 hours.
+CREATE TABLE made_once (
+    key_hash sha256_hash PRIMARY KEY,
+    request_hash sha256_hash NOT NULL,
+    made_id bigint NOT NULL,
+    created_at timestamptz NOT NULL
+);
+CREATE INDEX made_once_age ON made_once (created_at);

@@ -3,7 +3,7 @@
 CREATE DOMAIN fact_name AS text CHECK (VALUE IN (
     'BOOKING_CONFIRMED', 'EMAIL_CORRECTED', 'BOOKING_MOVED', 'BOOKING_CANCELLED', 'DATES_CALLED_OFF',
     'PARTICIPANT_MESSAGED', 'EVENT_CHANGED', 'PROVIDER_RELOCATED',
-    'MINIMUM_MISSED', 'MAILBOX_TO_PROVE', 'REGISTRATION_REPEATED', 'PASSWORD_LOST', 'PASSWORD_CHANGED', 'EMAIL_CHANGE_REQUESTED', 'EMAIL_CHANGED',
+    'MINIMUM_MISSED', 'EMAIL_TO_PROVE', 'REGISTRATION_REPEATED', 'PASSWORD_LOST', 'PASSWORD_CHANGED', 'EMAIL_CHANGE_REQUESTED', 'EMAIL_CHANGED',
     'PERSON_INVITED', 'ACCOUNT_IMPERSONATED', 'NEWSLETTER_WISHED', 'TEXT_DRAFT_WISHED', 'DATA_REQUESTED',
     'CODE_REQUESTED', 'BOOKING_CLOSED', 'WEBHOOK_SWITCHED_OFF', 'ORGANIZATION_CLOSED', 'SEARCH_CHANGED'));
 CREATE DOMAIN fact_consumer AS text CHECK (VALUE IN ('MAILS', 'TEXT_DRAFTS', 'SEARCH', 'WEBHOOKS'));
@@ -162,8 +162,8 @@ CREATE UNIQUE INDEX planned_mail_of_account ON planned_mail (account_id, kind, o
 -- stored. No foreign key: what was sent counts, also when the account is gone that it was about.
 CREATE TABLE mail_ledger (
     mail_id bigint PRIMARY KEY,
-    mailbox_hash sha256_hash NOT NULL,
+    email_hash sha256_hash NOT NULL,
     counted_at timestamptz NOT NULL
 );
-CREATE INDEX mail_ledger_of_mailbox ON mail_ledger (mailbox_hash, counted_at);
+CREATE INDEX mail_ledger_of_email ON mail_ledger (email_hash, counted_at);
 CREATE INDEX mail_ledger_age ON mail_ledger (counted_at);

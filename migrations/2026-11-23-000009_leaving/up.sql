@@ -29,7 +29,7 @@ CREATE INDEX former_membership_of_account ON former_membership (account_id);
 -- The price package that the operator has granted. Without a row, or after its last day, an organisation has FREE.
 CREATE TABLE plan_grant (
     organization_nr integer PRIMARY KEY REFERENCES organization,
-    plan price_plan NOT NULL,
+    plan price_package NOT NULL,
     granted_at timestamptz NOT NULL,
     -- The last day, in the zone of the organisation; NULL for as long as nobody says otherwise.
     until date

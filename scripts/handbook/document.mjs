@@ -4,7 +4,7 @@ const fence = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gm;
 // What somebody would type, and addresses of databases. Names of programs and calls of the API alone are none.
 const command =
   /^(terminhof|npm|cargo|install|useradd|systemctl|just|psql|chmod|chown|chgrp|kill|organization|GRANT|ALTER) \S|^(createdb|ANALYZE|pg_promote\(\)|\\password.*|(DATABASE_URL='?)?postgres(ql)?:.*)$/;
-const blank = /…|\b(MAILBOX|NUMBER|FILE|FOLDER|ADDRESS)\b/g;
+const blank = /…|\b(EMAIL|NUMBER|FILE|FOLDER|ADDRESS)\b/g;
 
 /** What docs/operations.md tells its readers to type, and what of it was done. */
 export class Document {

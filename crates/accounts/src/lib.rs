@@ -13,6 +13,7 @@
 //! | [`privacy`] | what is stored about somebody: to see, to take, to erase; consents and news by mail |
 //! | [`booking_codes`] | the mailed code that a guest needs where guests book unusually often |
 //! | [`rate_limits`] | how often something may be tried |
+//! | [`repeated_requests`] | requests that come again under the same idempotency key |
 //!
 //! # E-mail addresses
 //!
@@ -41,6 +42,7 @@ mod password;
 pub mod privacy;
 pub mod rate_limits;
 pub mod registration;
+pub mod repeated_requests;
 pub mod sessions;
 pub mod team;
 mod tokens;

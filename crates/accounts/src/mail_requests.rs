@@ -26,8 +26,7 @@ pub(crate) struct MailRequest<'a> {
 impl MailRequests {
     /// A mail to an e-mail address that anybody may name. Nothing here depends on whether it has an account.
     pub(crate) async fn of_email(&self, normalized_email: &str, source: &str) -> Result<MailRequest<'_>, LimitReached> {
-        self.counted(RateLimit::RecoveryOfMailbox, normalized_email, source)
-            .await
+        self.counted(RateLimit::RecoveryOfEmail, normalized_email, source).await
     }
 
     /// A mail with a code for a booking, for whoever names the e-mail address.
@@ -36,7 +35,7 @@ impl MailRequests {
         normalized_email: &str,
         source: &str,
     ) -> Result<MailRequest<'_>, LimitReached> {
-        self.counted(RateLimit::BookingCodeOfMailbox, normalized_email, source)
+        self.counted(RateLimit::BookingCodeOfEmail, normalized_email, source)
             .await
     }
 
@@ -56,7 +55,7 @@ impl MailRequests {
     /// A mail to the e-mail address of the account that asks.
     pub(crate) async fn of_account(&self, account: AccountId) -> Result<MailRequest<'_>, LimitReached> {
         let (limits, now) = (self.limits.as_ref(), self.clock.now());
-        take_of_account(limits, RateLimit::RecoveryOfMailbox, account, now).await?;
+        take_of_account(limits, RateLimit::RecoveryOfEmail, account, now).await?;
         Ok(self.request(now))
     }
 

@@ -13,16 +13,16 @@ use time::{Duration, OffsetDateTime};
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum RateLimit {
     /// Passwords tried for one e-mail address from one source.
-    SignInOfMailbox,
+    SignInOfEmail,
     /// Passwords tried from one source.
     SignInOfSource,
     /// Registrations from one source.
     RegistrationOfSource,
     /// Mails asked for by one e-mail address: lost password, another verification, another address, the own data.
-    RecoveryOfMailbox,
+    RecoveryOfEmail,
     /// Codes for bookings asked for by one e-mail address: however many strangers ask for, its owner may recover the
     /// password.
-    BookingCodeOfMailbox,
+    BookingCodeOfEmail,
     /// Mails of both kinds asked for from one source.
     RecoveryOfSource,
     /// Bookings from one source that were stored.
@@ -41,11 +41,11 @@ impl RateLimit {
     /// The most attempts at once.
     pub fn capacity(self) -> u16 {
         match self {
-            Self::SignInOfMailbox | Self::GuestBookingOfSource => 10,
+            Self::SignInOfEmail | Self::GuestBookingOfSource => 10,
             Self::BookingOfSource => 60,
             Self::SignInOfSource => 100,
             Self::RegistrationOfSource => 5,
-            Self::RecoveryOfMailbox | Self::BookingCodeOfMailbox => 3,
+            Self::RecoveryOfEmail | Self::BookingCodeOfEmail => 3,
             Self::RecoveryOfSource | Self::GuestBookingOfOrganization | Self::InvitationOfOrganization => 30,
             Self::MailOfOrganization => 300,
         }
@@ -54,11 +54,11 @@ impl RateLimit {
     /// How long an empty bucket takes to be full.
     pub fn period(self) -> Duration {
         match self {
-            Self::SignInOfMailbox => Duration::minutes(15),
+            Self::SignInOfEmail => Duration::minutes(15),
             Self::SignInOfSource
             | Self::RegistrationOfSource
-            | Self::RecoveryOfMailbox
-            | Self::BookingCodeOfMailbox
+            | Self::RecoveryOfEmail
+            | Self::BookingCodeOfEmail
             | Self::RecoveryOfSource
             | Self::BookingOfSource
             | Self::GuestBookingOfSource

@@ -16,7 +16,7 @@ use crate::registration_choices::RegistrationChoices;
 use crate::request_figures::RequestFigures;
 use crate::router::RouteTable;
 use crate::site::MainHosts;
-use crate::tokens::SessionTokens;
+use crate::tokens::{SessionTokens, SignedManageLinks};
 use crate::trusted_proxies::{TrustedProxies, UntrustedForwards};
 use crate::ui_log::UiLog;
 use crate::use_cases::UseCases;
@@ -37,6 +37,8 @@ pub struct Parts {
     /// In which what hashes passwords waits for its turn.
     pub attempts: Arc<FairQueue<AttemptOf>>,
     pub session_tokens: SessionTokens,
+    /// The links with which tools manage what they have booked.
+    pub manage_links: SignedManageLinks,
     pub registration: RegistrationChoices,
     /// Where the world finds the marketplace.
     pub public_url: PublicUrl,

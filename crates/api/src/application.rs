@@ -10,11 +10,14 @@ use tracing_actix_web::TracingLogger;
 use crate::app_state::{AppState, Parts};
 use crate::cross_origin::allow_own_pages;
 use crate::deadline::limit_time;
+use crate::deprecation::announce_deprecation;
 use crate::detached::Detached;
 use crate::documentation::{Description, describe};
 use crate::elasticsearch_clients::serve_elasticsearch_clients;
 use crate::extract::{LARGEST_BODY, path_problem, read_body};
 use crate::gate::pass_gate;
+use crate::own_sites::{answer_own_sites, keep_to_organization};
+use crate::rate_limit_headers::tell_limits;
 use crate::refund::refund_failures;
 use crate::request_figures::{RequestFigures, count_answers};
 use crate::request_log::RequestLog;
@@ -23,6 +26,7 @@ use crate::routes;
 use crate::security_headers::add_security_headers;
 use crate::security_log::log_failed_attempts;
 use crate::trusted_proxies::UntrustedForwards;
+use crate::undocumented_errors::log_undocumented_errors;
 use crate::web_app::Preloads;
 use wire::problem::{Code, Problem, answer_problems};
 
@@ -62,15 +66,20 @@ pub fn application(
         .app_data(PayloadConfig::new(LARGEST_BODY))
         .default_service(web::to(|| async { Err::<&str, _>(Problem::new(Code::NotFound)) }))
         // The last one is the outermost.
+        .wrap(from_fn(keep_to_organization))
         .wrap(from_fn(limit_time))
         .wrap(from_fn(read_body))
         .wrap(from_fn(pass_gate))
         .wrap(from_fn(refund_failures))
+        .wrap(from_fn(tell_limits))
         .wrap(from_fn(log_failed_attempts))
         .wrap(Compress::default())
         .wrap(from_fn(answer_problems))
+        .wrap(from_fn(announce_deprecation))
+        .wrap(from_fn(log_undocumented_errors))
         .wrap(from_fn(serve_elasticsearch_clients))
         .wrap(pages)
+        .wrap(from_fn(answer_own_sites))
         .wrap(from_fn(add_security_headers))
         .wrap(from_fn(count_answers))
         .wrap(TracingLogger::<RequestLog>::new())

@@ -1,31 +1,67 @@
-//! Which pages may read answers of the API where it has a host of its own.
+//! Which pages may read answers of the API: those of the marketplace where the API has a host of its own, and those of sites
+//! with a publishable key.
 
+use accounts::api_keys::Origin;
 use actix_cors::Cors;
+use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::middleware::Condition;
 
 use crate::app_state::Parts;
 use crate::routes::CONTINUE_FROM;
 
 /// For so many seconds a browser remembers what a page may ask.
-const REMEMBERED: usize = 600;
+pub const REMEMBERED: usize = 600;
+
+/// With which methods pages ask.
+pub const METHODS: [&str; 4] = ["GET", "POST", "PUT", "DELETE"];
+
+/// What pages may say beside what every page may.
+pub const HEADERS: [&str; 5] = [
+    "Authorization",
+    "Content-Type",
+    "If-None-Match",
+    "Idempotency-Key",
+    "Booking-Code",
+];
+
+/// What pages may read beside what every page may.
+const EXPOSED: [&str; 8] = [
+    "ETag",
+    "Retry-After",
+    "RateLimit",
+    "RateLimit-Policy",
+    "X-Request-Id",
+    "Deprecation",
+    "Sunset",
+    CONTINUE_FROM,
+];
+
+/// Kept with a request of a page that may read its answer.
+#[derive(Debug, Clone)]
+pub struct AllowedOrigin(pub Origin);
 
 /// Middleware: tells browsers that pages of the marketplace may call the API under its own host. Without such a host
 /// nothing is said, since every page then calls the host it came from. There are no cookies, hence no credentials.
 pub fn allow_own_pages(parts: &Parts) -> Condition<Cors> {
     let origins = parts.main_hosts.iter().map(|host| format!("https://{host}"));
     let pages = Cors::default()
-        .allowed_methods(["GET", "POST", "PUT", "DELETE"])
-        .allowed_headers([
-            "Authorization",
-            "Content-Type",
-            "If-None-Match",
-            "Idempotency-Key",
-            "Booking-Code",
-        ])
-        .expose_headers(["ETag", "Retry-After", CONTINUE_FROM])
+        .allowed_methods(METHODS)
+        .allowed_headers(HEADERS)
+        .expose_headers(EXPOSED)
         .max_age(REMEMBERED);
     let pages = origins
         .chain([parts.public_url.of("")])
         .fold(pages, |pages, origin| pages.allowed_origin(&origin));
     Condition::new(parts.api_host.is_some(), pages)
+}
+
+/// Lets pages of this origin, and no others, read the answer.
+pub fn allow(headers: &mut HeaderMap, origin: &Origin) {
+    if let Ok(origin) = HeaderValue::from_str(origin.as_str()) {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+    }
+    if let Ok(exposed) = HeaderValue::from_str(&EXPOSED.join(", ")) {
+        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
+    }
+    headers.append(header::VARY, HeaderValue::from_static("Origin"));
 }

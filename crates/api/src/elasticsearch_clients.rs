@@ -4,6 +4,7 @@
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::error::InternalError;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::mime::Mime;
@@ -32,15 +33,27 @@ pub async fn serve_elasticsearch_clients(
             .headers_mut()
             .insert(header::CONTENT_TYPE, HeaderValue::from_static(JSON));
     }
-    let mut response = next.call(request).await?;
-    let headers = response.headers_mut();
+    match next.call(request).await {
+        Ok(mut response) => {
+            complete(response.headers_mut(), accepted);
+            Ok(response)
+        }
+        // Without the header they say that this is no Elasticsearch, and not what is wrong.
+        Err(error) => {
+            let mut answer = error.error_response();
+            complete(answer.headers_mut(), accepted);
+            Err(InternalError::from_response(error, answer).into())
+        }
+    }
+}
+
+fn complete(headers: &mut HeaderMap, accepted: Option<HeaderValue>) {
     headers.insert(PRODUCT, ELASTICSEARCH);
     if let Some(media_type) = accepted
         && headers.get(header::CONTENT_TYPE).is_some_and(|given| given == JSON)
     {
         headers.insert(header::CONTENT_TYPE, media_type);
     }
-    Ok(response)
 }
 
 /// The first of their media types in a header, with a version that is understood.
@@ -58,7 +71,31 @@ fn media_type_in(headers: &HeaderMap, name: &HeaderName) -> Option<HeaderValue> 
 
 #[cfg(test)]
 mod tests {
+    use std::future::ready;
+
+    use actix_web::error::ErrorServiceUnavailable;
+    use actix_web::middleware::from_fn;
+    use actix_web::test::{TestRequest, init_service, try_call_service};
+    use actix_web::{App, HttpResponse, web};
+
     use super::*;
+
+    #[actix_web::test]
+    async fn what_fails_before_it_is_answered_says_what_it_is_as_well() {
+        let application = init_service(
+            App::new()
+                .route("/search/", web::get().to(HttpResponse::Ok))
+                .wrap_fn(|_, _| ready(Err::<ServiceResponse, Error>(ErrorServiceUnavailable("gone"))))
+                .wrap(from_fn(serve_elasticsearch_clients)),
+        )
+        .await;
+        let request = TestRequest::get().uri("/search/").to_request();
+        let headers = match try_call_service(&application, request).await {
+            Ok(response) => response.headers().clone(),
+            Err(error) => error.error_response().headers().clone(),
+        };
+        assert_eq!(headers.get(PRODUCT), Some(&ELASTICSEARCH));
+    }
 
     #[test]
     fn media_type_of_a_known_version_is_found_among_others() {

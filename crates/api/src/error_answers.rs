@@ -5,7 +5,7 @@ use utoipa::IntoResponses;
 
 use wire::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody};
 
-/// `SIGN_IN_FAILED`: mailbox and password do not belong together.
+/// `SIGN_IN_FAILED`: e-mail address and password do not belong together.
 #[derive(IntoResponses)]
 #[response(status = 401, content_type = "application/problem+json")]
 pub struct SignInFailed(pub ProblemBody);
@@ -51,7 +51,7 @@ pub struct NotOwned(pub ProblemBody);
 pub struct SlotTaken(pub SlotTakenBody);
 
 /// `EVENT_FULL`, `NOT_ENOUGH_SEATS`: too few seats are left; `ALREADY_SIGNED_UP`: this person has one; `TOO_MANY_SEATS`:
-/// six people of this mailbox have.
+/// six people of this e-mail address have.
 #[derive(IntoResponses)]
 #[response(status = 409, content_type = "application/problem+json")]
 pub struct EventFull(pub ProblemBody);
@@ -61,7 +61,7 @@ pub struct EventFull(pub ProblemBody);
 #[response(status = 409, content_type = "application/problem+json")]
 pub struct BookingOver(pub ProblemBody);
 
-/// `EMAIL_NOT_CORRECTABLE`: it was booked too long ago, or corrected before; `ALREADY_SIGNED_UP`: this mailbox has a
+/// `EMAIL_NOT_CORRECTABLE`: it was booked too long ago, or corrected before; `ALREADY_SIGNED_UP`: this e-mail address has a
 /// seat of its own.
 #[derive(IntoResponses)]
 #[response(status = 409, content_type = "application/problem+json")]

@@ -1,22 +1,26 @@
 //! The gate before all routes: nothing passes that the table of routes does not know.
 
+use accounts::api_keys::{KeyHolder, Origin, PublishableKey};
 use accounts::sessions::Principal;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpMessage, HttpResponse};
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
 use shared_kernel::RequestId;
 
 use crate::app_state::AppState;
-use crate::extract::{bearer_token, is_untrusted_forward, source_of};
-use crate::limits::{Limit, REQUESTS_OF_KEY_LABEL};
+use crate::cross_origin::AllowedOrigin;
+use crate::extract::{OwnSite, PostponedLimit, Tool, bearer_token, is_untrusted_forward, source_of};
+use crate::limits::{Limit, Refused};
 use crate::policy::Policy;
+use crate::rate_limit_headers::note_allowance;
+use crate::router::Route;
 use crate::site::{self, Arrival};
 use crate::web_app;
 use wire::problem::request_id_of;
-use wire::problem::{Code, Problem};
+use wire::problem::{Code, ERRORS_PAGE, Problem};
 
 /// The longest address, in bytes.
 const LONGEST_URI: usize = 2 * 1024;
@@ -49,7 +53,7 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     check_headers(request)?;
     let state = request.app_data::<Data<AppState>>();
     let state = state.ok_or_else(|| Problem::caused(Code::Internal, "the application has no state"))?;
-    let arrival = arrival_of(state, request);
+    let arrival = arrival_of(state, request.request());
     if is_too_long(request) {
         return match arrival {
             Arrival::MainHost => {
@@ -58,20 +62,44 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
             Arrival::OwnDomain | Arrival::UnknownHost => Err(Problem::new(Code::UriTooLong)),
         };
     }
-    let path = request.match_info().unprocessed();
-    let route = state.routes.route_of(request);
-    take_token(state, request, route.map_or(Limit::General, |route| route.limit))?;
-    if let Some(route) = route {
-        if !route.site.answers(arrival) {
-            return Err(Problem::new(Code::NotFound));
+    let Some(route) = state.routes.route_of(request) else {
+        take_token(state, request, Limit::General)?;
+        return beside_routes(state, request, arrival);
+    };
+    let is_there = route.site.answers(arrival);
+    let holder = if is_there && arrival == Arrival::MainHost {
+        holder_of_key(state, request, route).await?
+    } else {
+        None
+    };
+    match &holder {
+        Some(KeyHolder::Tool(tool)) => take_token_of_tool(state, request, tool)?,
+        Some(KeyHolder::OwnSite(key)) => {
+            allow_page(request, key);
+            take_token(state, request, limit_now(request, route))?;
+            note_allowance(request, state.limits.take_of_key(key.id, true))
+                .map_err(|refused| refusal(state, refused))?;
         }
-        // Own domains belong to others: no page there may carry the session of the marketplace.
-        if arrival == Arrival::OwnDomain && bearer_token(request.request()).is_some() {
-            return Err(Problem::new(Code::Unauthenticated));
-        }
-        admit(state, request, route.policy).await?;
-        return Ok(Passage::ToRoute);
+        None => take_token(state, request, limit_now(request, route))?,
     }
+    if !is_there {
+        return Err(Problem::new(Code::NotFound));
+    }
+    // Own domains belong to others: no page there may carry the session of the marketplace.
+    if arrival == Arrival::OwnDomain && bearer_token(request.request()).is_some() {
+        return Err(Problem::new(Code::Unauthenticated));
+    }
+    match holder {
+        Some(KeyHolder::Tool(tool)) => admit_tool(request, route.policy, tool)?,
+        Some(KeyHolder::OwnSite(key)) => admit_own_site(request, route, &key)?,
+        None => admit(state, request, route.policy).await?,
+    }
+    Ok(Passage::ToRoute)
+}
+
+/// What no route answers: pages of the web app, and methods that a path does not have.
+fn beside_routes(state: &AppState, request: &ServiceRequest, arrival: Arrival) -> Result<Passage, Problem> {
+    let path = request.match_info().unprocessed();
     if arrival == Arrival::UnknownHost {
         return Err(Problem::new(Code::NotFound));
     }
@@ -86,12 +114,13 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
     Err(Problem::method_not_allowed(allow.join(", ")))
 }
 
-/// The API under its own host has calls and nothing else, so that no page exists at two addresses.
-fn arrival_of(state: &AppState, request: &ServiceRequest) -> Arrival {
+/// The API under its own host has calls and the page that explains their errors, and nothing else, so that no page of the
+/// marketplace exists at two addresses.
+pub fn arrival_of(state: &AppState, request: &HttpRequest) -> Arrival {
     let host = host_of(request);
     match &state.api_host {
         Some(api_host) if site::names(host, api_host.host()) => {
-            if request.path().starts_with("/api/") {
+            if request.path().starts_with("/api/") || request.path() == ERRORS_PAGE {
                 Arrival::MainHost
             } else {
                 Arrival::UnknownHost
@@ -106,10 +135,101 @@ fn take_token(state: &AppState, request: &ServiceRequest, limit: Limit) -> Resul
     if is_untrusted_forward(request.request(), &state.trusted_proxies) {
         state.untrusted_forwards.note();
     }
-    state.limits.take(limit, source_of(request.request())).map_err(|wait| {
-        state.figures.refused(limit.label());
-        Problem::too_many_requests(wait)
-    })
+    let taken = state.limits.take(limit, source_of(request.request()));
+    note_allowance(request, taken).map_err(|refused| refusal(state, refused))
+}
+
+/// Counts the request of a tool: what it sends for others comes from one source.
+fn take_token_of_tool(state: &AppState, request: &ServiceRequest, tool: &Principal) -> Result<(), Problem> {
+    let Some(key) = tool.key else { return Ok(()) };
+    note_allowance(request, state.limits.take_of_key(key.id, false)).map_err(|refused| refusal(state, refused))
+}
+
+/// Notes for the figures that a limit was reached.
+pub fn refusal(state: &AppState, refused: Refused) -> Problem {
+    state.figures.refused(refused.allowance.name);
+    Problem::too_many_requests(refused.wait)
+}
+
+/// What counts a request before it is known whether it is a repetition, which takes nothing of the limits of changes.
+fn limit_now(request: &ServiceRequest, route: &Route) -> Limit {
+    let may_be_repeated = route.is_repeatable && request.headers().contains_key("Idempotency-Key");
+    if may_be_repeated && route.limit == Limit::Change {
+        request.extensions_mut().insert(PostponedLimit(route.limit));
+        Limit::Booking
+    } else {
+        route.limit
+    }
+}
+
+/// Who is behind the key that the request carries, if it carries one. Its row is read each time: what ended it counts at
+/// once. A wrong one counts as a request of its source.
+async fn holder_of_key(
+    state: &AppState,
+    request: &ServiceRequest,
+    route: &Route,
+) -> Result<Option<KeyHolder>, Problem> {
+    let authenticate_key = &state.use_cases.authenticate_key;
+    let token = bearer_token(request.request()).filter(|token| authenticate_key.is_key(token));
+    let Some(token) = token.filter(|_| route.limit != Limit::Unlimited) else {
+        return Ok(None);
+    };
+    let source = source_of(request.request());
+    let allowed = state.limits.take_for_lookup_of_key(source);
+    allowed.map_err(|refused| refusal(state, refused))?;
+    let holder = authenticate_key.holder(request_id(state, request), token).await?;
+    if holder.is_none() {
+        take_token(state, request, route.limit)?;
+        return Err(match route.policy {
+            // A dead key sees as little of what is hidden as none.
+            Policy::OwnerOfTheProduct => Problem::new(Code::NotFound),
+            _ => Problem::new(Code::Unauthenticated),
+        }
+        .of_wrong_secret());
+    }
+    Ok(holder)
+}
+
+/// Notes which tool asks: for the route as whoever is signed in where its policy needs somebody, else beside a visitor.
+fn admit_tool(request: &ServiceRequest, policy: Policy, tool: Principal) -> Result<(), Problem> {
+    let admitted = policy.admit(Some(&tool)).map_err(Problem::new);
+    if policy.needs_session() {
+        request.extensions_mut().insert(tool);
+    } else {
+        request.extensions_mut().insert(Tool(tool));
+    }
+    admitted
+}
+
+/// Lets the browser show the answer to the page that asks, whatever it says, where the page is one of the key.
+fn allow_page(request: &ServiceRequest, key: &PublishableKey) {
+    if let Some(origin) = page_of(request).filter(|origin| key.origins.contains(origin)) {
+        request.extensions_mut().insert(AllowedOrigin(origin));
+    }
+}
+
+/// Where the page is from that asks, as its browser says.
+fn page_of(request: &ServiceRequest) -> Option<Origin> {
+    let origin = request.headers().get(header::ORIGIN)?;
+    Origin::spelled(origin.to_str().ok()?)
+}
+
+/// A publishable key opens what own domains have, to pages of its origins; which organisation is meant is seen once the
+/// body is read.
+fn admit_own_site(request: &ServiceRequest, route: &Route, key: &PublishableKey) -> Result<(), Problem> {
+    let is_page_of_key = page_of(request).is_some_and(|origin| key.origins.contains(&origin));
+    if !is_page_of_key || !route.is_open_to_own_sites() {
+        return Err(match route.policy {
+            Policy::OwnerOfTheProduct => Problem::new(Code::NotFound),
+            _ => Problem::new(Code::Forbidden),
+        });
+    }
+    request.extensions_mut().insert(OwnSite(key.organization));
+    Ok(())
+}
+
+fn request_id(state: &AppState, request: &ServiceRequest) -> RequestId {
+    request_id_of(request.request()).unwrap_or_else(|| RequestId(state.randomness.uuid()))
 }
 
 /// Notes who asks, where the policy of the route looks at it, for the route and for the log; refuses when the policy does.
@@ -134,30 +254,17 @@ async fn admit(state: &AppState, request: &ServiceRequest, policy: Policy) -> Re
     }
 }
 
-/// Whose token the request carries. The row of the session or of the key is read each time: what ended it counts at once.
+/// Whose session the request carries. Its row is read each time: what ended it counts at once.
 async fn principal_of(state: &AppState, request: &ServiceRequest) -> Result<Option<Principal>, Problem> {
     let Some(token) = bearer_token(request.request()) else {
         return Ok(None);
     };
     let dead = || Problem::new(Code::Unauthenticated);
-    let request_id = request_id_of(request.request()).unwrap_or_else(|| RequestId(state.randomness.uuid()));
-    let authenticate_key = &state.use_cases.authenticate_key;
-    if authenticate_key.is_key(token) {
-        let principal = authenticate_key.principal(request_id, token).await?;
-        let principal = principal.ok_or_else(|| dead().of_wrong_secret())?;
-        if let Some(key) = principal.key {
-            state.limits.take_of_key(key.id).map_err(|wait| {
-                state.figures.refused(REQUESTS_OF_KEY_LABEL);
-                Problem::too_many_requests(wait)
-            })?;
-        }
-        return Ok(Some(principal));
-    }
     let holder = state.session_tokens.holder(token, state.clock.now()).ok_or_else(dead)?;
     let principal = state
         .use_cases
         .authenticate
-        .principal(request_id, holder.session)
+        .principal(request_id(state, request), holder.session)
         .await?;
     principal
         .filter(|principal| principal.account == holder.account)
@@ -166,7 +273,7 @@ async fn principal_of(state: &AppState, request: &ServiceRequest) -> Result<Opti
 }
 
 /// The host from the `Host` header: a `Forwarded` header may come from anybody.
-fn host_of(request: &ServiceRequest) -> &str {
+fn host_of(request: &HttpRequest) -> &str {
     request
         .headers()
         .get(header::HOST)

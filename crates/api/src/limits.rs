@@ -2,12 +2,13 @@
 //! each process for itself. What has to hold over all processes (signing in, registering, resetting a password,
 //! booking) is counted in the database.
 
+use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
-use governor::middleware::NoOpMiddleware;
+use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{NotUntil, Quota, RateLimiter};
@@ -71,7 +72,7 @@ impl Limit {
             Self::Booking => "60 an hour",
             Self::SignIn => "10 in 15 minutes for one account, 100 an hour",
             Self::Registration => "5 an hour",
-            Self::Reset => "3 an hour for one mailbox",
+            Self::Reset => "3 an hour for one e-mail address",
             Self::UiLog => "20 a minute",
         })
     }
@@ -99,7 +100,30 @@ impl LimitSetting {
     }
 }
 
-type Buckets<C, K = Source> = RateLimiter<K, DefaultKeyedStateStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+type Buckets<C, K = Source> = RateLimiter<K, DefaultKeyedStateStore<K>, C, StateInformationMiddleware>;
+
+/// How much of a limit is left to whoever asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allowance {
+    /// The word for the limit.
+    pub name: &'static str,
+    /// How many requests it allows within the window.
+    pub quota: u32,
+    /// Within which time an empty allowance is whole again.
+    pub window: Duration,
+    /// How many requests are left now.
+    pub remaining: u32,
+    /// When all of it is there again.
+    pub whole_in: Duration,
+}
+
+/// A limit is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refused {
+    pub allowance: Allowance,
+    /// When the next request is answered.
+    pub wait: Duration,
+}
 
 /// Reports of browsers in a second, wherever they come from: a flood of them costs the bookings nothing.
 const REPORTS_OF_ALL: u32 = 50;
@@ -109,6 +133,19 @@ pub const REQUESTS_OF_KEY: u32 = 120;
 
 /// A word for the limit of keys, beside those of [`Limit`].
 pub const REQUESTS_OF_KEY_LABEL: &str = "api_key";
+
+/// Requests with one publishable key in a minute, of all visitors together.
+pub const REQUESTS_OF_PUBLISHABLE_KEY: u32 = 600;
+
+/// A word for that limit.
+pub const REQUESTS_OF_PUBLISHABLE_KEY_LABEL: &str = "publishable_key";
+
+/// Requests with keys in a minute, good ones and wrong ones, of one source: each is looked up before it counts as that of
+/// its key.
+const KEYS_OF_SOURCE: u32 = 1_200;
+
+/// A word for that limit.
+pub const KEYS_OF_SOURCE_LABEL: &str = "keys_of_source";
 
 /// Attempts in a minute of one source at what the database counts.
 const COUNTED: u32 = 120;
@@ -125,9 +162,12 @@ pub struct ProcessLimits<C: Clock = DefaultClock> {
     /// Attempts at what the database counts, however they end.
     counted: Buckets<C>,
     ui_log: Buckets<C>,
-    ui_log_of_all: RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as Clock>::Instant>>,
+    ui_log_of_all: RateLimiter<NotKeyed, InMemoryState, C, StateInformationMiddleware>,
     keys: Buckets<C, ApiKeyId>,
+    publishable_keys: Buckets<C, ApiKeyId>,
+    keys_of_source: Buckets<C>,
     clock: C,
+    factor: NonZeroU32,
     is_off: bool,
     requests: AtomicU32,
 }
@@ -149,7 +189,11 @@ impl<C: Clock + Clone> ProcessLimits<C> {
         let per = |quota: fn(NonZeroU32) -> Quota, count: u32| {
             RateLimiter::new(quota(raised(count)), DefaultKeyedStateStore::default(), clock.clone())
         };
-        let keys = Quota::per_minute(raised(REQUESTS_OF_KEY));
+        let of_keys = |count: u32| {
+            let quota = Quota::per_minute(raised(count));
+            RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone())
+        };
+        let of_all = Quota::per_second(raised(REPORTS_OF_ALL));
         Self {
             general: per(Quota::per_minute, 300),
             slots: per(Quota::per_minute, 60),
@@ -160,21 +204,24 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             change: per(Quota::per_hour, 20),
             counted: per(Quota::per_minute, COUNTED),
             ui_log: per(Quota::per_minute, 20),
-            ui_log_of_all: RateLimiter::direct_with_clock(Quota::per_second(raised(REPORTS_OF_ALL)), clock.clone()),
-            keys: RateLimiter::new(keys, DefaultKeyedStateStore::default(), clock.clone()),
+            ui_log_of_all: RateLimiter::direct_with_clock(of_all, clock.clone()).with_middleware(),
+            keys: of_keys(REQUESTS_OF_KEY),
+            publishable_keys: of_keys(REQUESTS_OF_PUBLISHABLE_KEY),
+            keys_of_source: per(Quota::per_minute, KEYS_OF_SOURCE),
             clock,
+            factor,
             is_off: limits == LimitSetting::Off,
             requests: AtomicU32::new(0),
         }
     }
 
-    /// Takes a token; the error says how long the source has to wait for the next one.
-    pub fn take(&self, limit: Limit, source: Source) -> Result<(), Duration> {
+    /// Takes a token, and says what is left where there is a limit.
+    pub fn take(&self, limit: Limit, source: Source) -> Result<Option<Allowance>, Refused> {
         if self.is_off {
-            return Ok(());
+            return Ok(None);
         }
         let buckets = match limit {
-            Limit::Unlimited => return Ok(()),
+            Limit::Unlimited => return Ok(None),
             Limit::General => &self.general,
             // Its own allowance stands in the database. Whoever has used up another one may still do it.
             Limit::Booking | Limit::SignIn | Limit::Registration | Limit::Reset => &self.counted,
@@ -186,25 +233,55 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             Limit::Change => &self.change,
             Limit::UiLog => &self.ui_log,
         };
+        let left = self.take_from(buckets, limit.label(), &source)?;
+        if limit == Limit::UiLog {
+            let refused = |refused| self.refused(limit.label(), &refused);
+            self.ui_log_of_all.check().map_err(refused)?;
+        }
+        Ok(left)
+    }
+
+    /// Takes a token of a key.
+    pub fn take_of_key(&self, key: ApiKeyId, is_publishable: bool) -> Result<Option<Allowance>, Refused> {
+        if is_publishable {
+            self.take_from(&self.publishable_keys, REQUESTS_OF_PUBLISHABLE_KEY_LABEL, &key)
+        } else {
+            self.take_from(&self.keys, REQUESTS_OF_KEY_LABEL, &key)
+        }
+    }
+
+    /// Takes a token of a source that sends a key, before that is looked up.
+    pub fn take_for_lookup_of_key(&self, source: Source) -> Result<(), Refused> {
+        self.take_from(&self.keys_of_source, KEYS_OF_SOURCE_LABEL, &source)
+            .map(|_left| ())
+    }
+
+    /// By how much the limits of all processes together are raised; none where nothing is limited.
+    pub fn factor(&self) -> Option<NonZeroU32> {
+        (!self.is_off).then_some(self.factor)
+    }
+
+    fn take_from<K: Clone + Eq + Hash>(
+        &self,
+        buckets: &Buckets<C, K>,
+        name: &'static str,
+        key: &K,
+    ) -> Result<Option<Allowance>, Refused> {
+        if self.is_off {
+            return Ok(None);
+        }
         if self.requests.fetch_add(1, Ordering::Relaxed) % FORGET_EVERY == FORGET_EVERY - 1 {
             self.forget_full_buckets();
         }
-        let wait = |refused: NotUntil<<C as Clock>::Instant>| refused.wait_time_from(self.clock.now());
-        buckets.check_key(&source).map_err(wait)?;
-        if limit == Limit::UiLog {
-            self.ui_log_of_all.check().map_err(wait)?;
-        }
-        Ok(())
+        let state = buckets.check_key(key).map_err(|refused| self.refused(name, &refused))?;
+        let remaining = state.remaining_burst_capacity();
+        Ok(Some(allowance(name, state.quota(), remaining, Duration::ZERO)))
     }
 
-    /// Takes a token of a key; the error says how long it has to wait for the next one.
-    pub fn take_of_key(&self, key: ApiKeyId) -> Result<(), Duration> {
-        if self.is_off {
-            return Ok(());
-        }
-        self.keys
-            .check_key(&key)
-            .map_err(|refused| refused.wait_time_from(self.clock.now()))
+    fn refused(&self, name: &'static str, refused: &NotUntil<<C as Clock>::Instant>) -> Refused {
+        let wait = refused.wait_time_from(self.clock.now());
+        let allowance = allowance(name, refused.quota(), 0, wait);
+        Refused { allowance, wait }
     }
 
     fn forget_full_buckets(&self) {
@@ -221,7 +298,26 @@ impl<C: Clock + Clone> ProcessLimits<C> {
         ] {
             buckets.retain_recent();
         }
+        self.keys_of_source.retain_recent();
         self.keys.retain_recent();
+        self.publishable_keys.retain_recent();
+    }
+}
+
+/// What is left of a quota; without anything left the next token comes after `wait`.
+fn allowance(name: &'static str, quota: Quota, remaining: u32, wait: Duration) -> Allowance {
+    let (size, interval) = (quota.burst_size().get(), quota.replenish_interval());
+    let missing = if wait.is_zero() {
+        interval * (size - remaining.min(size))
+    } else {
+        wait + interval * (size - 1)
+    };
+    Allowance {
+        name,
+        quota: size,
+        window: interval * size,
+        remaining,
+        whole_in: missing,
     }
 }
 
@@ -261,10 +357,10 @@ mod tests {
         ] {
             let (limits, _clock) = limits(1);
             for _ in 0..count {
-                assert_eq!(limits.take(limit, source("192.0.2.1:1")), Ok(()), "{limit:?}");
+                assert!(limits.take(limit, source("192.0.2.1:1")).is_ok(), "{limit:?}");
             }
             assert!(limits.take(limit, source("192.0.2.1:2")).is_err(), "{limit:?}");
-            assert_eq!(limits.take(limit, source("192.0.2.2:1")), Ok(()), "{limit:?}");
+            assert!(limits.take(limit, source("192.0.2.2:1")).is_ok(), "{limit:?}");
             assert!(limit.description().unwrap().starts_with(&count.to_string()));
         }
     }
@@ -287,7 +383,7 @@ mod tests {
             let (limits, _clock) = limits(1);
             while limits.take(used_up, one).is_ok() {}
             for other in all.into_iter().filter(|other| *other != used_up) {
-                assert_eq!(limits.take(other, one), Ok(()), "{other:?} beside {used_up:?}");
+                assert!(limits.take(other, one).is_ok(), "{other:?} beside {used_up:?}");
             }
         }
     }
@@ -297,9 +393,12 @@ mod tests {
         let (limits, clock) = limits(1);
         let one = source("192.0.2.1:1");
         while limits.take(Limit::Slots, one).is_ok() {}
-        assert_eq!(limits.take(Limit::Slots, one), Err(Duration::from_secs(1)));
+        let refused = limits.take(Limit::Slots, one).unwrap_err();
+        assert_eq!(refused.wait, Duration::from_secs(1));
+        let empty = refused.allowance;
+        assert_eq!((empty.quota, empty.remaining, empty.whole_in.as_secs()), (60, 0, 60));
         clock.advance(Duration::from_secs(1));
-        assert_eq!(limits.take(Limit::Slots, one), Ok(()));
+        assert!(limits.take(Limit::Slots, one).is_ok());
         assert!(limits.take(Limit::Slots, one).is_err());
     }
 
@@ -308,21 +407,57 @@ mod tests {
         let (limits, clock) = limits(1);
         let report = |number: u32| limits.take(Limit::UiLog, source(&format!("192.0.2.{number}:1")));
         assert_eq!((0..200).filter(|number| report(*number).is_ok()).count(), 50);
-        assert_eq!(limits.take(Limit::General, source("192.0.2.250:1")), Ok(()));
+        assert!(limits.take(Limit::General, source("192.0.2.250:1")).is_ok());
         clock.advance(Duration::from_secs(1));
-        assert_eq!(report(251), Ok(()));
+        assert!(report(251).is_ok());
     }
 
     #[test]
     fn each_key_has_calls_of_its_own() {
+        for (is_publishable, count, wait) in [(false, 120, 500), (true, 600, 100)] {
+            let (limits, clock) = limits(1);
+            let take = |key: i64| limits.take_of_key(ApiKeyId(key), is_publishable);
+            assert_eq!((0..1_000).filter(|_| take(1).is_ok()).count(), count);
+            assert_eq!(take(1).unwrap_err().wait, Duration::from_millis(wait));
+            assert!(take(2).is_ok());
+            clock.advance(Duration::from_millis(wait));
+            assert!(take(1).is_ok());
+            let off = ProcessLimits::new(LimitSetting::Off);
+            assert!((0..10_000).all(|_| off.take_of_key(ApiKeyId(1), is_publishable).is_ok()));
+        }
+    }
+
+    #[test]
+    fn keys_are_looked_up_so_often_for_a_source() {
+        let (limits, _clock) = limits(1);
+        let one = source("192.0.2.1:1");
+        assert_eq!(
+            (0..2_000)
+                .filter(|_| limits.take_for_lookup_of_key(one).is_ok())
+                .count(),
+            1_200
+        );
+        assert!(limits.take_for_lookup_of_key(source("192.0.2.2:1")).is_ok());
+        assert!(limits.take(Limit::General, one).is_ok());
+    }
+
+    #[test]
+    fn what_is_left_is_told() {
         let (limits, clock) = limits(1);
-        let taken = (0..200).filter(|_| limits.take_of_key(ApiKeyId(1)).is_ok()).count();
-        assert_eq!(taken, 120);
-        assert_eq!(limits.take_of_key(ApiKeyId(1)), Err(Duration::from_millis(500)));
-        assert_eq!(limits.take_of_key(ApiKeyId(2)), Ok(()));
-        clock.advance(Duration::from_millis(500));
-        assert_eq!(limits.take_of_key(ApiKeyId(1)), Ok(()));
-        assert!((0..10_000).all(|_| ProcessLimits::new(LimitSetting::Off).take_of_key(ApiKeyId(1)).is_ok()));
+        let one = source("192.0.2.1:1");
+        let left = limits.take(Limit::Change, one).unwrap().unwrap();
+        let told = (
+            left.name,
+            left.quota,
+            left.window.as_secs(),
+            left.remaining,
+            left.whole_in.as_secs(),
+        );
+        assert_eq!(told, ("change", 20, 3_600, 19, 180));
+        clock.advance(Duration::from_mins(3));
+        assert_eq!(limits.take(Limit::Change, one).unwrap().unwrap().remaining, 19);
+        assert_eq!(limits.take(Limit::Unlimited, one), Ok(None));
+        assert_eq!(ProcessLimits::new(LimitSetting::Off).take(Limit::Change, one), Ok(None));
     }
 
     #[test]
@@ -340,10 +475,10 @@ mod tests {
         let (limits, clock) = limits(1);
         for network in 0..FORGET_EVERY - 1 {
             let address = format!("[2001:db8:{:x}:{:x}::1]:1", network >> 16, network & 0xffff);
-            assert_eq!(limits.take(Limit::General, source(&address)), Ok(()));
+            assert!(limits.take(Limit::General, source(&address)).is_ok());
         }
         clock.advance(Duration::from_secs(61));
-        assert_eq!(limits.take(Limit::General, source("192.0.2.1:1")), Ok(()));
+        assert!(limits.take(Limit::General, source("192.0.2.1:1")).is_ok());
         assert!(limits.general.len() <= 2, "{}", limits.general.len());
     }
 

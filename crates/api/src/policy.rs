@@ -1,7 +1,11 @@
-use accounts::api_keys::Scope;
-use accounts::sessions::Principal;
+use std::collections::BTreeSet;
+
+use accounts::api_keys::{KeyInUse, Scope, Scopes};
+use accounts::sessions::{Principal, SessionKind};
 use serde::{Serialize, Serializer};
-use shared_kernel::{Actor, OrganizationNr, Rank};
+use shared_kernel::{AccountId, Actor, ApiKeyId, OrganizationNr, Rank, SessionId};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 use wire::problem::Code;
 
@@ -21,6 +25,8 @@ pub enum Policy {
     Staff(Rank),
     /// The same, and tools of the organisation with a key that has this scope.
     StaffOrKey(Rank, Scope),
+    /// The same, and those with a key for the calendar.
+    StaffOrCalendarKey(Rank, Scope),
     /// Staff of the organisation that owns the product. To everybody else the route does not exist.
     OwnerOfTheProduct,
     /// Whoever runs the product. A rank in an organisation is none here, and the other way round.
@@ -35,7 +41,7 @@ impl Policy {
             Self::PublicOrMember => "PublicOrMember",
             Self::Member => "Member",
             Self::VerifiedMember => "VerifiedMember",
-            Self::Staff(rank) | Self::StaffOrKey(rank, _) => match rank {
+            Self::Staff(rank) | Self::StaffOrKey(rank, _) | Self::StaffOrCalendarKey(rank, _) => match rank {
                 Rank::BusinessUser => "BusinessUser",
                 Rank::BusinessManager => "BusinessManager",
                 Rank::BusinessAdmin => "BusinessAdmin",
@@ -45,17 +51,18 @@ impl Policy {
         }
     }
 
-    /// The scope that opens the route to a key; none where no key reaches.
-    pub fn scope(self) -> Option<Scope> {
+    /// The scopes that open the route to a key, each of them; none where no key reaches.
+    pub fn scopes(self) -> Vec<Scope> {
         match self {
-            Self::StaffOrKey(_, scope) => Some(scope),
+            Self::StaffOrKey(_, scope) => vec![scope],
+            Self::StaffOrCalendarKey(_, scope) => vec![scope, Scope::Calendar],
             Self::Public
             | Self::PublicOrMember
             | Self::Member
             | Self::VerifiedMember
             | Self::Staff(_)
             | Self::OwnerOfTheProduct
-            | Self::PlatformAdmin => None,
+            | Self::PlatformAdmin => Vec::new(),
         }
     }
 
@@ -71,10 +78,11 @@ impl Policy {
 
     /// Whether this principal passes; the error says how to refuse.
     pub fn admit(self, principal: Option<&Principal>) -> Result<(), Code> {
-        // A key opens what declares its scope, and nothing else: not even what is open to everybody who is signed in.
+        // A key opens what declares one of its scopes, and nothing else: not even what is open to everybody who is signed in.
+        // What is open to everybody is open to it as well.
         if let Some(key) = principal.and_then(|principal| principal.key)
-            && self.reads_session()
-            && !self.scope().is_some_and(|scope| key.scopes.contains(scope))
+            && self.needs_session()
+            && !self.scopes().into_iter().any(|scope| key.scopes.contains(scope))
         {
             return Err(match self {
                 Self::OwnerOfTheProduct => Code::NotFound,
@@ -85,10 +93,12 @@ impl Policy {
             (Self::Public | Self::PublicOrMember, _) | (Self::Member, Some(_)) => Ok(()),
             (Self::VerifiedMember, Some(principal)) if principal.is_verified => Ok(()),
             (Self::VerifiedMember, Some(_)) => Err(Code::EmailNotVerified),
-            (Self::Staff(least) | Self::StaffOrKey(least, _), Some(principal)) => match principal.actor().rank() {
-                Some((_, rank)) if rank >= least => Ok(()),
-                _ => Err(Code::Forbidden),
-            },
+            (Self::Staff(least) | Self::StaffOrKey(least, _) | Self::StaffOrCalendarKey(least, _), Some(principal)) => {
+                match principal.actor().rank() {
+                    Some((_, rank)) if rank >= least => Ok(()),
+                    _ => Err(Code::Forbidden),
+                }
+            }
             (Self::OwnerOfTheProduct, Some(principal))
                 if principal
                     .actor()
@@ -102,11 +112,60 @@ impl Policy {
                 _ => Err(Code::Forbidden),
             },
             (
-                Self::Member | Self::VerifiedMember | Self::Staff(_) | Self::StaffOrKey(..) | Self::PlatformAdmin,
+                Self::Member
+                | Self::VerifiedMember
+                | Self::Staff(_)
+                | Self::StaffOrKey(..)
+                | Self::StaffOrCalendarKey(..)
+                | Self::PlatformAdmin,
                 None,
             ) => Err(Code::Unauthenticated),
         }
     }
+}
+
+impl Policy {
+    /// The codes with which somebody is refused: whoever is not signed in, has the wrong rank or has proven nothing yet, a
+    /// key without scopes, and before all of these a token that is good for nothing and a publishable key elsewhere.
+    pub fn refusals(self) -> BTreeSet<Code> {
+        let mut refusals: BTreeSet<Code> = strangers()
+            .iter()
+            .filter_map(|stranger| self.admit(stranger.as_ref()).err())
+            .collect();
+        if self != Self::OwnerOfTheProduct {
+            refusals.extend([Code::Unauthenticated, Code::Forbidden]);
+        }
+        refusals
+    }
+}
+
+/// Those whom policies refuse, each for another reason.
+fn strangers() -> [Option<Principal>; 4] {
+    let nobody = Principal {
+        account: AccountId(0),
+        session: SessionId(Uuid::nil()),
+        kind: SessionKind::Customer,
+        is_verified: true,
+        is_platform_admin: false,
+        membership: None,
+        impersonator: None,
+        key: None,
+        password_at: OffsetDateTime::UNIX_EPOCH,
+        ends_at: OffsetDateTime::UNIX_EPOCH,
+        lasts_until: OffsetDateTime::UNIX_EPOCH,
+    };
+    let unverified = Principal {
+        is_verified: false,
+        ..nobody
+    };
+    let tool = Principal {
+        key: Some(KeyInUse {
+            id: ApiKeyId(0),
+            scopes: Scopes::default(),
+        }),
+        ..nobody
+    };
+    [None, Some(nobody), Some(unverified), Some(tool)]
 }
 
 impl Serialize for Policy {

@@ -3,6 +3,7 @@
 //! wait has used it up: a crowd would cost nothing otherwise.
 
 use std::cell::RefCell;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use accounts::rate_limits::{Allowance, AllowancesInTurn, RateLimit, RateLimits};
@@ -13,17 +14,18 @@ use actix_web::middleware::Next;
 use actix_web::web::Data;
 use async_trait::async_trait;
 use shared_kernel::{StoreError, reason};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use tracing::warn;
 
 use crate::app_state::AppState;
+use crate::{limits, rate_limit_headers};
 use wire::problem::{Code, Problem};
 
 tokio::task_local! {
     /// What the request that is being answered has taken.
     static TAKEN: RefCell<Vec<(RateLimit, String)>>;
-    /// Which limits have refused it.
-    static REFUSED: RefCell<Vec<RateLimit>>;
+    /// Which limits have refused it, and for how long where it is sent away.
+    static REFUSED: RefCell<Vec<(RateLimit, Option<Duration>)>>;
 }
 
 /// Limits that remember what a request takes of them.
@@ -36,8 +38,8 @@ fn note((limit, subject): (RateLimit, &str)) {
 }
 
 /// Remembers for the figures that a limit was reached.
-fn note_refusal(limit: RateLimit) {
-    let _outside = REFUSED.try_with(|refused| refused.borrow_mut().push(limit));
+fn note_refusal(limit: RateLimit, wait: Option<Duration>) {
+    let _outside = REFUSED.try_with(|refused| refused.borrow_mut().push((limit, wait)));
 }
 
 #[async_trait]
@@ -46,7 +48,7 @@ impl RateLimits for RefundableLimits {
         let allowance = self.0.take(limit, subject, at).await?;
         match allowance {
             Allowance::Granted => note((limit, subject)),
-            Allowance::RetryAfter(_) => note_refusal(limit),
+            Allowance::RetryAfter(wait) => note_refusal(limit, Some(wait)),
         }
         Ok(allowance)
     }
@@ -66,7 +68,11 @@ impl RateLimits for RefundableLimits {
         buckets.into_iter().take(granted).for_each(note);
         // Those behind it were left alone.
         if let Some((limit, _)) = buckets.get(granted) {
-            note_refusal(*limit);
+            let wait = match taken.first {
+                Allowance::RetryAfter(wait) => Some(wait),
+                Allowance::Granted => None,
+            };
+            note_refusal(*limit, wait);
         }
         Ok(taken)
     }
@@ -92,8 +98,12 @@ pub async fn refund_failures(
         let problem = error.and_then(|error| error.as_error::<Problem>());
         let is_ours = status.is_server_error() && problem.is_none_or(|problem| problem.code() != Code::Busy);
         if let Some(state) = &state {
-            for limit in REFUSED.with(RefCell::take) {
+            for (limit, wait) in REFUSED.with(RefCell::take) {
                 state.figures.refused(limit.label());
+                if let (Some(wait), Ok(response)) = (wait, &answer) {
+                    let factor = state.limits.factor();
+                    rate_limit_headers::note(response.request(), factor.map(|factor| empty(limit, wait, factor)));
+                }
             }
         }
         let mut taken = TAKEN.with(RefCell::take);
@@ -106,6 +116,19 @@ pub async fn refund_failures(
         answer
     });
     REFUSED.scope(RefCell::default(), answered).await
+}
+
+/// What is left of a limit of all processes that has refused somebody.
+fn empty(limit: RateLimit, wait: Duration, factor: NonZeroU32) -> limits::Allowance {
+    let quota = u32::from(limit.capacity()) * factor.get();
+    let window = limit.period().unsigned_abs();
+    limits::Allowance {
+        name: limit.label(),
+        quota,
+        window,
+        remaining: 0,
+        whole_in: window.saturating_sub(window / quota.max(1)) + wait.unsigned_abs(),
+    }
 }
 
 async fn give_back(limits: Arc<dyn RateLimits>, taken: Vec<(RateLimit, String)>) {

@@ -9,7 +9,9 @@ use utoipa::openapi::{HttpMethod, OpenApi, PathItem};
 use utoipa_actix_web::OpenApiFactory;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::deprecation::Deprecation;
 use crate::limits::Limit;
+use crate::operation_errors::{OperationErrors, UnreadableErrors};
 use crate::policy::Policy;
 use crate::site::Site;
 
@@ -21,7 +23,16 @@ pub struct Route {
     pub policy: Policy,
     pub site: Site,
     pub limit: Limit,
+    /// Since when and until when, where it is going to leave.
+    pub deprecation: Option<Deprecation>,
+    /// The errors that the document names; none of what it does not describe.
+    pub errors: Option<OperationErrors>,
+    /// Whether a repetition under the same `Idempotency-Key` is recognised: nothing is made or changed twice, and no limit
+    /// counts it.
+    pub is_repeatable: bool,
     matcher: ResourceDef,
+    /// For each part of the pattern whether it is a word, a word with a parameter in it, or a parameter.
+    openness: Vec<u8>,
 }
 
 /// All routes of the server, in the order in which they are tried.
@@ -39,12 +50,20 @@ pub enum InvalidRoutes {
     Undeclared(String),
     #[error("{method} {pattern} is declared twice")]
     Repeated { method: Method, pattern: String },
+    #[error("{method} {pattern} leaves sooner than six months after it was announced")]
+    WithoutNotice { method: Method, pattern: String },
+    #[error(transparent)]
+    UnreadableErrors(#[from] UnreadableErrors),
+    #[error("the examples of the document cannot be read")]
+    Examples(#[from] serde_json::Error),
 }
 
 /// Adds routes to the framework and, where they are described, to the table and the document.
 pub struct Router<'a, 'b> {
     framework: Framework<'a, 'b>,
     table: Option<&'a mut Vec<Route>>,
+    /// Of the routes that are added just now.
+    deprecation: Option<Deprecation>,
 }
 
 enum Framework<'a, 'b> {
@@ -58,6 +77,7 @@ impl<'a, 'b> Router<'a, 'b> {
         Self {
             framework: Framework::Described(config),
             table: Some(table),
+            deprecation: None,
         }
     }
 
@@ -67,7 +87,15 @@ impl<'a, 'b> Router<'a, 'b> {
         Self {
             framework: Framework::Served(config),
             table: None,
+            deprecation: None,
         }
+    }
+
+    /// Routes that are going to leave the wire: they are marked in the document, and their answers say when.
+    pub fn leaving(&mut self, deprecation: Deprecation, register: impl FnOnce(&mut Self)) {
+        self.deprecation = Some(deprecation);
+        register(self);
+        self.deprecation = None;
     }
 
     /// A call of the documented wire.
@@ -76,6 +104,26 @@ impl<'a, 'b> Router<'a, 'b> {
         O: utoipa::Path + OpenApiFactory + HttpServiceFactory + 'static,
     {
         self.limited_call(Limit::General, policy, site, operation);
+    }
+
+    /// A call of the documented wire that makes or changes something, and recognises a repetition by its
+    /// `Idempotency-Key`: its handler does it [`Once`](crate::extract::Once), or leaves it to a booking.
+    pub fn repeatable_call<O>(&mut self, policy: Policy, site: Site, operation: O)
+    where
+        O: utoipa::Path + OpenApiFactory + HttpServiceFactory + 'static,
+    {
+        self.limited_repeatable_call(Limit::General, policy, site, operation);
+    }
+
+    /// The same with a limit of its own.
+    pub fn limited_repeatable_call<O>(&mut self, limit: Limit, policy: Policy, site: Site, operation: O)
+    where
+        O: utoipa::Path + OpenApiFactory + HttpServiceFactory + 'static,
+    {
+        self.limited_call(limit, policy, site, operation);
+        if let Some(route) = self.table.as_mut().and_then(|table| table.last_mut()) {
+            route.is_repeatable = true;
+        }
     }
 
     /// A call of the documented wire with a limit of its own.
@@ -134,24 +182,41 @@ impl<'a, 'b> Router<'a, 'b> {
             return;
         };
         let matcher = ResourceDef::new(pattern.as_str());
+        let openness = pattern.split('/').map(openness_of).collect();
         table.push(Route {
             method,
             pattern,
             policy,
             site,
             limit,
+            deprecation: self.deprecation,
+            errors: None,
+            is_repeatable: false,
             matcher,
+            openness,
         });
     }
 }
 
+impl Route {
+    /// Whether the pattern fits a path.
+    pub fn takes(&self, path: &str) -> bool {
+        self.matcher.is_match(path)
+    }
+
+    /// Whether a publishable key opens the route to pages of a site of one's own: what exists on own domains as well.
+    pub fn is_open_to_own_sites(&self) -> bool {
+        self.site == Site::Both && !self.policy.needs_session() && self.pattern.starts_with("/api/")
+    }
+}
+
 impl RouteTable {
-    /// The table, if it is whole: every documented operation stands in it, and nothing twice. Each operation is completed
-    /// by what its route declares.
+    /// The table, if it is whole: every documented operation stands in it, nothing twice, and nothing that leaves without
+    /// notice. Each operation is completed by what its route declares.
     pub fn checked(
-        routes: Vec<Route>,
+        mut routes: Vec<Route>,
         documented: &mut OpenApi,
-        mut complete: impl FnMut(&Route, &mut Operation),
+        mut complete: impl FnMut(&mut Route, &mut Operation),
     ) -> Result<Self, InvalidRoutes> {
         for (position, route) in routes.iter().enumerate() {
             if routes[..position]
@@ -163,11 +228,17 @@ impl RouteTable {
                     pattern: route.pattern.clone(),
                 });
             }
+            if route.deprecation.is_some_and(|deprecation| !deprecation.leaves_time()) {
+                return Err(InvalidRoutes::WithoutNotice {
+                    method: route.method.clone(),
+                    pattern: route.pattern.clone(),
+                });
+            }
         }
         for (pattern, item) in &mut documented.paths.paths {
             for (method, operation) in operations_of(item) {
                 let route = routes
-                    .iter()
+                    .iter_mut()
                     .find(|route| route.method == method && route.pattern == *pattern)
                     .ok_or_else(|| InvalidRoutes::Undeclared(format!("{method} {pattern}")))?;
                 complete(route, operation);
@@ -191,8 +262,16 @@ impl RouteTable {
     }
 
     fn position(&self, method: &Method, path: &str) -> Option<usize> {
-        let is_found = |route: &Route| route.method == *method && route.matcher.is_match(path);
+        let closest = self.closest(path)?;
+        let is_found = |route: &Route| route.method == *method && route.openness == closest && route.takes(path);
         self.0.iter().position(is_found)
+    }
+
+    /// How open the pattern is that says most of a path: `customers/import` is not a customer of the number `import`, also
+    /// with a method that it does not have.
+    fn closest(&self, path: &str) -> Option<&[u8]> {
+        let matching = self.0.iter().filter(|route| route.takes(path));
+        matching.map(|route| route.openness.as_slice()).min()
     }
 
     /// The route of such requests.
@@ -202,9 +281,12 @@ impl RouteTable {
 
     /// The methods with which a path exists.
     pub fn methods(&self, path: &str) -> Vec<&Method> {
+        let Some(closest) = self.closest(path) else {
+            return Vec::new();
+        };
         self.0
             .iter()
-            .filter(|route| route.matcher.is_match(path))
+            .filter(|route| route.openness == closest && route.takes(path))
             .map(|route| &route.method)
             .collect()
     }
@@ -231,6 +313,15 @@ pub fn operations_of(item: &mut PathItem) -> impl Iterator<Item = (Method, &mut 
         .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
+/// How much a part of a pattern takes: the word alone, words around a parameter, or any.
+fn openness_of(part: &str) -> u8 {
+    match (part.contains('{'), part.starts_with('{') && part.ends_with('}')) {
+        (false, _) => 0,
+        (true, false) => 1,
+        (true, true) => 2,
+    }
+}
+
 fn method_of(method: &HttpMethod) -> Method {
     match method {
         HttpMethod::Get => Method::GET,
@@ -247,6 +338,7 @@ fn method_of(method: &HttpMethod) -> Method {
 #[cfg(test)]
 mod tests {
     use actix_web::{App, HttpResponse, get};
+    use time::macros::date;
     use utoipa_actix_web::AppExt;
 
     use super::*;
@@ -296,5 +388,26 @@ mod tests {
             router.call(Policy::Public, Site::Both, somewhere);
         });
         assert_eq!(error.unwrap_err().to_string(), "GET /somewhere is declared twice");
+    }
+
+    #[test]
+    fn a_route_that_leaves_is_announced_six_months_before() {
+        let leaving = |sunset| {
+            let deprecation = Deprecation {
+                since: date!(2027 - 01 - 11),
+                sunset,
+            };
+            table_of(|router| {
+                router.leaving(deprecation, |router| {
+                    router.call(Policy::Public, Site::MainHost, somewhere);
+                });
+            })
+        };
+        let table = leaving(date!(2027 - 07 - 11)).unwrap();
+        assert!(table.find(&Method::GET, "/somewhere").unwrap().deprecation.is_some());
+        assert_eq!(
+            leaving(date!(2027 - 07 - 10)).unwrap_err().to_string(),
+            "GET /somewhere leaves sooner than six months after it was announced"
+        );
     }
 }

@@ -55,9 +55,9 @@ pub fn page_policy(nonce: &str, image_host: Option<&PublicUrl>, api_host: Option
     )
 }
 
-/// The policy of the documentation, whose pages are not ours and style themselves inline.
+/// The policy of the documentation, whose list of operations styles itself inline.
 pub const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-     img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+     img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The policy of the pages that exist in development only: text with a style.
 pub const DEVELOPMENT_POLICY: &str =

@@ -7,8 +7,10 @@ use accounts::MailRequests;
 use accounts::organization::Plans;
 use accounts::rate_limits::RateLimits;
 use accounts::registration::RegistrationSettings;
+use accounts::repeated_requests::RepeatedRequests;
 use accounts::sessions::ConfirmPassword;
 use booking_core::slots::{ListSlots, NextStartCache, SlotListCache};
+use notifications::webhooks::Addresses;
 use shared_kernel::Clock;
 use wire::WrittenSlots;
 
@@ -28,6 +30,8 @@ composition! {
         plans: Option<Plans>;
         /// What the operator decides about registrations.
         registration_settings: RegistrationSettings;
+        /// Where messages to the own tools of organisations may be sent.
+        webhook_addresses: Addresses;
     }
 
     ports {
@@ -95,6 +99,7 @@ composition! {
         booking_codes: accounts::booking_codes::{BookingCodes, MockBookingCodes};
         booking_code_secrets: accounts::booking_codes::{BookingCodeSecrets, MockBookingCodeSecrets};
         rate_limits: accounts::rate_limits::{RateLimits, Unlimited};
+        repeated_requests: accounts::repeated_requests::{RepeatedRequests, MockRepeatedRequests};
         randomness: shared_kernel::{Randomness, OperatingSystemRandomness};
     }
 
@@ -177,7 +182,7 @@ composition! {
         change_team: accounts::team::ChangeTeam { teams, rate_limits, clock },
         authenticate_key: accounts::api_keys::AuthenticateKey { api_keys, api_key_secrets, clock },
         manage_api_keys: accounts::api_keys::ManageApiKeys { api_keys, api_key_secrets, (plan_store, plans), clock },
-        manage_webhooks: notifications::webhooks::ManageWebhooks { webhooks, randomness },
+        manage_webhooks: notifications::webhooks::ManageWebhooks { webhooks, randomness, webhook_addresses },
         answer_invitations: accounts::team::AnswerInvitations { invitations, clock },
         manage_favourites: accounts::favourites::ManageFavourites { favourites },
         erase_data: accounts::privacy::EraseData { personal_data, data_requests, clock, randomness },
@@ -196,6 +201,8 @@ composition! {
         },
         /// What a request that we fail is given back.
         rate_limits: Arc<dyn RateLimits>,
+        /// What requests with an idempotency key have made before.
+        repeated_requests: Arc<dyn RepeatedRequests>,
     }
 
     computing {
@@ -209,6 +216,7 @@ composition! {
         list_basket_slots: booking_core::basket::ListBasketSlots<WrittenSlots> { list_slots },
         list_visits: booking_core::visits::ListVisits { calendars, clock },
         explain_start: booking_core::staff_calendar::ExplainStart { calendars, clock },
+        follow_bookings: booking_core::staff_calendar::FollowBookings { staff_bookings, calendars },
         show_staff_calendar: booking_core::staff_calendar::ShowStaffCalendar { calendars, staff_calendar },
         show_today: booking_core::staff_calendar::ShowToday { calendars, staff_calendar, today, clock },
         show_statistics: booking_core::statistics::ShowStatistics { calendars, statistics },
@@ -218,7 +226,7 @@ composition! {
         show_room_bookings: booking_core::staff_calendar::ShowRoomBookings {
             calendars, staff_calendar, room_settings, clock
         },
-        read_feed: booking_core::staff_calendar::ReadFeed { staff_calendar },
+        read_feed: booking_core::staff_calendar::ReadFeed { staff_calendar, calendars },
         list_other_times: booking_core::lifecycle::ListOtherTimes { lifecycle, calendars, clock },
         book_series: booking_core::booking::BookSeries {
             bookings, calendars, manage_tokens, randomness

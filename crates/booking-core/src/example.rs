@@ -96,7 +96,7 @@ impl Provider {
     /// In Vienna, on a grid of 15 minutes, open every day in these windows of "HH:MM-HH:MM"; one
     /// employee is there whenever it is open, and does service 1, which takes this many minutes.
     pub(crate) fn open(windows: &str, duration: u16) -> Self {
-        let premises = plan(windows);
+        let premises = availability(windows);
         Self {
             zone: Zone::named("Europe/Vienna").unwrap(),
             grid: 15,
@@ -221,6 +221,7 @@ pub(crate) fn service(id: i64, duration: u16, follow_up: u16, skilled: &[usize])
         duration,
         follow_up,
         price: Money::from_cents(1500),
+        visit_rank: None,
         skilled: skilled.to_vec(),
         own_terms: BTreeMap::new(),
         work: Vec::new(),
@@ -229,11 +230,11 @@ pub(crate) fn service(id: i64, duration: u16, follow_up: u16, skilled: &[usize])
 }
 
 /// The same windows on every day, from "HH:MM-HH:MM HH:MM-HH:MM".
-pub(crate) fn plan(windows: &str) -> Availability {
-    plan_on(&WEEK, windows)
+pub(crate) fn availability(windows: &str) -> Availability {
+    availability_on(&WEEK, windows)
 }
 
-pub(crate) fn plan_on(weekdays: &[Weekday], windows: &str) -> Availability {
+pub(crate) fn availability_on(weekdays: &[Weekday], windows: &str) -> Availability {
     let windows = windows.split_whitespace().map(|window| {
         let (opens, closes) = window.split_once('-').unwrap();
         Window::new(minute_of_day(opens), minute_of_day(closes)).unwrap()

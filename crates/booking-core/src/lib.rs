@@ -42,4 +42,4 @@ pub mod staff_calendar;
 pub mod statistics;
 pub mod visits;
 
-pub use request_identity::{InvalidKey, KeyOfAnotherBody, RequestIdentity};
+pub use request_identity::{InvalidKey, KeyOfAnotherBody, MAX_KEY_BYTES, RequestIdentity};

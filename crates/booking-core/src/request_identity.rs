@@ -1,5 +1,5 @@
-/// The longest idempotency key, in bytes.
-pub(crate) const MAX_KEY_BYTES: usize = 255;
+/// The longest idempotency key, in bytes; the shortest has one.
+pub const MAX_KEY_BYTES: usize = 255;
 
 /// What a request is recognised by when it comes again.
 #[derive(Debug, Clone, PartialEq, Eq)]

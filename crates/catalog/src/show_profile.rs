@@ -48,7 +48,7 @@ impl ShowProfile {
             .ok_or(ProfileError::UnknownOrganization)
     }
 
-    /// Whom customers deal with.
+    /// The legal trader.
     pub async fn trader(&self, nr: OrganizationNr) -> Result<Trader, ProfileError> {
         self.organizations
             .trader(nr)

@@ -20,6 +20,7 @@ mod closures;
 mod company_name;
 mod customers;
 mod events;
+mod examples;
 mod first_twelve;
 mod hours;
 mod offer;
@@ -36,5 +37,6 @@ mod text;
 mod town;
 mod trade;
 
+pub use examples::BOOKINGS_OF_EXAMPLES;
 pub use pictures::{Pictures, pictures};
 pub use town::{town, town_without_bookings};

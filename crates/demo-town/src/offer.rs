@@ -52,6 +52,7 @@ pub(crate) fn services(
             price: price(offer.euros, price_percent),
             duration: offer.minutes,
             follow_up: offer.follow_up,
+            visit_rank: offer.visit_rank,
             steps: offer.steps.to_vec(),
             needs: needs(offer, kinds),
             custom_fields: custom_fields(offer.custom_fields, facts),

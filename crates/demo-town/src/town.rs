@@ -21,7 +21,7 @@ use crate::places::{self, Address};
 use crate::random::{Random, Stream};
 use crate::text::{Facts, slug};
 use crate::trade::Trade;
-use crate::{hours, offer, profile, rooms, team};
+use crate::{examples, hours, offer, profile, rooms, team};
 
 /// At which time of its first day a profile becomes public.
 const NOON: Time = time!(12:00);
@@ -312,6 +312,9 @@ impl Town {
             &document.zone,
             self.today,
         ));
+        if index == 0 {
+            examples::put_first(&mut bookings, self.today);
+        }
         bookings
     }
 }

@@ -1,6 +1,6 @@
 //! The vocabulary in which `branches` describes a trade.
 
-use booking_core::calendar::Step;
+use booking_core::calendar::{Step, VisitRank};
 
 use crate::hours::Week;
 use crate::session::Session;
@@ -65,6 +65,8 @@ pub(crate) struct Offer {
     pub(crate) text: &'static str,
     pub(crate) minutes: u16,
     pub(crate) follow_up: u16,
+    /// Its place among the others of a visit; none is any.
+    pub(crate) visit_rank: Option<VisitRank>,
     pub(crate) euros: u32,
     pub(crate) done_by: DoneBy,
     pub(crate) custom_fields: &'static [Field],
@@ -101,6 +103,7 @@ pub(crate) const fn offer(
         text,
         minutes,
         follow_up,
+        visit_rank: None,
         euros,
         done_by: DoneBy::Everybody,
         custom_fields: &[],
@@ -122,6 +125,13 @@ impl Offer {
 
     pub(crate) const fn with_fields(self, custom_fields: &'static [Field]) -> Self {
         Self { custom_fields, ..self }
+    }
+
+    pub(crate) const fn ranked(self, rank: VisitRank) -> Self {
+        Self {
+            visit_rank: Some(rank),
+            ..self
+        }
     }
 
     pub(crate) const fn in_steps(self, steps: &'static [Step]) -> Self {

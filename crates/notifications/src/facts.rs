@@ -27,7 +27,7 @@ pub(crate) fn consequences(fact: FactKind) -> (&'static [MailKind], Option<Webho
         FactKind::ParticipantMessaged => (&[MailKind::DateMessage], None),
         FactKind::ProviderRelocated => (&[MailKind::Relocation], None),
         FactKind::MinimumMissed => (&[MailKind::MinimumMissed], None),
-        FactKind::MailboxToProve => (&[MailKind::EmailVerification], None),
+        FactKind::EmailToProve => (&[MailKind::EmailVerification], None),
         FactKind::RegistrationRepeated => (&[MailKind::AlreadyRegistered], None),
         FactKind::PasswordLost => (&[MailKind::PasswordReset], None),
         FactKind::PasswordChanged => (&[MailKind::PasswordChanged], None),

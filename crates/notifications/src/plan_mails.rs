@@ -124,7 +124,7 @@ impl About {
                 account,
                 occasion: revision.into(),
             },
-            Fact::MailboxToProve { account, .. }
+            Fact::EmailToProve { account, .. }
             | Fact::RegistrationRepeated { account, .. }
             | Fact::PasswordLost { account, .. }
             | Fact::EmailChangeRequested { account, .. }

@@ -1,4 +1,4 @@
-//! The visits of an employee for a calendar that subscribes to them (RFC 5545).
+//! Visits for a calendar that subscribes to them (RFC 5545, RFC 7986): those of an employee, or of everybody.
 
 use icalendar::{Calendar, Component, Event, Property};
 use time::OffsetDateTime;
@@ -6,6 +6,9 @@ use time::OffsetDateTime;
 use crate::calendar_file::{folded, utc_time};
 use crate::cleaning::one_line;
 use crate::product::{PRODUCT_HOST, PRODUCT_NAME};
+
+/// How often calendars may ask, in the form of RFC 5545, 3.3.6: what has not changed is answered without a body.
+const ASKED_AGAIN_AFTER: &str = "PT15M";
 
 /// Something that an employee has to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +19,12 @@ pub struct FeedEntry {
     pub title: String,
     /// Who comes; `None` of events.
     pub customer: Option<String>,
+    /// Who serves, where the feed is of several; empty otherwise.
+    pub served_by: Vec<String>,
+    /// How often it was changed: calendars replace what they have by a greater one.
+    pub sequence: u32,
+    /// When it was changed last, or made.
+    pub changed_at: OffsetDateTime,
     /// From when on the employee is needed.
     pub starts_at: OffsetDateTime,
     /// Until when the employee is needed.
@@ -37,14 +46,22 @@ pub fn staff_feed(
         ("CALSCALE", "GREGORIAN"),
         ("METHOD", "PUBLISH"),
         ("X-WR-CALNAME", product_name),
+        // What RFC 7986 calls REFRESH-INTERVAL, for calendars that are older.
+        ("X-PUBLISHED-TTL", ASKED_AGAIN_AFTER),
     ] {
         calendar.append_property((key, value));
     }
+    let interval = Property::new("REFRESH-INTERVAL", ASKED_AGAIN_AFTER)
+        .add_parameter("VALUE", "DURATION")
+        .done();
+    calendar.append_property(interval);
     for entry in entries {
         let mut event = Event::new();
         event
             .uid(&format!("{}@{PRODUCT_HOST}", entry.id))
+            .sequence(entry.sequence)
             .add_property("DTSTAMP", utc_time(written_at))
+            .add_property("LAST-MODIFIED", utc_time(entry.changed_at))
             .append_property(Property::new("DTSTART", utc_time(entry.starts_at)))
             .append_property(Property::new("DTEND", utc_time(entry.ends_at)))
             .add_property("CLASS", "PRIVATE")
@@ -55,14 +72,15 @@ pub fn staff_feed(
 }
 
 fn summary(entry: &FeedEntry, is_confidential: bool) -> String {
-    if is_confidential {
-        return "Termin".to_owned();
-    }
-    let title = one_line(&entry.title);
-    match entry.customer.as_deref().map(one_line).filter(|name| !name.is_empty()) {
-        Some(customer) => format!("{title} · {customer}"),
-        None => title,
-    }
+    let what = if is_confidential {
+        "Termin".to_owned()
+    } else {
+        one_line(&entry.title)
+    };
+    let customer = entry.customer.as_deref().filter(|_| !is_confidential);
+    let people = customer.into_iter().chain(entry.served_by.iter().map(String::as_str));
+    let people = people.map(one_line).filter(|name| !name.is_empty());
+    std::iter::once(what).chain(people).collect::<Vec<_>>().join(" · ")
 }
 
 #[cfg(test)]
@@ -76,6 +94,9 @@ mod tests {
             id: "appointment-7".to_owned(),
             title: "Haarschnitt\nEND:VEVENT".to_owned(),
             customer: Some("Eva Moser".to_owned()),
+            served_by: Vec::new(),
+            sequence: 3,
+            changed_at: datetime!(2027-01-09 17:30:15 UTC),
             starts_at: datetime!(2027-01-11 08:00 UTC),
             ends_at: datetime!(2027-01-11 08:45 UTC),
         }
@@ -91,11 +112,33 @@ mod tests {
             "DTSTART:20270111T080000Z",
             "DTEND:20270111T084500Z",
             "DTSTAMP:20270110T120000Z",
+            "SEQUENCE:3",
+            "LAST-MODIFIED:20270109T173015Z",
+            "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
         ] {
             assert!(feed.contains(&format!("\r\n{line}\r\n")), "{line} is not in\n{feed}");
         }
         assert!(feed.contains("Eva Moser"));
         assert!(feed.split("\r\n").all(|line| line.len() <= 75));
+    }
+
+    #[test]
+    fn feed_of_several_says_who_serves() {
+        let served = FeedEntry {
+            title: "Haarschnitt".to_owned(),
+            served_by: vec!["Anna Berger".to_owned()],
+            ..entry()
+        };
+        let feed = |is_confidential| {
+            staff_feed(
+                "Terminhof",
+                std::slice::from_ref(&served),
+                is_confidential,
+                served.starts_at,
+            )
+        };
+        assert!(feed(false).contains("\r\nSUMMARY:Haarschnitt · Eva Moser · Anna Berger\r\n"));
+        assert!(feed(true).contains("\r\nSUMMARY:Termin · Anna Berger\r\n"));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! `html` are sanitised when they are loaded.
 
 use booking_core::booking::CustomFieldKind;
-use booking_core::calendar::{BookingSettings, OwnTerms, Step, Window};
+use booking_core::calendar::{BookingSettings, OwnTerms, Step, VisitRank, Window};
 use booking_core::events::EventKind;
 use booking_core::holidays::Region;
 use booking_core::lifecycle::AppointmentState;
@@ -96,6 +96,8 @@ pub struct ServiceDocument {
     pub duration: u16,
     /// Minutes afterwards in which the employee is occupied, and the rooms that were needed last.
     pub follow_up: u16,
+    /// Its place among the others of a visit; none is any.
+    pub visit_rank: Option<VisitRank>,
     /// As long together as the duration; none is work from start to end.
     pub steps: Vec<Step>,
     /// Each group at most once.

@@ -12,6 +12,7 @@ use strum::IntoStaticStr;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::made_once;
 use crate::schema::audit_log;
 
 /// What was changed, and what of it.
@@ -242,6 +243,25 @@ impl Audited {
         };
         (self.into(), subject, id)
     }
+
+    /// The id of what was made, where something was that a request may ask for again.
+    fn made(self) -> Option<i64> {
+        match self {
+            Self::EmployeeAdded { .. }
+            | Self::RoomsChanged { .. }
+            | Self::AbsencePlanned { .. }
+            | Self::CustomerAdded { .. }
+            | Self::CustomersImported { .. }
+            | Self::ServiceAdded { .. }
+            | Self::EventAdded { .. }
+            | Self::PersonInvited { .. }
+            | Self::OrganizationFounded { .. }
+            | Self::OrganizationExportRequested { .. }
+            | Self::ApiKeyCreated { .. }
+            | Self::WebhookAdded { .. } => Some(self.stored().2),
+            _ => None,
+        }
+    }
 }
 
 /// What is written of a change.
@@ -262,7 +282,7 @@ type Row = (
 );
 
 /// Writes the row of a change, with what it was about before and after, and answers its id. No personal data: rows stay
-/// for two years.
+/// for two years. Where the change made something, its request is kept as well, in case it comes again.
 pub(crate) async fn write(
     connection: &mut AsyncPgConnection,
     change: &Change,
@@ -271,6 +291,9 @@ pub(crate) async fn write(
     before: Option<Value>,
     after: Option<Value>,
 ) -> QueryResult<i64> {
+    if let (Some(key), Some(made)) = (change.request_key, audited.made()) {
+        made_once::keep(connection, key, made, change.at).await?;
+    }
     diesel::insert_into(audit_log::table)
         .values(row(change, organization, audited, before, after))
         .returning(audit_log::id)

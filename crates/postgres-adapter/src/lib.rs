@@ -18,6 +18,7 @@ mod error;
 mod expired_keys;
 pub mod load_calendar;
 mod locate;
+mod made_once;
 mod migrate;
 mod outbox;
 mod planner_statistics;

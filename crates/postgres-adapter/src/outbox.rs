@@ -368,7 +368,7 @@ fn fact_of(organization: Option<i32>, account: Option<i64>, name: &str, subject:
             organization: organization?,
             event: EventId(subject),
         },
-        FactKind::MailboxToProve => Fact::MailboxToProve {
+        FactKind::EmailToProve => Fact::EmailToProve {
             account: account?,
             token,
         },

@@ -182,7 +182,7 @@ diesel::table! {
         id -> BigInt,
         account_id -> Nullable<BigInt>,
         email -> Nullable<Text>,
-        mailbox_seal -> Nullable<Bytea>,
+        email_hash -> Nullable<Bytea>,
         purpose -> Text,
         text_version -> Text,
         given_at -> Timestamptz,
@@ -317,6 +317,7 @@ diesel::table! {
         price_cents -> Integer,
         duration -> SmallInt,
         follow_up -> SmallInt,
+        visit_rank -> Nullable<Text>,
         image_path -> Nullable<Text>,
         sort_order -> Integer,
         archived_at -> Nullable<Timestamptz>,
@@ -389,6 +390,8 @@ diesel::table! {
         starts_at -> Timestamptz,
         ends_at -> Timestamptz,
         called_off_at -> Nullable<Timestamptz>,
+        sequence -> Integer,
+        changed_at -> Timestamptz,
     }
 }
 
@@ -471,6 +474,7 @@ diesel::table! {
         series_id -> Nullable<Uuid>,
         promised_notice -> Integer,
         created_at -> Timestamptz,
+        changed_at -> Timestamptz,
     }
 }
 
@@ -533,9 +537,10 @@ diesel::table! {
 }
 
 diesel::table! {
-    calendar_feed (organization_nr, account_id) {
+    calendar_feed (organization_nr, account_id, scope) {
         organization_nr -> Integer,
         account_id -> BigInt,
+        scope -> Text,
         token_hash -> Binary,
         created_at -> Timestamptz,
     }
@@ -611,7 +616,15 @@ diesel::table! {
         body_hash -> Bytea,
         booking_id -> BigInt,
         created_at -> Timestamptz,
-        acknowledged -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    made_once (key_hash) {
+        key_hash -> Bytea,
+        request_hash -> Bytea,
+        made_id -> BigInt,
+        created_at -> Timestamptz,
     }
 }
 
@@ -702,6 +715,7 @@ diesel::table! {
         beginning -> Text,
         secret_hash -> Binary,
         scopes -> Array<Text>,
+        origins -> Array<Text>,
         created_by -> BigInt,
         created_at -> Timestamptz,
         expires_at -> Nullable<Timestamptz>,
@@ -746,6 +760,7 @@ diesel::table! {
         last_tried_at -> Nullable<Timestamptz>,
         last_outcome -> Nullable<Text>,
         last_status -> Nullable<SmallInt>,
+        last_body -> Nullable<Text>,
         last_took -> Nullable<Integer>,
     }
 }

@@ -7,6 +7,16 @@ use crate::{AccountId, Actor};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, derive_more::Display)]
 pub struct RequestId(pub Uuid);
 
+/// What a request is recognised by when it comes again under the same idempotency key: hashes, from which nobody learns
+/// what was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RequestKey {
+    /// SHA-256 of the idempotency key, and of whoever it belongs to: others may use the same one.
+    pub key_hash: [u8; 32],
+    /// SHA-256 of the idempotency key, the call and its body: the same key with another request is refused.
+    pub request_hash: [u8; 32],
+}
+
 /// Who changes something, when, and in which request. The first argument of every use case and port method that
 /// writes, so that history and audit never need another signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +30,9 @@ pub struct Change {
     pub at: OffsetDateTime,
     /// The request that asked for it.
     pub request_id: RequestId,
+    /// What the request is recognised by when it comes again, if it has to be: whoever makes something keeps this with its
+    /// id in the same transaction, and refuses where it is kept already.
+    pub request_key: Option<RequestKey>,
 }
 
 impl Change {
@@ -30,7 +43,14 @@ impl Change {
             on_behalf_of: None,
             at,
             request_id,
+            request_key: None,
         }
+    }
+
+    /// The same by a request that is recognised when it comes again.
+    #[must_use]
+    pub fn recognised_by(self, request_key: Option<RequestKey>) -> Self {
+        Self { request_key, ..self }
     }
 
     /// By the program itself.

@@ -99,7 +99,7 @@ pub enum Fact {
         event: EventId,
     },
     /// Somebody has registered, or asks once more, and has to prove the e-mail address.
-    MailboxToProve {
+    EmailToProve {
         /// The account that nobody has proved yet.
         account: AccountId,
         /// What proves it.
@@ -253,7 +253,7 @@ impl Fact {
             | Self::OrganizationClosed {
                 organization, account, ..
             } => (Some(organization), Some(account)),
-            Self::MailboxToProve { account, .. }
+            Self::EmailToProve { account, .. }
             | Self::RegistrationRepeated { account, .. }
             | Self::PasswordLost { account, .. }
             | Self::PasswordChanged { account, .. }
@@ -279,7 +279,7 @@ impl Fact {
                 booking, relocation, ..
             } => (booking.0, Some(relocation)),
             Self::MinimumMissed { event, .. } => (event.0, None),
-            Self::MailboxToProve { token, .. }
+            Self::EmailToProve { token, .. }
             | Self::PasswordLost { token, .. }
             | Self::EmailChangeRequested { token, .. }
             | Self::EmailChanged { token, .. } => (token.0, None),

@@ -30,7 +30,7 @@ mod zone;
 pub use actor::{Actor, Rank, Reach};
 pub use admission::{Admission, CodeRefusal};
 pub use booking_pause::BookingPause;
-pub use change::{Change, RequestId};
+pub use change::{Change, RequestId, RequestKey};
 pub use clock::{Clock, FixedClock, RunningClock};
 pub use contact::{InvalidContact, PersonName};
 pub use email_address::{EmailAddress, typed_email_part};

@@ -23,7 +23,7 @@ use postgres_adapter::{Database, Postgres};
 use shared_kernel::{Clock, OperatingSystemRandomness};
 
 use crate::config::Config;
-use crate::wiring::{WiringError, image_files};
+use crate::wiring::{WiringError, image_files, webhook_addresses};
 
 /// Which texts people agree to when they register; another one when the texts of the form change.
 const TEXT_VERSION: &str = "2026-11-23";
@@ -43,6 +43,7 @@ pub fn ports(
         clock,
         plans: operator.plans.clone(),
         registration_settings: registration_settings(config),
+        webhook_addresses: webhook_addresses(config),
         calendars: postgres.clone(),
         calendar_lists: postgres.clone(),
         offers: Arc::new(PostgresOffers::new(database.clone())),
@@ -108,6 +109,7 @@ pub fn ports(
         booking_codes: postgres.clone(),
         booking_code_secrets: Arc::new(SignedBookingCodes::new(config.signing_keys()?)),
         rate_limits: rate_limits(config, database),
+        repeated_requests: postgres.clone(),
         randomness: randomness.clone(),
     })
 }

@@ -15,7 +15,7 @@ use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
 use mail_adapter::{FileMailTransport, InvalidMailServer, SmtpMailTransport};
 use notifications::ports::{AccountLinks, MailTransport, MailedCodes, ManageLinks};
-use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
+use notifications::webhooks::{Addresses, DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PlanMails, Worker};
 use postgres_adapter::catalog::PostgresSearch;
 use postgres_adapter::notifications::PostgresFactQueue;
@@ -114,13 +114,17 @@ pub fn application_parts(
         use_cases: UseCases::over(ports),
         clock,
         readiness: Readiness::new(Arc::new(Pinged(database.clone()))),
-        ui_log: Arc::new(KeptUiLog(database.clone())),
+        ui_log: Arc::new(DatabaseUiLog(database.clone())),
         main_hosts: config.main_hosts.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
         limits: ProcessLimits::new(config.rate_limits),
         engines: FairQueue::new(engine_bounds(), config.rate_limits),
         attempts: Arc::new(FairQueue::new(ATTEMPTS, config.rate_limits)),
         session_tokens: session_tokens(config)?,
+        manage_links: SignedManageLinks::new(
+            SignedManageTokens::new(config.signing_keys()?),
+            config.public_url.clone(),
+        ),
         registration: config.registration.clone(),
         public_url: config.public_url.clone(),
         image_host: config.image_host.clone(),
@@ -148,10 +152,10 @@ impl DatabaseProbe for Pinged {
 }
 
 /// What browsers report, in the database.
-struct KeptUiLog(Database);
+struct DatabaseUiLog(Database);
 
 #[async_trait]
-impl UiLog for KeptUiLog {
+impl UiLog for DatabaseUiLog {
     async fn append(&self, received_at: OffsetDateTime, entry: &UiLogEntry) -> Result<(), StoreError> {
         let report = BrowserReport {
             received_at,
@@ -272,13 +276,26 @@ pub fn text_drafts(database: &Database) -> Arc<dyn TextDraftQueue> {
 
 /// What tells the own tools of organisations what happens.
 pub fn webhooks(
+    config: &Config,
     database: &Database,
     randomness: Arc<dyn Randomness>,
 ) -> Result<(PlanWebhooks, DeliverWebhooks), WiringError> {
     let facts = Arc::new(PostgresFactQueue::of_webhooks(database.clone()));
     let postgres = postgres(database);
     let plan = PlanWebhooks::new(facts, postgres.clone(), randomness);
-    Ok((plan, DeliverWebhooks::new(postgres, Arc::new(HttpsSender::new()?))))
+    Ok((
+        plan,
+        DeliverWebhooks::new(postgres, Arc::new(HttpsSender::new(webhook_addresses(config))?)),
+    ))
+}
+
+/// Where the own tools of organisations may be: on this machine as well while somebody develops them.
+pub fn webhook_addresses(config: &Config) -> Addresses {
+    if config.is_production() {
+        Addresses::Public
+    } else {
+        Addresses::PublicAndLoopback
+    }
 }
 
 /// Who drafts texts: nobody without a service for it.

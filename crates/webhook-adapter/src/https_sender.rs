@@ -1,4 +1,5 @@
 use std::error::Error;
+use std::io;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -11,13 +12,13 @@ use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
-use notifications::webhooks::{Attempt, AttemptOutcome, OutgoingMessage, WebhookSender};
+use notifications::webhooks::{Addresses, Attempt, AttemptOutcome, OutgoingMessage, WebhookSender};
 use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
 use tokio::time::Instant;
 
-use crate::payload::payload;
-use crate::public_addresses::{Addresses, CheckedResolver, NotPublic};
+use crate::payload::{message_name, payload};
+use crate::public_addresses::{CheckedResolver, NameNotFound, NotPublic, may_reach};
 use crate::signature::signature;
 
 /// The longest that one attempt may take, from looking up the name to the end of the answer.
@@ -39,11 +40,11 @@ pub struct HttpsSender {
 }
 
 impl HttpsSender {
-    /// To the addresses of the world, verified by the authorities of this machine. Where it knows none, nobody is reached.
-    pub fn new() -> Result<Self, NoTls> {
+    /// To these addresses, verified by the authorities of this machine. Where it knows none, nobody in the world is reached.
+    pub fn new(addresses: Addresses) -> Result<Self, NoTls> {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        Self::with(Addresses::Public, roots, DEADLINE)
+        Self::with(addresses, roots, DEADLINE)
     }
 
     /// To these addresses, verified by these authorities; an attempt may take this long, [`DEADLINE`] at most.
@@ -57,7 +58,8 @@ impl HttpsSender {
         connector.enforce_http(false);
         let connector = HttpsConnectorBuilder::new()
             .with_tls_config(tls)
-            .https_only()
+            // Without encryption to this machine alone, which is looked at before.
+            .https_or_http()
             .enable_http1()
             .wrap_connector(connector);
         Ok(Self {
@@ -69,7 +71,7 @@ impl HttpsSender {
         })
     }
 
-    async fn post(&self, url: &str, message: &OutgoingMessage) -> (AttemptOutcome, Option<StatusCode>) {
+    async fn post(&self, url: &str, message: &OutgoingMessage, body: String) -> (AttemptOutcome, Option<StatusCode>) {
         let Ok(uri) = url.parse::<Uri>() else {
             return (AttemptOutcome::NotReached, None);
         };
@@ -77,7 +79,10 @@ impl HttpsSender {
         if !literal_is_allowed(&uri, self.addresses) {
             return (AttemptOutcome::AddressNotPublic, None);
         }
-        let Ok(request) = request(uri, message) else {
+        if !is_encrypted_enough(&uri, self.addresses) {
+            return (AttemptOutcome::TlsFailed, None);
+        }
+        let Ok(request) = request(uri, message, body) else {
             return (AttemptOutcome::NotReached, None);
         };
         match self.client.request(request).await {
@@ -94,8 +99,7 @@ impl HttpsSender {
                 let _answer = Limited::new(answer.into_body(), LONGEST_ANSWER).collect().await;
                 (outcome, Some(status))
             }
-            Err(error) if is_not_public(&error) => (AttemptOutcome::AddressNotPublic, None),
-            Err(_unreached) => (AttemptOutcome::NotReached, None),
+            Err(error) => (unreached(&error), None),
         }
     }
 }
@@ -104,10 +108,13 @@ impl HttpsSender {
 impl WebhookSender for HttpsSender {
     async fn send(&self, url: &str, message: &OutgoingMessage) -> Attempt {
         let began = now();
-        let (outcome, status) = tokio::time::timeout(self.deadline, self.post(url, message))
+        // Texts and numbers always have a text.
+        let body = payload(message).unwrap_or_default();
+        let (outcome, status) = tokio::time::timeout(self.deadline, self.post(url, message, body.clone()))
             .await
             .unwrap_or((AttemptOutcome::TimedOut, None));
         Attempt {
+            body: Some(body),
             outcome,
             status: status.map(|status| status.as_u16()),
             took: now().duration_since(began).try_into().unwrap_or(time::Duration::MAX),
@@ -123,14 +130,27 @@ fn now() -> Instant {
     Instant::now()
 }
 
-fn literal_is_allowed(uri: &Uri, addresses: Addresses) -> bool {
-    let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
-    host.parse::<IpAddr>().is_ok_and(|address| addresses.include(address)) || host.parse::<IpAddr>().is_err()
+fn host(uri: &Uri) -> &str {
+    uri.host().unwrap_or_default().trim_matches(['[', ']'])
 }
 
-fn request(uri: Uri, message: &OutgoingMessage) -> Result<Request<Full<Bytes>>, hyper::http::Error> {
-    let body = payload(message).to_string();
-    let id = format!("msg_{}", message.message.simple());
+fn literal_is_allowed(uri: &Uri, allowed: Addresses) -> bool {
+    host(uri).parse::<IpAddr>().is_err() || host(uri).parse().is_ok_and(|address| may_reach(allowed, address))
+}
+
+/// Nobody listens between this machine and itself.
+fn is_encrypted_enough(uri: &Uri, allowed: Addresses) -> bool {
+    let name = host(uri);
+    let is_here = name == "localhost"
+        || name.ends_with(".localhost")
+        || name
+            .parse::<IpAddr>()
+            .is_ok_and(|address| address.to_canonical().is_loopback());
+    uri.scheme_str() == Some("https") || (is_here && allowed == Addresses::PublicAndLoopback)
+}
+
+fn request(uri: Uri, message: &OutgoingMessage, body: String) -> Result<Request<Full<Bytes>>, hyper::http::Error> {
+    let id = message_name(message.message);
     let seconds = message.at.unix_timestamp();
     let signatures: Vec<String> = message
         .secrets
@@ -146,13 +166,25 @@ fn request(uri: Uri, message: &OutgoingMessage) -> Result<Request<Full<Bytes>>, 
         .body(Full::from(body))
 }
 
-fn is_not_public(error: &(dyn Error + 'static)) -> bool {
+/// Why nobody was reached, by the first cause that says it.
+fn unreached(error: &(dyn Error + 'static)) -> AttemptOutcome {
     let mut cause = Some(error);
     while let Some(error) = cause {
         if error.is::<NotPublic>() {
-            return true;
+            return AttemptOutcome::AddressNotPublic;
         }
-        cause = error.source();
+        if error.is::<NameNotFound>() {
+            return AttemptOutcome::NameNotFound;
+        }
+        if error.is::<rustls::Error>() {
+            return AttemptOutcome::TlsFailed;
+        }
+        // What an error of input and output wraps is not its source.
+        let wrapped = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        cause = match wrapped {
+            Some(wrapped) => Some(wrapped),
+            None => error.source(),
+        };
     }
-    false
+    AttemptOutcome::NotReached
 }

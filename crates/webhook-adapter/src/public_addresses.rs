@@ -5,29 +5,24 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use hyper_util::client::legacy::connect::dns::Name;
+use notifications::webhooks::Addresses;
 use tower_service::Service;
 
-/// Which addresses may be connected to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Addresses {
-    /// Those of the world.
-    Public,
-    /// Those of the world and of this machine, on which tests run.
-    PublicAndLoopback,
-}
-
-impl Addresses {
-    /// Whether this address may be connected to.
-    pub fn include(self, address: IpAddr) -> bool {
-        let address = address.to_canonical();
-        is_public(address) || (self == Self::PublicAndLoopback && address.is_loopback())
-    }
+/// Whether this address may be connected to.
+pub(crate) fn may_reach(allowed: Addresses, address: IpAddr) -> bool {
+    let address = address.to_canonical();
+    is_public(address) || (allowed == Addresses::PublicAndLoopback && address.is_loopback())
 }
 
 /// A name leads to an address that is not public.
 #[derive(Debug, thiserror::Error)]
 #[error("the name leads to an address that is not public")]
 pub(crate) struct NotPublic;
+
+/// A name leads nowhere.
+#[derive(Debug, thiserror::Error)]
+#[error("nobody knows the name")]
+pub(crate) struct NameNotFound(#[source] io::Error);
 
 /// Looks names up, and answers only addresses that may be connected to: the connection goes to the very address that was
 /// checked, whatever the name leads to a moment later (DNS rebinding). One address that is not public refuses the name.
@@ -46,11 +41,12 @@ impl Service<Name> for CheckedResolver {
     fn call(&mut self, name: Name) -> Self::Future {
         let allowed = self.0;
         Box::pin(async move {
-            let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await;
+            let found: Vec<SocketAddr> = found.map_err(NameNotFound)?.collect();
             if found.is_empty() {
-                return Err(io::Error::from(io::ErrorKind::NotFound).into());
+                return Err(NameNotFound(io::ErrorKind::NotFound.into()).into());
             }
-            if !found.iter().all(|address| allowed.include(address.ip())) {
+            if !found.iter().all(|address| may_reach(allowed, address.ip())) {
                 return Err(NotPublic.into());
             }
             Ok(found.into_iter())
@@ -116,7 +112,7 @@ mod tests {
             "2606:4700::6810:84e5",
             "2a00:1450:4001:82a::200e",
         ] {
-            assert!(Addresses::Public.include(address.parse().unwrap()), "{address}");
+            assert!(may_reach(Addresses::Public, address.parse().unwrap()), "{address}");
         }
     }
 
@@ -160,7 +156,7 @@ mod tests {
             "fec0::1",
             "ff02::1",
         ] {
-            assert!(!Addresses::Public.include(address.parse().unwrap()), "{address}");
+            assert!(!may_reach(Addresses::Public, address.parse().unwrap()), "{address}");
         }
     }
 
@@ -168,9 +164,9 @@ mod tests {
     fn this_machine_is_included_for_tests_only() {
         for address in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
             let address: IpAddr = address.parse().unwrap();
-            assert!(Addresses::PublicAndLoopback.include(address));
-            assert!(!Addresses::Public.include(address));
+            assert!(may_reach(Addresses::PublicAndLoopback, address));
+            assert!(!may_reach(Addresses::Public, address));
         }
-        assert!(!Addresses::PublicAndLoopback.include("10.0.0.1".parse().unwrap()));
+        assert!(!may_reach(Addresses::PublicAndLoopback, "10.0.0.1".parse().unwrap()));
     }
 }

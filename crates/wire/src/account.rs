@@ -1,9 +1,10 @@
 //! People: who is signed in, and what they send about themselves.
 
-use accounts::credentials::{self, AccountView, ProfileForm};
+use accounts::credentials::{self, AccountView, PendingEmailAddress, ProfileForm};
 use accounts::registration::{CompanyForm, FoundingForm, RegistrationForm};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use shared_kernel::{BranchId, Rank};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -52,7 +53,7 @@ pub struct User {
     pub organization_nr: Option<i32>,
     #[schema(required, example = "+43 660 1234567")]
     pub phone: Option<String>,
-    /// Whether the mailbox is proven.
+    /// Whether the e-mail address is proven.
     pub email_verified: bool,
     /// All organisations to whose teams this person belongs.
     pub organizations: Vec<OwnOrganization>,
@@ -112,7 +113,7 @@ pub struct SignedIn {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct Done {}
 
-/// Mailbox and password.
+/// E-mail address and password.
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
     #[schema(max_length = 255, example = "maria.huber@example.org")]
@@ -128,7 +129,7 @@ pub struct ImpersonationRequest {
     pub email: String,
     /// Accepted and ignored.
     #[serde(default)]
-    #[schema(value_type = String, example = "")]
+    #[schema(value_type = Value, example = "")]
     pub password: IgnoredAny,
 }
 
@@ -139,7 +140,27 @@ fn zip_code() -> RefOr<Schema> {
         .description(Some(
             "A text or a number: five digits in Germany, four in Austria and Switzerland. Of a number the leading zero is lost.",
         ))
-        .examples([serde_json::json!("1070")])
+        .examples([json!("1070")])
+        .into()
+}
+
+/// A country as requests name it.
+fn country() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+        .description(Some("ISO 3166; without it `AT`."))
+        .enum_values(Some([json!("AT"), json!("DE"), json!("CH"), Value::Null]))
+        .examples([json!("AT")])
+        .into()
+}
+
+/// A price package as requests name it.
+fn package() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+        .description(Some("Every organisation begins with one of them."))
+        .enum_values(Some([json!("FREE"), json!("BASIS"), Value::Null]))
+        .examples([json!("FREE")])
         .into()
 }
 
@@ -167,8 +188,8 @@ macro_rules! company_request {
             pub zip_code: Option<GivenText>,
             #[schema(max_length = 255, example = "Wien")]
             pub city: Option<String>,
-            /// `AT`, `DE` or `CH`; without it `AT`.
-            #[schema(example = "AT")]
+            /// Without it `AT`.
+            #[schema(schema_with = country)]
             pub country: Option<String>,
             /// Whether company name and category may be sent to a service that drafts a text; absent means no.
             #[serde(default, rename = "useOpenAIForContent")]
@@ -223,8 +244,8 @@ company_request! {
         /// A wish for news, which begins with a mail that asks to confirm it.
         #[serde(default)]
         pub newsletter: bool,
-        /// `FREE` or `BASIS`; required with `businessUser`.
-        #[schema(value_type = Option<String>, example = "FREE")]
+        /// Required with `businessUser`.
+        #[schema(schema_with = package)]
         pub license_id: Option<GivenText>,
     }
 }
@@ -234,8 +255,7 @@ company_request! {
     pub struct FoundingRequest {
         #[schema(max_length = 50, example = "+43 660 1234567")]
         pub phone: Option<String>,
-        /// `FREE` or `BASIS`.
-        #[schema(value_type = Option<String>, example = "FREE")]
+        #[schema(schema_with = package)]
         pub license_id: Option<GivenText>,
     }
 }
@@ -254,7 +274,7 @@ pub struct VerificationRequest {
     pub password: Option<String>,
 }
 
-/// A mailbox whose password is lost.
+/// An e-mail address whose password is lost.
 #[derive(Deserialize, ToSchema)]
 pub struct LostPasswordRequest {
     #[schema(max_length = 255, example = "maria.huber@example.org")]
@@ -284,7 +304,7 @@ pub struct ChangePasswordRequest {
     pub password: String,
 }
 
-/// The password, and the mailbox that the account shall have.
+/// The password, and the e-mail address that the account shall have.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeEmailRequest {
@@ -294,7 +314,34 @@ pub struct ChangeEmailRequest {
     pub email: String,
 }
 
-/// The password of whoever is signed in.
+/// Another e-mail address that was asked for and is not proven yet; both members are null where there is none.
+#[derive(Serialize, ToSchema)]
+pub struct PendingEmail {
+    #[schema(max_length = 255, example = "maria@example.org")]
+    pub email: Option<String>,
+    /// Until when the link that was mailed there is good.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub until: Option<OffsetDateTime>,
+}
+
+impl From<Option<PendingEmailAddress>> for PendingEmail {
+    fn from(pending: Option<PendingEmailAddress>) -> Self {
+        let (email, until) = pending
+            .map(|PendingEmailAddress { email, until }| (email, until))
+            .unzip();
+        Self { email, until }
+    }
+}
+
+/// What the token of a mail has proven.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Verified {
+    /// The account has another e-mail address now; otherwise it is a new account.
+    pub email_changed: bool,
+}
+
+/// The password of the signed-in user.
 #[derive(Deserialize, ToSchema)]
 pub struct ConfirmPasswordRequest {
     #[schema(format = Password, example = "ein langer Satz")]

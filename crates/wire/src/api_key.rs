@@ -4,13 +4,14 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// What a key opens: see everything that the calls with `"scope": "READ"` in their `x-access` show, `BOOK` and keep customers,
-/// or `MANAGE` what the organisation decides about itself. One does not include another.
+/// `MANAGE` what the organisation decides about itself, or see the `CALENDAR` and plan absences. One does not include another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ApiKeyScope {
     Read,
     Book,
     Manage,
+    Calendar,
 }
 
 impl From<Scope> for ApiKeyScope {
@@ -19,6 +20,7 @@ impl From<Scope> for ApiKeyScope {
             Scope::Read => Self::Read,
             Scope::Book => Self::Book,
             Scope::Manage => Self::Manage,
+            Scope::Calendar => Self::Calendar,
         }
     }
 }
@@ -29,6 +31,7 @@ impl From<ApiKeyScope> for Scope {
             ApiKeyScope::Read => Self::Read,
             ApiKeyScope::Book => Self::Book,
             ApiKeyScope::Manage => Self::Manage,
+            ApiKeyScope::Calendar => Self::Calendar,
         }
     }
 }
@@ -40,7 +43,13 @@ pub struct ApiKeyRequest {
     /// What people call it.
     #[schema(min_length = 1, max_length = 100, example = "Kassa")]
     pub name: String,
+    /// At least one; of a publishable key none.
     pub scopes: Vec<ApiKeyScope>,
+    /// With them the key is publishable: from which pages browsers ask with it. Each with `https`, or with `http` on the own
+    /// machine, and without a path.
+    #[serde(default)]
+    #[schema(max_items = 10, example = json!([]))]
+    pub origins: Vec<String>,
     /// For how many days it counts, 1 to 3650; null for a key that counts until it is revoked.
     #[schema(example = 365)]
     pub expires_in_days: Option<u16>,
@@ -51,6 +60,7 @@ impl From<ApiKeyRequest> for ApiKeyForm {
         Self {
             name: request.name,
             scopes: request.scopes.into_iter().map(Scope::from).collect(),
+            origins: request.origins,
             days: request.expires_in_days,
         }
     }
@@ -61,7 +71,7 @@ impl From<ApiKeyRequest> for ApiKeyForm {
 pub struct CreatedApiKey {
     #[schema(example = 3)]
     pub id: i64,
-    /// The key itself, which is told this once.
+    /// The key itself, which is told this once, unless it is publishable.
     #[schema(example = "th_live_0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0")]
     pub key: String,
 }
@@ -97,10 +107,14 @@ pub struct ApiKeyEntry {
     pub id: i64,
     #[schema(example = "Kassa")]
     pub name: String,
-    /// How the key begins.
+    /// How the key begins; all of a publishable one, which is no secret.
     #[schema(example = "th_live_0f1e2d")]
     pub beginning: String,
+    /// Empty of a publishable key.
     pub scopes: Vec<ApiKeyScope>,
+    /// From which pages browsers ask with it; empty of a secret key.
+    #[schema(example = json!([]))]
+    pub origins: Vec<String>,
     /// First and last name of whoever made it; empty once the account is erased.
     #[schema(example = "Claudia Steiner")]
     pub made_by: String,
@@ -125,6 +139,7 @@ impl From<api_keys::ApiKey> for ApiKeyEntry {
             name: key.name,
             beginning: key.beginning,
             scopes: key.scopes.iter().map(ApiKeyScope::from).collect(),
+            origins: key.origins.iter().map(ToString::to_string).collect(),
             made_by: key.made_by,
             created_at: key.created_at,
             expires_at: key.expires_at,

@@ -27,7 +27,7 @@ pub struct CustomerData {
     pub user_remarks: Option<String>,
 }
 
-/// A mailbox that wants to book at an organisation.
+/// An e-mail address that wants to book at an organisation.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingCodeRequest {
@@ -63,6 +63,7 @@ pub struct CorrectedBookingEmail {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookedServiceRequest {
+    /// Number of a service of the organisation: what the list of services calls `serviceID`.
     #[serde(alias = "serviceID", alias = "serviceid")]
     #[schema(example = 1)]
     pub service_id: i64,
@@ -78,9 +79,11 @@ pub struct BookedServiceRequest {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomizedFieldAnswer {
+    /// Number of the service whose field is answered; null for a field of an event.
     #[serde(rename = "serviceID", alias = "serviceId", alias = "serviceid")]
     #[schema(example = 1)]
     pub service_id: Option<i64>,
+    /// Number of the event or course whose field is answered; null for a field of a service.
     #[serde(rename = "eventID", alias = "eventId", alias = "eventid")]
     #[schema(example = json!(null))]
     pub event_id: Option<i64>,
@@ -88,11 +91,11 @@ pub struct CustomizedFieldAnswer {
     pub customized_booking_fields_id: i64,
     /// Accepted and ignored: the organisation's own text is stored.
     #[serde(default)]
-    #[schema(value_type = String, example = "Welche Haarlänge hast du?")]
+    #[schema(value_type = Value, example = "Welche Haarlänge hast du?")]
     pub display_text: IgnoredAny,
     /// Accepted and ignored like the text.
     #[serde(default)]
-    #[schema(value_type = String, example = "Deine Haare")]
+    #[schema(value_type = Value, example = "Deine Haare")]
     pub field_group: IgnoredAny,
     /// Text as typed; a number as such or as decimal text; a date as `YYYY-MM-DD` or `DD.MM.YYYY`; a
     /// box as such or as text. `null`, `""` and the number 0 mean that there is no answer.
@@ -107,7 +110,7 @@ pub struct BookingRequest {
     pub customer_data: CustomerData,
     /// Accepted and ignored.
     #[serde(default)]
-    #[schema(value_type = String, example = "")]
+    #[schema(value_type = Value, example = "")]
     pub location: IgnoredAny,
     #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
     #[schema(example = 1000)]

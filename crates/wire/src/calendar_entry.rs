@@ -1,11 +1,12 @@
 use booking_core::booking::{BookedAppointment, Booking};
 use booking_core::events::{EventKind, SignUp};
+use booking_core::lifecycle::{AppointmentState, StoredBooking};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::event::EventSchedule;
-use super::wall_time;
+use super::{AppointmentStatus, wall_time};
 
 /// What stands in a calendar.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -80,6 +81,40 @@ pub struct CalendarEntry {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub further_people: Vec<FurtherCalendarEntry>,
+    /// Its appointments in the order of `appointments`; only for a key that may book here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, example = json!([1]))]
+    pub appointment_ids: Option<Vec<i64>>,
+    /// What has become of it; only for a key that may book here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = Option<AppointmentStatus>)]
+    pub status: Option<&'static str>,
+    /// Where whoever it is for sees, moves and cancels it without signing in; only for a key that may book here. A secret:
+    /// a guest is mailed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(
+        required = false,
+        example = "https://terminhof.example/manage#0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0"
+    )]
+    pub manage_url: Option<String>,
+}
+
+impl CalendarEntry {
+    /// The same for a tool that may manage the booking.
+    #[must_use]
+    pub fn managed(self, booking: &StoredBooking, manage_url: String) -> Self {
+        let appointments = booking.appointments.iter();
+        let mut standing: Vec<_> = appointments.filter(|one| !one.state.is_cancelled()).collect();
+        standing.sort_by_key(|one| one.start);
+        let states = booking.appointments.iter().map(|one| one.state);
+        let states = states.chain(booking.participations.iter().map(|one| one.state));
+        Self {
+            appointment_ids: Some(standing.into_iter().map(|one| one.id.0).collect()),
+            status: Some(AppointmentState::of_booking(states).label()),
+            manage_url: Some(manage_url),
+            ..self
+        }
+    }
 }
 
 /// The booking of somebody who was signed up together with another one.
@@ -142,6 +177,9 @@ impl From<SignUp> for CalendarEntry {
                 schedules: event.dates.into_iter().map(Into::into).collect(),
             }),
             further_people: further.collect(),
+            appointment_ids: None,
+            status: None,
+            manage_url: None,
         }
     }
 }
@@ -179,6 +217,9 @@ impl From<Booking> for CalendarEntry {
             appointments,
             event: None,
             further_people: Vec::new(),
+            appointment_ids: None,
+            status: None,
+            manage_url: None,
         }
     }
 }

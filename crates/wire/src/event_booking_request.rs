@@ -14,18 +14,18 @@ pub struct EventBookingRequest {
     pub customer_data: CustomerData,
     /// Accepted and ignored.
     #[serde(default)]
-    #[schema(value_type = String, example = "")]
+    #[schema(value_type = Value, example = "")]
     pub location: IgnoredAny,
     #[serde(rename = "organizatonNr", alias = "organizationNr", alias = "organizationnr")]
     #[schema(example = 1000)]
     pub organization_nr: i32,
-    /// Without it the answer is 422 `NO_EVENT`.
+    /// Number of the event or course, its `id` in `GET /api/events`. Without it the answer is 422 `NO_EVENT`.
     #[serde(rename = "eventID", alias = "eventId", alias = "eventid")]
     #[schema(value_type = i64, required, example = 1)]
     pub event_id: Option<i64>,
     /// Accepted and ignored: the server reads the dates of the event itself.
     #[serde(default)]
-    #[schema(value_type = Vec<Object>, example = json!([]))]
+    #[schema(value_type = Value, example = json!([]))]
     pub schedules: IgnoredAny,
     /// Answers to the organisation's custom fields; untouched optional ones are left out.
     #[serde(default, deserialize_with = "objects")]

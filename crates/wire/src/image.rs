@@ -1,12 +1,10 @@
-use std::collections::BTreeMap;
-
-use catalog::images::{Crop, ImageId, ImageKind, ImagePlace, KeptImage, StoredImage, Upload};
+use catalog::images::{Crop, ImageId, ImageKind, ImagePlace, ImageWithPlaces, StoredImage, Upload};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{EventId, OrganizationNr, ResourceId, ServiceId};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, FieldCode, Problem};
 
 /// What an image is for: a logo is kept as PNG with its transparent ground, a photo as JPEG.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -59,16 +57,10 @@ impl UploadQuery {
             ("width", self.width),
             ("height", self.height),
         ];
-        let missing: BTreeMap<String, String> = numbers
-            .iter()
-            .filter(|(_, number)| number.is_none())
-            .map(|(name, _)| {
-                (
-                    (*name).to_owned(),
-                    "Zu einem Ausschnitt gehören x, y, width und height.".to_owned(),
-                )
-            })
-            .collect();
+        let missing = numbers.iter().filter(|(_, number)| number.is_none()).map(|(name, _)| {
+            let text = "Zu einem Ausschnitt gehören x, y, width und height.";
+            ((*name).to_owned(), FieldCode::Required.with(text))
+        });
         let crop = match numbers.map(|(_, number)| number) {
             [Some(x), Some(y), Some(width), Some(height)] => Some(Crop { x, y, width, height }),
             [None, None, None, None] => None,
@@ -136,8 +128,8 @@ pub struct StaffImages {
 
 impl StaffImages {
     /// The images as their organisation sees them.
-    pub fn of(organization: OrganizationNr, images: Vec<KeptImage>, most: usize) -> Self {
-        let placed = |kept: KeptImage| PlacedImage {
+    pub fn of(organization: OrganizationNr, images: Vec<ImageWithPlaces>, most: usize) -> Self {
+        let placed = |kept: ImageWithPlaces| PlacedImage {
             image: StaffImage::of(organization, &kept.image),
             places: kept.places.into_iter().map(Into::into).collect(),
         };
@@ -207,16 +199,16 @@ impl PlaceImageRequest {
             (KindOfPlace::Service, Some(id)) => ImagePlace::Service(ServiceId(id)),
             (KindOfPlace::Event, Some(id)) => ImagePlace::Event(EventId(id)),
             (KindOfPlace::Logo | KindOfPlace::Cover, Some(_)) => {
-                return Err(Problem::field(
-                    Code::Validation,
+                return Err(Problem::invalid(
                     "id",
+                    FieldCode::NotAllowed,
                     "Logo und Titelbild gibt es nur einmal.",
                 ));
             }
             (KindOfPlace::Employee | KindOfPlace::Service | KindOfPlace::Event, None) => {
-                return Err(Problem::field(
-                    Code::Validation,
+                return Err(Problem::invalid(
                     "id",
+                    FieldCode::Required,
                     "Hier fehlt, wo das Bild gezeigt wird.",
                 ));
             }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::event::EventType;
 use super::slots::{parallel, range};
-use super::{GivenDay, GivenTime, wall_time};
+use super::{AppointmentStatus, GivenDay, GivenTime, wall_time};
 use crate::object::{objects, optional_objects};
 
 /// Identifies a booking by the token of its manage link, or for the account it belongs to by its id: by one of the two.
@@ -18,7 +18,7 @@ pub struct ManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
     pub token: Option<String>,
-    /// A booking of whoever is signed in.
+    /// A booking of the signed-in user.
     #[schema(example = json!(null))]
     pub booking_id: Option<i64>,
 }
@@ -46,7 +46,7 @@ pub struct CancelManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
     pub token: Option<String>,
-    /// Instead of the token a booking of whoever is signed in.
+    /// Instead of the token a booking of the signed-in user.
     #[schema(example = json!(null))]
     pub booking_id: Option<i64>,
     /// Only these, all or none; without it everything that lies ahead.
@@ -80,7 +80,7 @@ pub struct MoveSlotsRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
     pub token: Option<String>,
-    /// Instead of the token a booking of whoever is signed in.
+    /// Instead of the token a booking of the signed-in user.
     #[schema(example = json!(null))]
     pub booking_id: Option<i64>,
     #[schema(example = 1)]
@@ -112,7 +112,7 @@ pub struct MoveManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
     #[schema(example = "7d1f…")]
     pub token: Option<String>,
-    /// Instead of the token a booking of whoever is signed in.
+    /// Instead of the token a booking of the signed-in user.
     #[schema(example = json!(null))]
     pub booking_id: Option<i64>,
     #[serde(deserialize_with = "objects")]
@@ -150,7 +150,7 @@ pub struct ManagedAppointment {
     #[schema(example = "2027-01-11T09:45:00")]
     pub end: String,
     /// `CONFIRMED`, `CANCELLED_BY_CUSTOMER`, `CANCELLED_BY_PROVIDER`, `DONE` or `NO_SHOW`.
-    #[schema(example = "CONFIRMED")]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     /// Whether its customer may still move it.
     #[schema(example = true)]
@@ -171,7 +171,7 @@ pub struct ManagedBooking {
     #[schema(example = "Europe/Vienna")]
     pub time_zone: String,
     /// State of the whole booking, with the values of an appointment.
-    #[schema(example = "CONFIRMED")]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     /// Whether its customer may still cancel what lies ahead.
     #[schema(example = true)]
@@ -203,7 +203,7 @@ pub struct ManagedSchedule {
     pub end: String,
     /// `CONFIRMED`, `CANCELLED_BY_CUSTOMER` or `CANCELLED_BY_PROVIDER`; the people of the organisation are told `DONE` and
     /// `NO_SHOW` as well once somebody was checked in.
-    #[schema(example = "CONFIRMED")]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     /// Whether its customer may still leave it.
     #[schema(example = true)]
@@ -218,7 +218,7 @@ pub struct ManagedEvent {
     pub event_id: i64,
     #[serde(rename = "type")]
     pub event_type: EventType,
-    /// First name of whoever has the seat: several people may share a mailbox. Null where none is known.
+    /// First name of whoever has the seat: several people may share an e-mail address. Null where none is known.
     #[schema(required, example = "Tim")]
     pub participant: Option<String>,
     #[schema(example = "Offenes Atelier")]
@@ -234,7 +234,7 @@ pub struct ManagedEvent {
     #[schema(required, example = json!(null))]
     pub online_meeting_link: Option<String>,
     /// State of the seat, with the values of an appointment.
-    #[schema(example = "CONFIRMED")]
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     /// The dates of the event in order of time.
     pub schedules: Vec<ManagedSchedule>,

@@ -28,7 +28,7 @@ visits_request! {
         /// The fragment of the link in the confirmation mail.
         #[schema(example = "7d1f…")]
         pub token: Option<String>,
-        /// Instead of the token a booking of whoever is signed in.
+        /// Instead of the token a booking of the signed-in user.
         #[schema(example = json!(null))]
         pub booking_id: Option<i64>,
     } {

@@ -9,7 +9,7 @@ use super::calendar_entry::CalendarCategory;
 use super::managed_booking::ManagedBooking;
 use super::wall_time;
 
-/// A list of bookings of whoever is signed in. What is documented for one call as `…bookings` and for the other as
+/// A list of bookings of the signed-in user. What is documented for one call as `…bookings` and for the other as
 /// `…bookingscount` both take under both names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 pub enum BookingListName {
@@ -66,7 +66,7 @@ impl From<PageCount> for TotalPages {
     }
 }
 
-/// A booking in a list of whoever is signed in. What was called off of it counts for title, times and services only
+/// A booking in a list of the signed-in user. What was called off of it counts for title, times and services only
 /// where nothing else is left.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

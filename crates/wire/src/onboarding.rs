@@ -8,8 +8,9 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum OnboardingStepName {
-    /// One of the administrators proves the mailbox.
-    ProvenMailbox,
+    /// One of the administrators proves the e-mail address.
+    #[serde(rename = "PROVEN_MAILBOX")]
+    ProvenEmailAddress,
     /// Street, postcode and city.
     Address,
     /// Open while somebody works who can do one of the services, in hours that somebody has saved or published.
@@ -66,7 +67,7 @@ pub struct ServiceSuggestions {
 impl From<Step> for OnboardingStepName {
     fn from(step: Step) -> Self {
         match step {
-            Step::ProvenEmailAddress => Self::ProvenMailbox,
+            Step::ProvenEmailAddress => Self::ProvenEmailAddress,
             Step::Address => Self::Address,
             Step::Hours => Self::Hours,
             Step::BookableService => Self::BookableService,

@@ -65,13 +65,13 @@ pub struct OrganizationPage {
     pub total_pages: u64,
     /// Null where everywhere is searched.
     #[schema(required)]
-    pub place: Option<MeantPlace>,
+    pub place: Option<ResolvedPlace>,
 }
 
 /// The place that somebody wrote, and what was taken for it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct MeantPlace {
+pub struct ResolvedPlace {
     /// As it was written.
     #[schema(example = "wein")]
     pub typed: String,
@@ -83,7 +83,7 @@ pub struct MeantPlace {
     pub is_corrected: bool,
 }
 
-impl From<catalog::search::ResolvedPlace> for MeantPlace {
+impl From<catalog::search::ResolvedPlace> for ResolvedPlace {
     fn from(place: catalog::search::ResolvedPlace) -> Self {
         Self {
             typed: place.typed,
@@ -102,7 +102,7 @@ impl OrganizationPage {
             total_elements: page.total_elements,
             fitting_elements: page.fitting_elements,
             total_pages: page.total_pages,
-            place: page.place.map(MeantPlace::from),
+            place: page.place.map(ResolvedPlace::from),
         }
     }
 }

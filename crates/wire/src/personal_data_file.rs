@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{ConsentEntry, Role, wall_time};
+use super::{AppointmentStatus, ConsentEntry, Role, wall_time};
 
 /// Everything that is stored about somebody.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -40,7 +40,7 @@ pub struct CustomerFileInFile {
     pub phone: Option<String>,
     /// Internal note of the staff.
     pub note: Option<String>,
-    /// Since when mailbox and telephone number book nothing online there.
+    /// Since when e-mail address and telephone number book nothing online there.
     #[serde(with = "time::serde::rfc3339::option")]
     pub blocked_at: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339")]
@@ -132,6 +132,7 @@ pub struct AppointmentInFile {
     pub time_zone: String,
     /// In euros, as agreed at booking.
     pub price: f64,
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
 }
 
@@ -141,6 +142,7 @@ pub struct EventInFile {
     pub title: String,
     /// In euros, as agreed at sign-up.
     pub price: f64,
+    #[schema(value_type = AppointmentStatus)]
     pub status: String,
     pub dates: Vec<EventDateInFile>,
 }
@@ -165,6 +167,7 @@ pub struct MailInFile {
     pub kind: String,
     #[serde(with = "time::serde::rfc3339")]
     pub due_at: OffsetDateTime,
+    /// An instant, with its offset.
     #[serde(with = "time::serde::rfc3339::option")]
     pub sent_at: Option<OffsetDateTime>,
 }

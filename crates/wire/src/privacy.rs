@@ -27,7 +27,7 @@ pub struct ExportRequest {
     pub format: ExportFormat,
 }
 
-/// A mailbox whose owner asks what is stored about it.
+/// An e-mail address whose owner asks what is stored about it.
 #[derive(Deserialize, ToSchema)]
 pub struct OwnDataRequest {
     #[schema(max_length = 255, example = "maria.huber@example.org")]
@@ -144,7 +144,7 @@ impl From<ErasurePreview> for ErasurePreviewAnswer {
     }
 }
 
-/// What is stored about a mailbox, in short, and what erasing would do.
+/// What is stored about an e-mail address, in short, and what erasing would do.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnDataAnswer {

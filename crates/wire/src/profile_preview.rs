@@ -24,7 +24,7 @@ pub struct ProfilePreview {
     pub social_media: Vec<SocialMedia>,
     /// Whom customers will deal with.
     pub trader: Trader,
-    /// Whether one of the administrators has proven the mailbox; without it the profile does not become public.
+    /// Whether one of the administrators has proven the e-mail address; without it the profile does not become public.
     pub email_verified: bool,
     /// Whether somebody can do one of the services; without it the profile does not become public.
     pub has_bookable_service: bool,

@@ -9,7 +9,7 @@ use shared_kernel::{BranchId, Money};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::problem::Problem;
+use crate::problem::{FieldCode, Problem};
 
 /// What is searched, and which part of the results is wanted.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
@@ -78,7 +78,12 @@ impl SearchQuery {
         let mut expect = |is_right: bool, field: &str| {
             if !is_right {
                 let message = if field == "mode" { NO_BRANCH } else { WRONG };
-                wrong.insert(field.to_owned(), message.to_owned());
+                let code = if field == "mode" {
+                    FieldCode::Unknown
+                } else {
+                    FieldCode::OutOfRange
+                };
+                wrong.insert(field.to_owned(), code.with(message));
             }
         };
         let mode = self.mode.map(BranchId);

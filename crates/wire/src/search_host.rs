@@ -97,9 +97,13 @@ enum Fuzziness {
 #[serde(untagged)]
 #[expect(dead_code, reason = "there is one order, and reading it has checked it")]
 enum Sort {
-    Several([SortBy; 1]),
+    Several(SortList),
     One(SortBy),
 }
+
+/// In a list of one.
+#[derive(Debug, Deserialize, ToSchema)]
+struct SortList(#[expect(dead_code, reason = "there is one order, and reading it has checked it")] [SortBy; 1]);
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -155,7 +155,7 @@ pub struct StaffBookingRules {
     /// For how many months contact data are kept after the last appointment; null for what the product promises.
     #[schema(required, example = 12)]
     pub contact_retention: Option<u32>,
-    /// How many bookings of one mailbox may lie ahead; null for as many as the product allows.
+    /// How many bookings of one e-mail address may lie ahead; null for as many as the product allows.
     #[schema(required, example = 3)]
     pub open_bookings_of_mailbox: Option<u32>,
 }

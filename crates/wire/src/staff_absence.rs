@@ -53,7 +53,7 @@ pub struct PreviewAbsenceRequest {
 /// What becomes of an appointment that an absence lies over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum AbsenceFate {
+pub enum AbsenceResolution {
     Keep,
     Cancel,
     Reassign,
@@ -64,7 +64,8 @@ pub enum AbsenceFate {
 pub struct AbsenceDecision {
     #[schema(example = 1)]
     pub appointment_id: i64,
-    pub fate: AbsenceFate,
+    #[serde(rename = "fate")]
+    pub resolution: AbsenceResolution,
     /// Who does it instead (`REASSIGN`).
     #[serde(default)]
     #[schema(example = json!(null))]
@@ -107,7 +108,8 @@ pub struct AffectedAppointment {
     pub visit: ListedVisit,
     /// Whether a mail reaches whoever comes: without an address they have to be called.
     #[schema(example = true)]
-    pub has_mailbox: bool,
+    #[serde(rename = "hasMailbox")]
+    pub has_email: bool,
     #[schema(required, example = "+43 660 1234567")]
     pub user_phone: Option<String>,
     /// Who could do it at the same time within the rules.
@@ -169,13 +171,13 @@ pub struct AbsenceUndecidedBody {
 
 impl AbsenceDecision {
     /// What is to become of which appointment. None where it is reassigned without the id of a colleague.
-    pub fn fate(self) -> Option<(AppointmentId, AppointmentResolution)> {
-        let fate = match self.fate {
-            AbsenceFate::Keep => AppointmentResolution::Keep,
-            AbsenceFate::Cancel => AppointmentResolution::Cancel,
-            AbsenceFate::Reassign => AppointmentResolution::Reassign(ResourceId(self.user_id?)),
+    pub fn resolution(self) -> Option<(AppointmentId, AppointmentResolution)> {
+        let resolution = match self.resolution {
+            AbsenceResolution::Keep => AppointmentResolution::Keep,
+            AbsenceResolution::Cancel => AppointmentResolution::Cancel,
+            AbsenceResolution::Reassign => AppointmentResolution::Reassign(ResourceId(self.user_id?)),
         };
-        Some((AppointmentId(self.appointment_id), fate))
+        Some((AppointmentId(self.appointment_id), resolution))
     }
 }
 
@@ -231,7 +233,7 @@ impl From<AffectedVisit> for AffectedAppointment {
         }: AffectedVisit,
     ) -> Self {
         Self {
-            has_mailbox: appointment.customer.email.is_some(),
+            has_email: appointment.customer.email.is_some(),
             user_phone: appointment.customer.phone.clone(),
             visit: appointment.into(),
             colleagues: colleagues.into_iter().map(|colleague| colleague.0).collect(),

@@ -1,4 +1,4 @@
-use booking_core::customers::{ContactForm, GivenContact, GivenField};
+use booking_core::customers::{BookingContact, ContactForm};
 use booking_core::lifecycle::{AppointmentOutcome, AppointmentState};
 use booking_core::slots::{InvalidRange, WallRange};
 use booking_core::staff_calendar::{
@@ -28,7 +28,7 @@ pub struct StaffBooking {
     pub customer: StaffBookingCustomer,
     /// What it was made with and is not so on file.
     pub given: StaffBookingGiven,
-    /// Other people with the mailbox or telephone number of the customer.
+    /// Other people with the e-mail address or telephone number of the customer.
     pub shares_contact_with: Vec<ContactSharer>,
     /// What the customer wrote.
     #[schema(required, example = "Bitte ohne Parfum")]
@@ -94,7 +94,7 @@ pub struct StaffBookingGiven {
 /// What of it is taken over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum GivenContactField {
+pub enum BookingContactField {
     Name,
     Email,
     Phone,
@@ -103,7 +103,7 @@ pub enum GivenContactField {
 /// Puts on file what a booking was made with.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub struct TakeOverGivenRequest {
-    pub field: GivenContactField,
+    pub field: BookingContactField,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -169,7 +169,7 @@ pub struct BookingHistoryPlace {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffBookingHistoryEntry {
-    /// Wall time in the organisation's zone.
+    /// Wall time in the organisation's zone, without an offset.
     #[schema(example = "2027-01-04T18:12:00")]
     pub at: String,
     pub event: BookingHistoryEvent,
@@ -296,6 +296,21 @@ pub struct CancelStaffBookingRequest {
     #[serde(default = "told")]
     #[schema(default = true, example = true)]
     pub notify_customer: bool,
+    /// Who has cancelled it, in history, mails and statistics.
+    #[serde(default)]
+    #[schema(default = "PROVIDER", example = "CUSTOMER")]
+    pub cancelled_by: CancelledBy,
+}
+
+/// Who has cancelled a booking.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum CancelledBy {
+    /// The customer, elsewhere or by telephone.
+    Customer,
+    /// The organisation itself, whoever of it.
+    #[default]
+    Provider,
 }
 
 /// When, with whom and for how long an appointment shall be.
@@ -456,8 +471,8 @@ impl From<BookingCustomer> for StaffBookingCustomer {
     }
 }
 
-impl From<GivenContact> for StaffBookingGiven {
-    fn from(given: GivenContact) -> Self {
+impl From<BookingContact> for StaffBookingGiven {
+    fn from(given: BookingContact) -> Self {
         Self {
             first_name: given.first_name,
             last_name: given.last_name,
@@ -467,12 +482,12 @@ impl From<GivenContact> for StaffBookingGiven {
     }
 }
 
-impl From<GivenContactField> for GivenField {
-    fn from(field: GivenContactField) -> Self {
+impl From<BookingContactField> for booking_core::customers::BookingContactField {
+    fn from(field: BookingContactField) -> Self {
         match field {
-            GivenContactField::Name => Self::Name,
-            GivenContactField::Email => Self::Email,
-            GivenContactField::Phone => Self::Phone,
+            BookingContactField::Name => Self::Name,
+            BookingContactField::Email => Self::Email,
+            BookingContactField::Phone => Self::Phone,
         }
     }
 }

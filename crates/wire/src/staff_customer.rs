@@ -15,7 +15,7 @@ use super::customer_list::{CustomerList, NoColumn};
 use super::staff_booking::StaffBookingCustomer;
 use super::text_encoding::TextEncoding;
 use super::wall_time;
-use crate::problem::{Code, Problem, invalid_customer};
+use crate::problem::{FieldCode, Problem, invalid_customer};
 
 /// The most lines of a list that are shown.
 const IMPORT_SHOWN: usize = 100;
@@ -31,7 +31,7 @@ const LONGEST_SAMPLE: usize = 60;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StaffCustomersQuery {
-    /// Beginnings of names, of the mailbox, of its domain (from four letters on, or with its `@`) or of the telephone number;
+    /// Beginnings of names, of the e-mail address, of its domain (from four letters on, or with its `@`) or of the telephone number;
     /// all words must match. Without it everybody is listed.
     #[serde(default)]
     #[param(max_length = 255, example = "hub")]
@@ -81,7 +81,7 @@ impl StaffCustomersQuery {
 pub struct StaffCustomer {
     #[serde(flatten)]
     pub person: StaffBookingCustomer,
-    /// Whether mailbox and telephone number book nothing online.
+    /// Whether e-mail address and telephone number book nothing online.
     pub is_blocked: bool,
     /// Visits that took place or lie ahead.
     #[schema(example = 7)]
@@ -151,7 +151,7 @@ pub struct StaffCustomerFile {
     /// Note of the staff.
     #[schema(required, example = "mag es leise")]
     pub note: Option<String>,
-    /// Whether an account has proved the mailbox.
+    /// Whether an account has proved the e-mail address.
     pub has_account: bool,
     /// A page of them, the newest first, cancelled ones included.
     #[schema(max_items = 50)]
@@ -159,13 +159,13 @@ pub struct StaffCustomerFile {
     /// How many there are.
     #[schema(example = 1)]
     pub visits_total: u64,
-    /// Other people with this mailbox or telephone number.
+    /// Other people with this e-mail address or telephone number.
     pub shares_contact_with: Vec<ContactSharer>,
     /// Files of this name, and those of this contact where one has no name: perhaps the same person.
     pub perhaps_same: Vec<PerhapsSameCustomer>,
 }
 
-/// Somebody whose mailbox or telephone number another file has as well.
+/// Somebody whose e-mail address or telephone number another file has as well.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContactSharer {
@@ -198,7 +198,7 @@ pub struct PerhapsSameCustomer {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedContacts {
-    /// Null where one of the two has no mailbox.
+    /// Null where one of the two has no e-mail address.
     #[schema(required, example = false)]
     pub is_same_email: Option<bool>,
     /// Null where one of the two has no telephone number.
@@ -309,7 +309,7 @@ pub struct ReadCustomerList {
 impl ImportCustomersRequest {
     /// The list in the file.
     pub fn read(&self) -> Result<ReadCustomerList, Problem> {
-        let refused = |field: &str, text: &str| Problem::field(Code::Validation, field, text);
+        let refused = |field: &str, text: &str| Problem::invalid(field, FieldCode::Malformed, text);
         let no_list = || refused("file", "Das ist keine CSV-Datei.");
         let bytes = STANDARD.decode(&self.file).map_err(|_broken| {
             refused(
@@ -387,7 +387,7 @@ pub enum ImportedCustomerOutcome {
     Wrong,
 }
 
-/// What a file gets from a line; another mailbox or telephone number than that on file goes into the note.
+/// What a file gets from a line; another e-mail address or telephone number than that on file goes into the note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ImportedAddition {
@@ -465,7 +465,7 @@ pub struct ImportedCustomers {
     pub encodings: Vec<PossibleEncoding>,
 }
 
-/// Whether mailbox and telephone number book nothing online.
+/// Whether e-mail address and telephone number book nothing online.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockCustomerRequest {
@@ -589,7 +589,10 @@ fn wrong_cell(contact: &ContactForm, (field, problem): ContactProblem) -> String
 }
 
 fn reason(invalid: InvalidCustomer) -> String {
-    let texts: Vec<String> = invalid_customer(invalid).into_values().collect();
+    let texts: Vec<String> = invalid_customer(invalid)
+        .into_values()
+        .map(|fault| fault.text)
+        .collect();
     texts.join(" ")
 }
 

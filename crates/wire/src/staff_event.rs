@@ -291,7 +291,7 @@ pub struct EventSeriesQuery {
     pub count: Option<u32>,
     /// The last day on which one may be, in place of a count.
     #[serde(default, deserialize_with = "optional_day")]
-    #[param(value_type = Option<String>, format = Date, example = json!(null))]
+    #[param(value_type = Option<String>, format = Date)]
     pub until: Option<Date>,
 }
 

@@ -1,7 +1,11 @@
+use notifications::ports::MailKind;
 use notifications::{MailOfBooking, MailState};
 use serde::Serialize;
+use serde_json::json;
 use shared_kernel::Zone;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
 
 use super::wall_time;
 
@@ -15,27 +19,51 @@ pub enum StaffMailState {
     Void,
 }
 
+/// The mails that tell of a booking, to its customer and to the organisation.
+const ABOUT_BOOKINGS: [MailKind; 8] = [
+    MailKind::BookingConfirmation,
+    MailKind::BookingMoved,
+    MailKind::BookingCancelled,
+    MailKind::DateMessage,
+    MailKind::Relocation,
+    MailKind::ProviderNotice,
+    MailKind::ProviderMoved,
+    MailKind::ProviderCancelled,
+];
+
+fn kind_of_mail() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(
+            "`BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE` and `RELOCATION` go to the customer, \
+             `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.",
+        ))
+        .enum_values(Some(ABOUT_BOOKINGS.map(MailKind::label)))
+        .examples([json!(MailKind::BookingConfirmation.label())])
+        .into()
+}
+
 /// A mail about a booking. All times are wall times in the organisation's zone.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffMail {
     #[schema(example = 1)]
     pub mail_id: i64,
-    /// `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE` and `RELOCATION` go to the customer,
-    /// `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
-    #[schema(example = "BOOKING_CONFIRMATION")]
+    #[schema(schema_with = kind_of_mail)]
     pub kind: String,
     /// Null where there is no address any more.
     #[schema(required, example = "eva@example.org")]
     pub recipient: Option<String>,
+    /// Wall time in the organisation's zone, without an offset.
     #[schema(example = "2027-01-04T18:12:00")]
     pub planned_for: String,
+    /// Wall time in the organisation's zone, without an offset.
     #[schema(required, example = "2027-01-04T18:12:00")]
     pub sent_at: Option<String>,
     pub state: StaffMailState,
 }
 
-/// Whether whoever is signed in has a personal feed.
+/// Whether the signed-in user has a personal feed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffFeed {

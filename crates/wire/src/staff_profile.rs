@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use shared_kernel::BranchId;
 use utoipa::ToSchema;
 
-use super::{Theme, Version};
-use crate::problem::{Code, Problem};
+use super::{SocialMediaType, Theme, Version};
+use crate::problem::{FieldCode, Problem};
 
 /// The profile of an organisation as its own people keep it.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -16,48 +16,49 @@ pub struct StaffProfileForm {
     #[serde(default)]
     #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
     pub version: Option<Version>,
-    #[schema(example = "Haarwerk")]
+    #[schema(min_length = 1, max_length = 255, example = "Haarwerk")]
     pub company_name: String,
     /// What exactly it offers.
-    #[schema(example = "Friseur")]
+    #[schema(max_length = 255, example = "Friseur")]
     pub branche_name_detailed: Option<String>,
     /// One to three; the first one gives the colour.
-    #[schema(example = json!([8]))]
+    #[schema(min_items = 1, max_items = 3, example = json!([8]))]
     pub branches: Vec<i16>,
-    #[schema(example = "Lindengasse")]
+    #[schema(min_length = 1, max_length = 255, example = "Lindengasse")]
     pub street_name: String,
-    #[schema(example = "27")]
+    #[schema(min_length = 1, max_length = 255, example = "27")]
     pub street_number: String,
     #[schema(example = "1070")]
     pub zip_code: String,
-    #[schema(example = "Wien")]
+    #[schema(min_length = 1, max_length = 255, example = "Wien")]
     pub city: String,
-    #[schema(example = "hallo@haarwerk.example")]
+    #[schema(max_length = 255, example = "hallo@haarwerk.example")]
     pub contact_email: Option<String>,
-    #[schema(example = "+43 1 2345678")]
+    #[schema(max_length = 50, example = "+43 1 2345678")]
     pub contact_phone: Option<String>,
-    #[schema(example = "ATU12345678")]
+    #[schema(max_length = 255, example = "ATU12345678")]
     pub vat_number: Option<String>,
-    /// Whom customers deal with, as in the register; null is company name and owner.
-    #[schema(example = "Haarwerk Lindner GmbH")]
+    /// The legal trader, as in the register; null is company name and owner.
+    #[schema(max_length = 255, example = "Haarwerk Lindner GmbH")]
     pub legal_name: Option<String>,
-    #[schema(example = "FN 123456 a")]
+    #[schema(max_length = 255, example = "FN 123456 a")]
     pub register_number: Option<String>,
     /// Court or office that keeps the register.
-    #[schema(example = "Handelsgericht Wien")]
+    #[schema(max_length = 255, example = "Handelsgericht Wien")]
     pub register_court: Option<String>,
     /// In which colours its own domain is shown.
     pub theme: Theme,
     /// One sentence on card and profile, without markup.
-    #[schema(example = "Schnitt mit Herz")]
+    #[schema(max_length = 160, example = "Schnitt mit Herz")]
     pub slogan: String,
     /// HTML above the services.
-    #[schema(example = "<p>Schön, dass du da bist.</p>")]
+    #[schema(max_length = 20000, example = "<p>Schön, dass du da bist.</p>")]
     pub top_content: String,
     /// HTML in "Über uns".
-    #[schema(example = "<p>Seit 1998 in der Lindengasse.</p>")]
+    #[schema(max_length = 20000, example = "<p>Seit 1998 in der Lindengasse.</p>")]
     pub content: String,
     /// Where else it can be found, in this order; each kind once.
+    #[schema(max_items = 12)]
     pub social_media: Vec<StaffLink>,
     /// Whether customers with visits ahead are mailed about another name or address, with old and new, once per e-mail
     /// address; else only their calendar files change. Sent, never answered, and no part of the version.
@@ -91,13 +92,13 @@ impl From<Ahead> for CustomersAhead {
     }
 }
 
-/// A page, mailbox or telephone elsewhere.
+/// A page, e-mail address or telephone elsewhere.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffLink {
-    #[schema(example = "Instagram")]
+    #[schema(value_type = SocialMediaType)]
     pub social_media_type: String,
-    #[schema(example = "https://www.instagram.com/haarwerk")]
+    #[schema(min_length = 1, max_length = 500, example = "https://www.instagram.com/haarwerk")]
     pub website: String,
 }
 
@@ -109,7 +110,7 @@ pub struct StaffProfile {
     /// ISO 3166; it decides zone and postcode, and stays.
     #[schema(example = "AT")]
     pub country: &'static str,
-    /// Whoever founded it: shown beside the company name as whom customers deal with, as long as `legalName` is null.
+    /// Whoever founded it: shown beside the company name as the legal trader, as long as `legalName` is null.
     #[schema(example = "Katharina Lindner")]
     pub owner: String,
     /// Path of the logo; another one is placed by the call for images.
@@ -129,7 +130,7 @@ impl StaffProfileForm {
         let link = |(position, link): (usize, StaffLink)| {
             let path = || format!("socialMedia[{position}].socialMediaType");
             let kind = SocialMediaKind::labelled(&link.social_media_type);
-            let kind = kind.ok_or_else(|| Problem::field(Code::Validation, path(), "Das kennen wir nicht."))?;
+            let kind = kind.ok_or_else(|| Problem::invalid(path(), FieldCode::Unknown, "Das kennen wir nicht."))?;
             Ok(SocialMediaLink {
                 kind,
                 website: link.website,

@@ -28,6 +28,16 @@ pub struct ServiceStep {
     pub minutes: u16,
 }
 
+/// Where a service stands among the others of a visit: a later rank never comes before an earlier one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum VisitRank {
+    First,
+    Early,
+    Late,
+    Last,
+}
+
 /// A room that a service needs: any one of a group.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -112,6 +122,9 @@ pub struct StaffService {
     /// Minutes for which the employee stays occupied.
     #[schema(example = 15)]
     pub follow_up: u16,
+    /// Null for any place in a visit.
+    #[schema(required, example = "FIRST")]
+    pub visit_rank: Option<VisitRank>,
     /// Path of a picture on this host.
     #[schema(required, example = json!(null))]
     pub image_path: Option<String>,
@@ -180,6 +193,10 @@ pub struct StaffServiceRequest {
     #[serde(default)]
     #[schema(example = 15, maximum = 1439)]
     pub follow_up: u16,
+    /// Its place when several services are done in one visit, colour before cut before blow-dry for example; null for any.
+    #[serde(default)]
+    #[schema(example = "FIRST")]
+    pub visit_rank: Option<VisitRank>,
     /// In their order, as long as the service together; none means work from start to end.
     #[serde(default, deserialize_with = "objects")]
     #[schema(max_items = 20)]
@@ -235,6 +252,7 @@ impl From<StaffServiceRequest> for ServiceDetails {
             price: request.price.0,
             duration: request.duration,
             follow_up: request.follow_up,
+            visit_rank: request.visit_rank.map(Into::into),
             steps: request.steps.into_iter().map(Into::into).collect(),
             needs: request.needs.into_iter().map(Into::into).collect(),
             employees: request.employees.into_iter().map(Into::into).collect(),
@@ -248,6 +266,28 @@ impl From<ServiceStep> for calendar::Step {
         Self {
             is_work: step.kind == ServiceStepKind::Work,
             minutes: step.minutes,
+        }
+    }
+}
+
+impl From<VisitRank> for calendar::VisitRank {
+    fn from(rank: VisitRank) -> Self {
+        match rank {
+            VisitRank::First => Self::First,
+            VisitRank::Early => Self::Early,
+            VisitRank::Late => Self::Late,
+            VisitRank::Last => Self::Last,
+        }
+    }
+}
+
+impl From<calendar::VisitRank> for VisitRank {
+    fn from(rank: calendar::VisitRank) -> Self {
+        match rank {
+            calendar::VisitRank::First => Self::First,
+            calendar::VisitRank::Early => Self::Early,
+            calendar::VisitRank::Late => Self::Late,
+            calendar::VisitRank::Last => Self::Last,
         }
     }
 }
@@ -349,6 +389,7 @@ impl From<settings::StaffService> for StaffService {
             price: details.price.euro(),
             duration: details.duration,
             follow_up: details.follow_up,
+            visit_rank: details.visit_rank.map(Into::into),
             image_path: service.image_path,
             is_archived: service.is_archived,
             steps: details.steps.into_iter().map(Into::into).collect(),

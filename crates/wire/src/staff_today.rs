@@ -93,7 +93,7 @@ pub struct StaffCancelledVisit {
     /// May be empty.
     #[schema(example = "Eva Moser")]
     pub customer_name: String,
-    /// When it was cancelled.
+    /// When it was cancelled: wall time in the organisation's zone, without an offset.
     #[schema(example = "2027-01-10T18:12:00")]
     pub at: String,
 }

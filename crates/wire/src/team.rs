@@ -88,7 +88,7 @@ pub struct CalendarOfMemberRequest {
     pub user_id: Option<i32>,
 }
 
-/// An organisation asks whoever is signed in to join its team.
+/// An organisation asks the signed-in user to join its team.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Invitation {

@@ -46,7 +46,10 @@ impl GivenTime {
 }
 
 /// In UTC; none unless it ends in `Z` or an offset, and its year is one in every zone.
-fn parsed_instant(text: &str) -> Option<OffsetDateTime> {
+pub(crate) fn parsed_instant(text: &str) -> Option<OffsetDateTime> {
+    if text.len() > LONGEST {
+        return None;
+    }
     OffsetDateTime::parse(text, &Rfc3339).ok().and_then(within_all_zones)
 }
 
@@ -94,7 +97,7 @@ pub fn optional_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
 /// A point in time, with `Z` or an offset.
 pub fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OffsetDateTime, D::Error> {
     let text = String::deserialize(deserializer)?;
-    let parsed = (text.len() <= LONGEST).then(|| parsed_instant(&text)).flatten();
+    let parsed = parsed_instant(&text);
     parsed.ok_or_else(|| D::Error::custom("not an instant"))
 }
 

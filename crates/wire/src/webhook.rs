@@ -2,7 +2,9 @@ use notifications::webhooks::{self, AttemptOutcome, LoggedMessage, MessageState,
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use webhook_adapter::secret_text;
+use webhook_adapter::{message_name, secret_text};
+
+pub use webhook_adapter::{BookingMessage, TestMessage};
 
 /// What a webhook can wait for: a booking was made, stands elsewhere, does not take place, or is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -162,7 +164,9 @@ pub enum WebhookMessageState {
     GivenUp,
 }
 
-/// How an attempt ended.
+/// How an attempt ended: it was accepted, answered with another status or with a redirection, not answered in time; nobody
+/// knows the name, the certificate cannot be verified, nobody takes the connection, the name leads to an address that is not
+/// public; the webhook was switched off, or the booking is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum WebhookOutcome {
@@ -170,6 +174,8 @@ pub enum WebhookOutcome {
     Refused,
     Redirected,
     TimedOut,
+    NameNotFound,
+    TlsFailed,
     NotReached,
     AddressNotPublic,
     SwitchedOff,
@@ -183,6 +189,8 @@ impl From<AttemptOutcome> for WebhookOutcome {
             AttemptOutcome::Refused => Self::Refused,
             AttemptOutcome::Redirected => Self::Redirected,
             AttemptOutcome::TimedOut => Self::TimedOut,
+            AttemptOutcome::NameNotFound => Self::NameNotFound,
+            AttemptOutcome::TlsFailed => Self::TlsFailed,
             AttemptOutcome::NotReached => Self::NotReached,
             AttemptOutcome::AddressNotPublic => Self::AddressNotPublic,
             AttemptOutcome::SwitchedOff => Self::SwitchedOff,
@@ -197,6 +205,9 @@ impl From<AttemptOutcome> for WebhookOutcome {
 pub struct WebhookMessage {
     #[schema(example = 12)]
     pub id: i64,
+    /// What it is known by to its receiver: `webhook-id`, the same in all attempts.
+    #[schema(example = "msg_0190a1b2c3d4e5f60718293a4b5c6d7e")]
+    pub webhook_id: String,
     pub event: WebhookEvent,
     /// The booking that it is about; null for a test.
     #[schema(required, example = 70)]
@@ -218,6 +229,7 @@ pub struct WebhookMessage {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct WebhookAttempt {
+    /// An instant, with its offset.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     pub outcome: WebhookOutcome,
@@ -227,6 +239,12 @@ pub struct WebhookAttempt {
     /// How long it took.
     #[schema(example = 120)]
     pub milliseconds: u32,
+    /// What was sent, as it was signed; null where nothing was.
+    #[schema(
+        required,
+        example = r#"{"type":"webhook.test","timestamp":"2027-01-11T08:00:00Z","data":{"organizationNr":1000}}"#
+    )]
+    pub body: Option<String>,
 }
 
 impl From<LoggedMessage> for WebhookMessage {
@@ -238,17 +256,19 @@ impl From<LoggedMessage> for WebhookMessage {
         };
         Self {
             id: message.id,
+            webhook_id: message_name(message.message),
             event: message.event.into(),
             booking_id: message.booking.map(|booking| booking.0),
             happened_at: message.happened_at,
             state,
             next_try_at,
             tries: message.tries,
-            last_attempt: message.last.map(|(at, outcome, status, milliseconds)| WebhookAttempt {
-                at,
-                outcome: outcome.into(),
-                status,
-                milliseconds,
+            last_attempt: message.last.map(|last| WebhookAttempt {
+                at: last.at,
+                outcome: last.outcome.into(),
+                status: last.status,
+                milliseconds: last.milliseconds,
+                body: last.body,
             }),
         }
     }

@@ -1,7 +1,7 @@
 //! An organisation as a whole: its end, who did what, its price package.
 
 use accounts::organization::{
-    AuditEntry, AuditEntryKind, AuditPage, Closed, ClosingPreview, ExportState, OrganizationExport, OrganizationPlan,
+    AuditEntryKind, AuditPage, Closed, ClosingPreview, ExportState, OrganizationExport, OrganizationPlan,
     PlanDescription, Plans, SubjectKind,
 };
 use accounts::registration;
@@ -208,9 +208,10 @@ impl From<SubjectKind> for AuditedSubjectKind {
 /// A page of the log.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AuditedDeeds {
+pub struct AuditEntries {
     /// The newest first.
-    pub deeds: Vec<AuditedDeed>,
+    #[serde(rename = "deeds")]
+    pub entries: Vec<AuditEntry>,
     /// Whether there are older ones.
     pub has_more: bool,
 }
@@ -218,10 +219,11 @@ pub struct AuditedDeeds {
 /// Something that somebody did.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AuditedDeed {
+pub struct AuditEntry {
+    /// An instant, with its offset.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
-    /// What was done: a word for each kind of deed.
+    /// What was done: a word for each kind of entry.
     #[schema(example = "SERVICE_CHANGED")]
     pub what: String,
     /// Whether it was done with a booking, and `what` is a word of its history.
@@ -247,35 +249,35 @@ pub struct AuditedDeed {
     pub booking_id: Option<i64>,
 }
 
-impl From<AuditPage> for AuditedDeeds {
+impl From<AuditPage> for AuditEntries {
     fn from(page: AuditPage) -> Self {
         Self {
-            deeds: page.entries.into_iter().map(Into::into).collect(),
+            entries: page.entries.into_iter().map(Into::into).collect(),
             has_more: page.has_more,
         }
     }
 }
 
-impl From<AuditEntry> for AuditedDeed {
-    fn from(deed: AuditEntry) -> Self {
-        let (account_id, account_name) = deed
+impl From<accounts::organization::AuditEntry> for AuditEntry {
+    fn from(entry: accounts::organization::AuditEntry) -> Self {
+        let (account_id, account_name) = entry
             .account
             .map_or((None, None), |(account, name)| (Some(account.0), name));
-        let (what, is_booking) = match deed.kind {
+        let (what, is_booking) = match entry.kind {
             AuditEntryKind::Change(what) => (what, false),
             AuditEntryKind::Booking(what) => (what, true),
         };
         Self {
-            at: deed.at,
+            at: entry.at,
             what,
             is_booking,
             account_id,
             account_name,
-            api_key_name: deed.key,
-            by_operator: deed.by_operator,
-            subject: deed.subject,
-            subject_kind: deed.subject_kind.map(Into::into),
-            booking_id: deed.booking.map(|booking| booking.0),
+            api_key_name: entry.key,
+            by_operator: entry.by_operator,
+            subject: entry.subject,
+            subject_kind: entry.subject_kind.map(Into::into),
+            booking_id: entry.booking.map(|booking| booking.0),
         }
     }
 }
@@ -283,12 +285,12 @@ impl From<AuditEntry> for AuditedDeed {
 /// A price package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum PricePlan {
+pub enum PricePackage {
     Free,
     Basis,
 }
 
-impl From<registration::PricePackage> for PricePlan {
+impl From<registration::PricePackage> for PricePackage {
     fn from(plan: registration::PricePackage) -> Self {
         match plan {
             registration::PricePackage::Free => Self::Free,
@@ -297,11 +299,11 @@ impl From<registration::PricePackage> for PricePlan {
     }
 }
 
-impl From<PricePlan> for registration::PricePackage {
-    fn from(plan: PricePlan) -> Self {
+impl From<PricePackage> for registration::PricePackage {
+    fn from(plan: PricePackage) -> Self {
         match plan {
-            PricePlan::Free => Self::Free,
-            PricePlan::Basis => Self::Basis,
+            PricePackage::Free => Self::Free,
+            PricePackage::Basis => Self::Basis,
         }
     }
 }
@@ -309,20 +311,20 @@ impl From<PricePlan> for registration::PricePackage {
 /// Asks for a price package.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct PlanWish {
-    pub plan: PricePlan,
+    pub plan: PricePackage,
 }
 
 /// What an organisation has.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanOfOrganization {
-    pub plan: PricePlan,
+    pub plan: PricePackage,
     /// The last day; none where nobody has set one.
     #[schema(required, example = "2027-12-31")]
     pub until: Option<String>,
     /// What it asks the operator for.
     #[schema(required)]
-    pub wish: Option<PricePlan>,
+    pub wish: Option<PricePackage>,
     /// How many people can be booked.
     #[schema(example = 2)]
     pub employees: u32,
@@ -354,7 +356,7 @@ pub struct OfferedPlans {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedPlan {
-    pub plan: PricePlan,
+    pub plan: PricePackage,
     /// Euro a month.
     #[schema(example = 19.0)]
     pub price: f64,
@@ -368,7 +370,7 @@ pub struct OfferedPlan {
 
 impl From<Option<&Plans>> for OfferedPlans {
     fn from(plans: Option<&Plans>) -> Self {
-        let offered = |plan: PricePlan, described: &PlanDescription| OfferedPlan {
+        let offered = |plan: PricePackage, described: &PlanDescription| OfferedPlan {
             plan,
             price: Money::from_cents(described.price_cents).euro(),
             employees: described.employees,
@@ -377,8 +379,8 @@ impl From<Option<&Plans>> for OfferedPlans {
         Self {
             plans: plans.map_or_else(Vec::new, |plans| {
                 vec![
-                    offered(PricePlan::Free, &plans.free),
-                    offered(PricePlan::Basis, &plans.basis),
+                    offered(PricePackage::Free, &plans.free),
+                    offered(PricePackage::Basis, &plans.basis),
                 ]
             }),
         }

@@ -174,7 +174,7 @@ export interface paths {
          * Mails a link with which a lost password is set anew.
          * @description Whether the mailbox belongs to anybody makes no difference to the answer.
          */
-        post: operations["lose_password"];
+        post: operations["request_password_reset"];
     };
     "/api/account/me": {
         parameters: {
@@ -305,7 +305,7 @@ export interface paths {
          * @description The token alone is not enough, because somebody else may have registered with this mailbox: it takes the session or
          *     the password of the account. Without either, the answer is `PASSWORD_CONFIRMATION_NEEDED` and the token stays good.
          */
-        post: operations["verify_mailbox"];
+        post: operations["verify_email_address"];
     };
     "/api/admin/impersonate": {
         parameters: {
@@ -1085,7 +1085,7 @@ export interface paths {
          * @description From the audit log, and what its people and their tools did with bookings. What customers do with their own bookings
          *     stands at the bookings.
          */
-        get: operations["list_audited_deeds"];
+        get: operations["list_audit_entries"];
     };
     "/api/staff/bookingpause": {
         parameters: {
@@ -2160,7 +2160,7 @@ export interface components {
         AbsenceDecision: {
             /** Format: int64 */
             appointmentId: number;
-            fate: components["schemas"]["AbsenceFate"];
+            fate: components["schemas"]["AbsenceResolution"];
             /**
              * Format: int32
              * @description Who does it instead (`REASSIGN`).
@@ -2171,7 +2171,7 @@ export interface components {
          * @description What becomes of an appointment that an absence lies over.
          * @enum {string}
          */
-        AbsenceFate: "KEEP" | "CANCEL" | "REASSIGN";
+        AbsenceResolution: "KEEP" | "CANCEL" | "REASSIGN";
         /** @description What has to be decided before an absence is planned, each by start. */
         AbsencePreview: {
             dates: components["schemas"]["AffectedSchedule"][];
@@ -2384,7 +2384,7 @@ export interface components {
          */
         AttendanceState: "CONFIRMED" | "DONE" | "NO_SHOW";
         /** @description Something that somebody did. */
-        AuditedDeed: {
+        AuditEntry: {
             /**
              * Format: int64
              * @description In whose name; none is the program itself.
@@ -2409,9 +2409,9 @@ export interface components {
             what: string;
         };
         /** @description A page of the log. */
-        AuditedDeeds: {
+        AuditEntries: {
             /** @description The newest first. */
-            deeds: components["schemas"]["AuditedDeed"][];
+            deeds: components["schemas"]["AuditEntry"][];
             /** @description Whether there are older ones. */
             hasMore: boolean;
         };
@@ -3443,7 +3443,7 @@ export interface components {
          * @description What of it is taken over.
          * @enum {string}
          */
-        GivenContactField: "NAME" | "EMAIL" | "PHONE";
+        BookingContactField: "NAME" | "EMAIL" | "PHONE";
         Hit: {
             _id: string;
             _index: string;
@@ -3800,7 +3800,7 @@ export interface components {
         /** @description Finds all public organisations; it has no members. */
         MatchAll: Record<string, never>;
         /** @description The place that somebody wrote, and what was taken for it. */
-        MeantPlace: {
+        ResolvedPlace: {
             /** @description Whether another spelling was written. */
             isCorrected: boolean;
             /** @description Null where nobody is at such a place, and everywhere is searched. */
@@ -4061,7 +4061,7 @@ export interface components {
              * @description How many people can be booked; none is as many as there are.
              */
             employees: number | null;
-            plan: components["schemas"]["PricePlan"];
+            plan: components["schemas"]["PricePackage"];
             /**
              * Format: double
              * @description Euro a month.
@@ -4265,7 +4265,7 @@ export interface components {
              */
             fittingElements: number;
             organizations: components["schemas"]["OrganizationCard"][];
-            place: components["schemas"]["MeantPlace"] | null;
+            place: components["schemas"]["ResolvedPlace"] | null;
             /** Format: int64 */
             totalElements: number;
             /** Format: int64 */
@@ -4431,14 +4431,14 @@ export interface components {
              * @description How many may be; none is as many as there are. Who is too many stays.
              */
             mostEmployees: number | null;
-            plan: components["schemas"]["PricePlan"];
+            plan: components["schemas"]["PricePackage"];
             /** @description The last day; none where nobody has set one. */
             until: string | null;
-            wish: components["schemas"]["PricePlan"] | null;
+            wish: components["schemas"]["PricePackage"] | null;
         };
         /** @description Asks for a price package. */
         PlanWish: {
-            plan: components["schemas"]["PricePlan"];
+            plan: components["schemas"]["PricePackage"];
         };
         /** @description How a file may be written, and how some of it reads then. */
         PossibleEncoding: {
@@ -4467,7 +4467,7 @@ export interface components {
          * @description A price package.
          * @enum {string}
          */
-        PricePlan: "FREE" | "BASIS";
+        PricePackage: "FREE" | "BASIS";
         /** @description Every error answer, as `application/problem+json`. */
         Problem: {
             /** @description Stable, for programs. */
@@ -6115,7 +6115,7 @@ export interface components {
         };
         /** @description Puts on file what a booking was made with. */
         TakeOverGivenRequest: {
-            field: components["schemas"]["GivenContactField"];
+            field: components["schemas"]["BookingContactField"];
         };
         /** @description Who belongs to an organisation, and who is asked to. */
         Team: {
@@ -7391,7 +7391,7 @@ export interface operations {
             503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
         };
     };
-    lose_password: {
+    request_password_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -7746,7 +7746,7 @@ export interface operations {
             503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
         };
     };
-    verify_mailbox: {
+    verify_email_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -9953,7 +9953,7 @@ export interface operations {
             503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
         };
     };
-    list_audited_deeds: {
+    list_audit_entries: {
         parameters: {
             query?: {
                 /** @description Number of the page, from 0. */
@@ -9973,7 +9973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditedDeeds"];
+                    "application/json": components["schemas"]["AuditEntries"];
                 };
             };
             401: components["responses"]["Problem401Unauthenticated"];

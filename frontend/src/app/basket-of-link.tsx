@@ -1,5 +1,5 @@
 import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { BookingSkeleton } from "@/features/booking/components/booking-skeleton";
 import { differsFrom, type LinkedService, missingIn, readLink } from "@/features/booking/model/booking-link";
@@ -8,6 +8,9 @@ import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { QueryArea } from "@/shared/ui/query-area";
+
+// Hardly anybody has two baskets.
+const LinkQuestion = lazy(async () => ({ default: (await import("./link-question")).LinkQuestion }));
 
 /** What the router calls the page that a tab was opened with, also for who goes back to it. */
 const firstOfTab = "default";
@@ -25,10 +28,13 @@ export function BasketOfLink({ organizationNr, children }: BasketOfLinkProps) {
     const basket = basketOf(useSessionStore.getState().selectedServices, organizationNr);
     const named = readLink(hash);
     if (isFollowed) return missingIn(basket, named);
-    // Who goes back to an address of before keeps what was added since.
-    const isOpenedFromElsewhere = key === firstOfTab || basket.length === 0;
-    return isOpenedFromElsewhere && differsFrom(basket, named) ? named : [];
+    // Who goes back to an address of before keeps what was added since, and gets nothing back that was booked since.
+    return key === firstOfTab && differsFrom(basket, named) ? named : [];
   });
+  const [replaced] = useState(() =>
+    isFollowed ? [] : basketOf(useSessionStore.getState().selectedServices, organizationNr),
+  );
+  const [mayReplace, setMayReplace] = useState(replaced.length === 0);
   // With a key of its own the page is another one for who comes back to it.
   const isFirstOfTab = key === firstOfTab;
   useEffect(() => {
@@ -38,12 +44,22 @@ export function BasketOfLink({ organizationNr, children }: BasketOfLinkProps) {
   if (linked.length === 0) return children;
   return (
     <QueryArea loading={<BookingSkeleton />}>
-      <Filling
-        organizationNr={organizationNr}
-        linked={linked}
-        isAdded={isFollowed}
-        onFilled={() => setLinked([])}
-      />
+      {mayReplace ? (
+        <Filling
+          organizationNr={organizationNr}
+          linked={linked}
+          isAdded={isFollowed}
+          onFilled={() => setLinked([])}
+        />
+      ) : (
+        <LinkQuestion
+          organizationNr={organizationNr}
+          basket={replaced}
+          linked={linked}
+          onTake={() => setMayReplace(true)}
+          onKeep={() => setLinked([])}
+        />
+      )}
     </QueryArea>
   );
 }

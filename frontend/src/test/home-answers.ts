@@ -3,7 +3,7 @@ import type { components } from "@/api/schema";
 import { animals, beauty, openOn, organizationCard } from "./provider-answers";
 
 type OrganizationCard = components["schemas"]["OrganizationCard"];
-type MeantPlace = components["schemas"]["MeantPlace"];
+type ResolvedPlace = components["schemas"]["ResolvedPlace"];
 
 export const haarwerk = organizationCard();
 export const pfote = organizationCard({
@@ -32,7 +32,7 @@ export function pageOf(
   totalElements = organizations.length,
   totalPages = 1,
   fittingElements = totalElements,
-  place: MeantPlace | null = null,
+  place: ResolvedPlace | null = null,
 ) {
   return HttpResponse.json({ organizations, totalElements, fittingElements, totalPages, place });
 }

@@ -18,8 +18,9 @@ export function detailedProblem<Code extends ProblemCode>(
   message: string,
   members: object,
 ) {
+  const rfc9457 = { type: `/docs/errors#${code}`, title: message, status, detail: message };
   return HttpResponse.json(
-    { message, code, requestId: "test", ...members },
+    { ...rfc9457, message, code, requestId: "test", ...members },
     { status, headers: { "Content-Type": "application/problem+json" } },
   );
 }

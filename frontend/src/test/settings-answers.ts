@@ -118,6 +118,7 @@ export function staffService(values: Partial<StaffService> = {}): StaffService {
     price: 58,
     duration: 60,
     followUp: 0,
+    visitRank: null,
     imagePath: null,
     isArchived: false,
     steps: [],

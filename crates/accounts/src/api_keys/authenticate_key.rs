@@ -3,8 +3,17 @@ use std::sync::Arc;
 use shared_kernel::{Clock, RequestId, SessionId, StoreError};
 use uuid::Uuid;
 
-use super::{ApiKeySecrets, ApiKeyStore, KeyInUse, StoredKey};
+use super::{ApiKeySecrets, ApiKeyStore, KeyInUse, Origin, PublishableKey, StoredKey};
 use crate::sessions::{Membership, Principal, SessionKind, TOUCH_EVERY};
+
+/// Who is behind a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeyHolder {
+    /// A tool of an organisation.
+    Tool(Principal),
+    /// A page of a site of one's own, in the browser of anybody.
+    OwnSite(PublishableKey),
+}
 
 /// Turns the key of a request into whoever asks.
 #[derive(derive_more::Constructor)]
@@ -21,7 +30,7 @@ impl AuthenticateKey {
     }
 
     /// Who is behind a key. None when there is no such key, or it counts no more.
-    pub async fn principal(&self, request_id: RequestId, token: &str) -> Result<Option<Principal>, StoreError> {
+    pub async fn holder(&self, request_id: RequestId, token: &str) -> Result<Option<KeyHolder>, StoreError> {
         let Some(hash) = self.secrets.hash_of(token) else {
             return Ok(None);
         };
@@ -34,7 +43,20 @@ impl AuthenticateKey {
             let change = principal.change(now, request_id);
             self.keys.touch(&change, found.organization, found.id).await?;
         }
-        Ok(Some(principal))
+        Ok(Some(if found.origins.is_empty() {
+            KeyHolder::Tool(principal)
+        } else {
+            KeyHolder::OwnSite(PublishableKey {
+                id: found.id,
+                organization: found.organization,
+                origins: found.origins,
+            })
+        }))
+    }
+
+    /// Whether pages of this origin have a key that counts: a browser asks before it sends the key.
+    pub async fn is_own_site(&self, origin: &Origin) -> Result<bool, StoreError> {
+        self.keys.is_origin_of_a_key(origin, self.clock.now()).await
     }
 }
 
@@ -73,32 +95,43 @@ mod tests {
     use crate::api_keys::{MockApiKeySecrets, MockApiKeyStore, Scope};
     use crate::sessions::principal_example::NOW;
 
-    async fn ask(last_used_at: Option<OffsetDateTime>, revoked: bool, touches: usize) -> Option<Principal> {
+    async fn ask(last_used_at: Option<OffsetDateTime>, revoked: bool, touches: usize) -> Option<KeyHolder> {
+        ask_with(stored(last_used_at, revoked), touches).await
+    }
+
+    fn stored(last_used_at: Option<OffsetDateTime>, revoked: bool) -> StoredKey {
+        StoredKey {
+            id: ApiKeyId(3),
+            organization: OrganizationNr(1000),
+            scopes: [Scope::Read].into_iter().collect(),
+            origins: Vec::new(),
+            made_by: AccountId(7),
+            maker_rank: Some(Rank::BusinessAdmin),
+            is_organization_closed: false,
+            expires_at: None,
+            last_used_at,
+            revoked_at: revoked.then_some(NOW),
+        }
+    }
+
+    async fn ask_with(stored: StoredKey, touches: usize) -> Option<KeyHolder> {
         let mut secrets = MockApiKeySecrets::new();
         secrets.expect_hash_of().returning(|_| Some([7; 32]));
         let mut keys = MockApiKeyStore::new();
         keys.expect_find().return_once(move |hash| {
             assert_eq!(hash, [7; 32]);
-            Ok(Some(StoredKey {
-                id: ApiKeyId(3),
-                organization: OrganizationNr(1000),
-                scopes: [Scope::Read].into_iter().collect(),
-                made_by: AccountId(7),
-                maker_rank: Some(Rank::BusinessAdmin),
-                is_organization_closed: false,
-                expires_at: None,
-                last_used_at,
-                revoked_at: revoked.then_some(NOW),
-            }))
+            Ok(Some(stored))
         });
         keys.expect_touch().times(touches).returning(|_, _, _| Ok(()));
         let use_case = AuthenticateKey::new(Arc::new(keys), Arc::new(secrets), Arc::new(FixedClock(NOW)));
-        use_case.principal(RequestId(Uuid::from_u128(1)), "key").await.unwrap()
+        use_case.holder(RequestId(Uuid::from_u128(1)), "key").await.unwrap()
     }
 
     #[tokio::test]
     async fn key_asks_as_a_tool_of_its_organisation_and_never_with_a_fresh_password() {
-        let principal = ask(None, false, 1).await.unwrap();
+        let Some(KeyHolder::Tool(principal)) = ask(None, false, 1).await else {
+            panic!("a secret key is that of a tool")
+        };
         let tool = Actor::ApiKey {
             organization: OrganizationNr(1000),
             rank: Rank::BusinessManager,
@@ -107,6 +140,23 @@ mod tests {
         };
         assert_eq!(principal.actor(), tool);
         assert!(!principal.has_fresh_password(OffsetDateTime::UNIX_EPOCH));
+    }
+
+    #[tokio::test]
+    async fn publishable_key_is_nobody_who_could_act() {
+        let origins = vec![Origin::parse("https://salon.example").unwrap()];
+        let page = StoredKey {
+            scopes: [].into_iter().collect(),
+            origins: origins.clone(),
+            ..stored(None, false)
+        };
+        let holder = ask_with(page, 1).await;
+        let key = PublishableKey {
+            id: ApiKeyId(3),
+            organization: OrganizationNr(1000),
+            origins,
+        };
+        assert_eq!(holder, Some(KeyHolder::OwnSite(key)));
     }
 
     #[tokio::test]

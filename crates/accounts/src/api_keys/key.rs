@@ -1,3 +1,4 @@
+use super::Origin;
 use shared_kernel::{AccountId, ApiKeyId, OrganizationNr, Rank};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
@@ -19,6 +20,8 @@ pub enum Scope {
     Book,
     /// Changes services, events, people, rooms, hours, absences, rules, profile and images.
     Manage,
+    /// Sees the calendar, and plans absences; nothing else.
+    Calendar,
 }
 
 impl Scope {
@@ -40,6 +43,7 @@ impl Scope {
             Self::Read => 1,
             Self::Book => 2,
             Self::Manage => 4,
+            Self::Calendar => 8,
         }
     }
 }
@@ -89,6 +93,18 @@ pub struct KeyInUse {
     pub scopes: Scopes,
 }
 
+/// A key that stands in the pages of a site of one's own, for everybody to read. It opens what is open to everybody, of one
+/// organisation, to pages of these origins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublishableKey {
+    /// Row of the key in `api_key`.
+    pub id: ApiKeyId,
+    /// Whose pages ask with it.
+    pub organization: OrganizationNr,
+    /// From where they ask.
+    pub origins: Vec<Origin>,
+}
+
 /// A key that begins to count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewApiKey {
@@ -100,8 +116,10 @@ pub struct NewApiKey {
     pub beginning: String,
     /// SHA-256 of the key.
     pub hash: [u8; 32],
-    /// What it opens.
+    /// What it opens; nothing of a publishable one.
     pub scopes: Scopes,
+    /// From where pages ask with it; none of a secret one.
+    pub origins: Vec<Origin>,
     /// From when on it counts no more.
     pub expires_at: Option<OffsetDateTime>,
 }
@@ -113,8 +131,10 @@ pub struct StoredKey {
     pub id: ApiKeyId,
     /// Whose tools ask with it.
     pub organization: OrganizationNr,
-    /// What it opens.
+    /// What it opens; nothing of a publishable one.
     pub scopes: Scopes,
+    /// From where pages ask with it; none of a secret one.
+    pub origins: Vec<Origin>,
     /// Who made it.
     pub made_by: AccountId,
     /// What its maker is in the organisation now; none for somebody who is a member no more, or whose account is gone or
@@ -147,10 +167,12 @@ pub struct ApiKey {
     pub id: ApiKeyId,
     /// What people call it.
     pub name: String,
-    /// How it begins.
+    /// How it begins; all of a publishable one.
     pub beginning: String,
-    /// What it opens.
+    /// What it opens; nothing of a publishable one.
     pub scopes: Scopes,
+    /// From where pages ask with it; none of a secret one.
+    pub origins: Vec<Origin>,
     /// First and last name of whoever made it; empty once the account is erased.
     pub made_by: String,
     /// When it was made.
@@ -187,6 +209,7 @@ mod tests {
             id: ApiKeyId(1),
             organization: OrganizationNr(1000),
             scopes: Scope::ALL.iter().copied().collect(),
+            origins: Vec::new(),
             made_by: AccountId(7),
             maker_rank: Some(Rank::BusinessAdmin),
             is_organization_closed: false,

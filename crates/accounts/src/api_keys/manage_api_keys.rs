@@ -4,8 +4,8 @@ use shared_kernel::{ApiKeyId, Clock, OrganizationNr, Rank, StoreError, visible_t
 use time::Duration;
 
 use super::{
-    ApiKey, ApiKeyError, ApiKeySecrets, ApiKeyStore, CreatedKey, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_KEYS, NewApiKey,
-    Scopes,
+    ApiKey, ApiKeyError, ApiKeySecrets, ApiKeyStore, CreatedKey, KeyKind, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_KEYS,
+    MOST_ORIGINS, NewApiKey, Origin, Scopes,
 };
 use crate::organization::{PlanStore, Plans};
 use crate::sessions::{NotInPerson, Principal, SessionChange};
@@ -15,8 +15,10 @@ use crate::sessions::{NotInPerson, Principal, SessionChange};
 pub struct ApiKeyForm {
     /// What people call it.
     pub name: String,
-    /// What it opens.
+    /// What it opens; nothing of a publishable one.
     pub scopes: Scopes,
+    /// From where pages ask with it, 1 to [`MOST_ORIGINS`]; none of a secret one.
+    pub origins: Vec<String>,
     /// For how many days it counts, 1 to [`LONGEST_LIFE`]; none for a key that counts until it is revoked.
     pub days: Option<u16>,
 }
@@ -42,6 +44,15 @@ pub enum ApiKeyRefused {
     /// The key would open nothing.
     #[error("no scope")]
     NoScope,
+    /// The key would have scopes and origins: what everybody can read opens nothing that is not open to everybody.
+    #[error("scopes of a publishable key")]
+    ScopesOfPublishableKey,
+    /// More than [`MOST_ORIGINS`].
+    #[error("too many origins")]
+    TooManyOrigins,
+    /// The origin at this place, from 0, is none.
+    #[error("no origin: {0}")]
+    NoOrigin(usize),
     /// Not 1 to [`LONGEST_LIFE`] days.
     #[error("no number of days")]
     NoDays,
@@ -102,12 +113,8 @@ impl ManageApiKeys {
 
     /// Makes a key, and tells it this once.
     pub async fn create(&self, by: &SessionChange, form: &ApiKeyForm) -> Result<CreatedKey, ApiKeyRefused> {
-        let organization = managed(by)?;
+        let organization = maker(by)?;
         let now = by.change.at;
-        by.require_fresh_password(now)?;
-        if !by.is_verified {
-            return Err(ApiKeyRefused::Unverified);
-        }
         let name = visible_text(&form.name);
         if name.is_empty() {
             return Err(ApiKeyRefused::NoName);
@@ -115,9 +122,7 @@ impl ManageApiKeys {
         if name.chars().count() > LONGEST_KEY_NAME {
             return Err(ApiKeyRefused::NameTooLong);
         }
-        if form.scopes.is_empty() {
-            return Err(ApiKeyRefused::NoScope);
-        }
+        let origins = checked_origins(form)?;
         if form.days.is_some_and(|days| !(1..=LONGEST_LIFE).contains(&days)) {
             return Err(ApiKeyRefused::NoDays);
         }
@@ -126,17 +131,46 @@ impl ManageApiKeys {
         {
             return Err(ApiKeyRefused::NotInPlan);
         }
-        let secret = self.secrets.new_secret();
+        let is_secret = origins.is_empty();
+        let kind = if is_secret {
+            KeyKind::Secret
+        } else {
+            KeyKind::Publishable
+        };
+        let secret = self.secrets.new_secret(kind);
         let key = NewApiKey {
             organization,
             name,
             beginning: secret.beginning,
             hash: secret.hash,
             scopes: form.scopes,
+            origins,
             expires_at: form.days.map(|days| now + Duration::days(days.into())),
         };
         let id = self.keys.create(&by.change, &key, MOST_KEYS).await?;
         Ok(CreatedKey { id, text: secret.text })
+    }
+
+    /// Tells the text of a key that was just made, to whoever has lost the answer: that of a publishable key, or a new one in
+    /// place of a secret that nobody has seen.
+    pub async fn create_again(&self, by: &SessionChange, key: ApiKeyId) -> Result<CreatedKey, ApiKeyRefused> {
+        let organization = maker(by)?;
+        let listed = self.keys.list(organization, by.change.at).await?;
+        let made = listed.into_iter().find(|made| made.id == key);
+        let made = made.ok_or(ApiKeyRefused::UnknownKey)?;
+        if !made.origins.is_empty() {
+            let text = made.beginning;
+            return Ok(CreatedKey { id: key, text });
+        }
+        let secret = self.secrets.new_secret(KeyKind::Secret);
+        if self.keys.renew(&by.change, (organization, key), &secret).await? {
+            Ok(CreatedKey {
+                id: key,
+                text: secret.text,
+            })
+        } else {
+            Err(ApiKeyRefused::UnknownKey)
+        }
     }
 
     /// From now on a key counts no more. Takes no password: whoever fears for a key has to be quick.
@@ -149,6 +183,35 @@ impl ManageApiKeys {
             Err(ApiKeyRefused::UnknownKey)
         }
     }
+}
+
+/// The organisation for which a business admin makes a key, in person and with a fresh password.
+fn maker(by: &SessionChange) -> Result<OrganizationNr, ApiKeyRefused> {
+    let organization = managed(by)?;
+    by.require_fresh_password(by.change.at)?;
+    if by.is_verified {
+        Ok(organization)
+    } else {
+        Err(ApiKeyRefused::Unverified)
+    }
+}
+
+/// The origins of a form, each once; none of a secret key.
+fn checked_origins(form: &ApiKeyForm) -> Result<Vec<Origin>, ApiKeyRefused> {
+    match (form.scopes.is_empty(), form.origins.len()) {
+        (true, 0) => return Err(ApiKeyRefused::NoScope),
+        (false, 1..) => return Err(ApiKeyRefused::ScopesOfPublishableKey),
+        (_, 0..=MOST_ORIGINS) => {}
+        _ => return Err(ApiKeyRefused::TooManyOrigins),
+    }
+    let mut origins = Vec::with_capacity(form.origins.len());
+    for (index, typed) in form.origins.iter().enumerate() {
+        let origin = Origin::parse(typed).map_err(|_invalid| ApiKeyRefused::NoOrigin(index))?;
+        if !origins.contains(&origin) {
+            origins.push(origin);
+        }
+    }
+    Ok(origins)
 }
 
 /// The organisation that a business admin's session acts for. A key makes no keys.
@@ -176,14 +239,19 @@ mod tests {
         ApiKeyForm {
             name: " Kassa ".to_owned(),
             scopes: [Scope::Read].into_iter().collect(),
+            origins: Vec::new(),
             days: Some(30),
         }
     }
 
     fn over(keys: MockApiKeyStore) -> ManageApiKeys {
         let mut secrets = MockApiKeySecrets::new();
-        secrets.expect_new_secret().returning(|| NewSecret {
-            text: "th_live_0123".to_owned(),
+        secrets.expect_new_secret().returning(|kind| NewSecret {
+            text: match kind {
+                KeyKind::Secret => "th_live_0123",
+                KeyKind::Publishable => "th_pub_0123",
+            }
+            .to_owned(),
             beginning: "th_live_01".to_owned(),
             hash: [1; 32],
         });
@@ -242,6 +310,72 @@ mod tests {
             .return_once(|_, _, _| Ok(ApiKeyId(5)));
         let created = over(keys).create(&by(staff(Rank::BusinessAdmin)), &form()).await;
         assert_eq!(created.ok().unwrap().text, "th_live_0123");
+    }
+
+    fn page(origins: &[&str]) -> ApiKeyForm {
+        ApiKeyForm {
+            scopes: Scopes::default(),
+            origins: origins.iter().map(|origin| (*origin).to_owned()).collect(),
+            ..form()
+        }
+    }
+
+    #[tokio::test]
+    async fn publishable_key_is_for_pages_of_one_to_ten_origins_and_has_no_scope() {
+        let mut keys = MockApiKeyStore::new();
+        keys.expect_create()
+            .withf(|_, key, _| {
+                key.scopes.is_empty() && key.origins == [Origin::parse("https://salon.example").unwrap()]
+            })
+            .return_once(|_, _, _| Ok(ApiKeyId(5)));
+        let twice = page(&["https://salon.example", "https://Salon.example/"]);
+        let created = over(keys).create(&by(staff(Rank::BusinessAdmin)), &twice).await;
+        assert_eq!(created.ok().unwrap().text, "th_pub_0123");
+        let admin = staff(Rank::BusinessAdmin);
+        let wrong = refused(admin, NOW, page(&["https://salon.example", "salon"])).await;
+        assert!(matches!(wrong, ApiKeyRefused::NoOrigin(1)), "{wrong:?}");
+        let many = refused(admin, NOW, page(&["https://salon.example"; 11])).await;
+        assert!(matches!(many, ApiKeyRefused::TooManyOrigins), "{many:?}");
+        let both = ApiKeyForm {
+            scopes: form().scopes,
+            ..page(&["https://salon.example"])
+        };
+        let both = refused(admin, NOW, both).await;
+        assert!(matches!(both, ApiKeyRefused::ScopesOfPublishableKey), "{both:?}");
+    }
+
+    #[tokio::test]
+    async fn lost_text_of_a_key_is_told_again_or_replaced() {
+        let listed = |origins: &[&str]| ApiKey {
+            id: ApiKeyId(5),
+            name: "Kassa".to_owned(),
+            beginning: "th_pub_whole".to_owned(),
+            scopes: Scopes::default(),
+            origins: origins.iter().map(|origin| Origin::parse(origin).unwrap()).collect(),
+            made_by: String::new(),
+            created_at: NOW,
+            expires_at: None,
+            last_used_at: None,
+            is_good: true,
+        };
+        let again = async |origins: &'static [&'static str], renewals: usize, key: i64| {
+            let mut keys = MockApiKeyStore::new();
+            keys.expect_list().returning(move |_, _| Ok(vec![listed(origins)]));
+            keys.expect_renew().times(renewals).returning(|_, _, _| Ok(true));
+            let created = over(keys)
+                .create_again(&by(staff(Rank::BusinessAdmin)), ApiKeyId(key))
+                .await;
+            created.map(|created| created.text)
+        };
+        assert_eq!(again(&[], 1, 5).await.unwrap(), "th_live_0123");
+        assert_eq!(again(&["https://salon.example"], 0, 5).await.unwrap(), "th_pub_whole");
+        assert!(matches!(again(&[], 0, 6).await, Err(ApiKeyRefused::UnknownKey)));
+        let stale = by_at(staff(Rank::BusinessAdmin), NOW + FRESH_PASSWORD);
+        let refused = over(MockApiKeyStore::new()).create_again(&stale, ApiKeyId(5)).await;
+        assert!(matches!(
+            refused.err(),
+            Some(ApiKeyRefused::NotInPerson(PasswordNeeded))
+        ));
     }
 
     #[tokio::test]

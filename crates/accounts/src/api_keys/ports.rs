@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use shared_kernel::{ApiKeyId, Change, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use super::{ApiKey, NewApiKey, StoredKey};
+use super::{ApiKey, NewApiKey, Origin, StoredKey};
 
 /// Why a key was not stored.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +30,18 @@ pub trait ApiKeyStore: Send + Sync {
     /// has no such key. Repeating it changes nothing.
     async fn revoke(&self, change: &Change, organization: OrganizationNr, key: ApiKeyId) -> Result<bool, StoreError>;
 
+    /// Gives a secret key of the organisation another text that begins so and has this hash, in one transaction with an
+    /// entry of the audit log; false when there is no such key that counts still.
+    async fn renew(
+        &self,
+        change: &Change,
+        key: (OrganizationNr, ApiKeyId),
+        secret: &NewSecret,
+    ) -> Result<bool, StoreError>;
+
+    /// Whether a publishable key that counts at this instant is for pages of this origin.
+    async fn is_origin_of_a_key(&self, origin: &Origin, now: OffsetDateTime) -> Result<bool, StoreError>;
+
     /// The key with this hash, with everything that decides about it, in one round trip. None when there is none.
     async fn find(&self, hash: [u8; 32]) -> Result<Option<StoredKey>, StoreError>;
 
@@ -48,11 +60,20 @@ pub struct NewSecret {
     pub hash: [u8; 32],
 }
 
+/// Whether a key is kept secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyKind {
+    /// It is, by a tool on a server.
+    Secret,
+    /// It stands in a page, for everybody to read.
+    Publishable,
+}
+
 /// Draws keys. They begin in a way that programs find which look for secrets in the wrong places.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 pub trait ApiKeySecrets: Send + Sync {
     /// A key that nobody can guess.
-    fn new_secret(&self) -> NewSecret;
+    fn new_secret(&self, kind: KeyKind) -> NewSecret;
 
     /// Whether a token is to be a key, perhaps a wrong one.
     fn is_key(&self, text: &str) -> bool;

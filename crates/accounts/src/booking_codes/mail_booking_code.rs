@@ -134,7 +134,7 @@ mod tests {
     async fn codes_are_counted_by_source_and_by_email_address() {
         for (full, full_subject) in [
             (RateLimit::RecoveryOfSource, "192.0.2.1"),
-            (RateLimit::BookingCodeOfMailbox, "anna@example.org"),
+            (RateLimit::BookingCodeOfEmail, "anna@example.org"),
         ] {
             let mut limits = MockRateLimits::new();
             limits.expect_take().returning(move |limit, subject, _| {

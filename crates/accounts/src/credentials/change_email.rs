@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use super::{AccountStore, CredentialRefused};
+use shared_kernel::StoreError;
+
+use super::{AccountStore, CredentialRefused, PendingEmailAddress};
 use crate::field::normalize_email;
 use crate::sessions::{ConfirmPassword, SessionChange};
 use crate::{MailRequests, TokenPurpose};
@@ -33,6 +35,11 @@ impl ChangeEmail {
             .accounts
             .request_email_change(&by.change, by.account, &normalized_email, &token)
             .await?)
+    }
+
+    /// The e-mail address that was asked for and is not proved yet, whoever it belongs to.
+    pub async fn pending(&self, by: &SessionChange) -> Result<Option<PendingEmailAddress>, StoreError> {
+        self.accounts.pending_email_address(by.account, by.change.at).await
     }
 }
 
@@ -82,7 +89,7 @@ mod tests {
     #[tokio::test]
     async fn mails_are_counted_by_source_and_by_email_address() {
         let by_source = (RateLimit::RecoveryOfSource, "192.0.2.1");
-        let by_email = (RateLimit::RecoveryOfMailbox, "new@example.org");
+        let by_email = (RateLimit::RecoveryOfEmail, "new@example.org");
         for used_up in [by_source, by_email] {
             let mut limits = MockRateLimits::new();
             limits.expect_take().returning(move |limit, subject, _| {
@@ -95,6 +102,28 @@ mod tests {
             let refused = request_within(0, member(), "right", "new@example.org", Arc::new(limits)).await;
             assert!(matches!(refused, Err(CredentialRefused::Limited(_))), "{refused:?}");
         }
+    }
+
+    #[tokio::test]
+    async fn pending_email_address_is_the_one_of_the_account_at_this_instant() {
+        let by = by(member());
+        let (account, now) = (by.account, by.change.at);
+        let pending = PendingEmailAddress {
+            email: "new@example.org".to_owned(),
+            until: now + Duration::HOUR,
+        };
+        let stored = pending.clone();
+        let mut accounts = MockAccountStore::new();
+        accounts
+            .expect_pending_email_address()
+            .withf(move |asked, at| (*asked, *at) == (account, now))
+            .return_once(|_, _| Ok(Some(stored)));
+        let change = ChangeEmail::new(
+            Arc::new(accounts),
+            Arc::new(confirmation()),
+            mail_requests(Arc::new(Unlimited)),
+        );
+        assert_eq!(change.pending(&by).await.unwrap(), Some(pending));
     }
 
     #[tokio::test]

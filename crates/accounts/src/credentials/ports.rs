@@ -63,6 +63,15 @@ pub struct Profile {
     pub organizations: Vec<OwnOrganization>,
 }
 
+/// Another e-mail address that an account has asked for and not proved yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PendingEmailAddress {
+    /// In lower case.
+    pub email: String,
+    /// Until when the link that was mailed there is good.
+    pub until: OffsetDateTime,
+}
+
 /// Stores accounts. What a method says of an account holds for one that was not erased.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
@@ -114,7 +123,7 @@ pub trait AccountStore: Send + Sync {
 
     /// Writes the token that will prove another e-mail address (in lower case) of an account, which voids those before,
     /// and [`Fact::EmailChangeRequested`](shared_kernel::Fact::EmailChangeRequested). Where a proven account has the
-    /// e-mail address, nothing is written; from outside that looks the same.
+    /// e-mail address, nothing is mailed, so that nobody can use the token; from outside that looks the same.
     async fn request_email_change(
         &self,
         change: &Change,
@@ -122,6 +131,13 @@ pub trait AccountStore: Send + Sync {
         normalized_email: &str,
         token: &NewToken,
     ) -> Result<(), StoreError>;
+
+    /// The e-mail address that the account has asked for last, as long as it can be proved at this instant.
+    async fn pending_email_address(
+        &self,
+        account: AccountId,
+        at: OffsetDateTime,
+    ) -> Result<Option<PendingEmailAddress>, StoreError>;
 }
 
 #[cfg(test)]

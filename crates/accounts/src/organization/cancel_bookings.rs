@@ -30,6 +30,7 @@ impl CancelBookingsOfClosed {
                 on_behalf_of: None,
                 at,
                 request_id,
+                request_key: None,
             };
             match self.store.cancel(&change, organization, booking).await {
                 Ok(()) => cancelled += 1,

@@ -117,6 +117,7 @@ mod tests {
         on_behalf_of: None,
         at: NOW,
         request_id: RequestId(Uuid::from_u128(2)),
+        request_key: None,
     };
 
     fn over(exports: MockOrganizationExports) -> ExportOrganization {

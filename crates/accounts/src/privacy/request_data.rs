@@ -83,7 +83,7 @@ mod tests {
     async fn requests_are_counted_by_email_address() {
         let mut limits = MockRateLimits::new();
         limits.expect_take().returning(|limit, subject, _| {
-            let is_over = limit == RateLimit::RecoveryOfMailbox && subject == "anna@example.org";
+            let is_over = limit == RateLimit::RecoveryOfEmail && subject == "anna@example.org";
             Ok(if is_over {
                 Allowance::RetryAfter(Duration::MINUTE)
             } else {

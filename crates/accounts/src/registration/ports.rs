@@ -118,12 +118,12 @@ pub trait RegistrationStore: Send + Sync {
     /// 2. write account, consents and session, and with a founding the organisation (`DRAFT`), its calendar, premises, the
     ///    founder as employee 1, the membership of a business admin, the plan FREE and the wish for another one;
     /// 3. where a proven account has the e-mail address already, write [`Fact::RegistrationRepeated`] and no token,
-    ///    else the token and [`Fact::MailboxToProve`], and with a wish for news its token and
+    ///    else the token and [`Fact::EmailToProve`], and with a wish for news its token and
     ///    [`Fact::NewsletterWished`].
     ///
     /// [`Fact::NewsletterWished`]: shared_kernel::Fact::NewsletterWished
     /// [`Fact::RegistrationRepeated`]: shared_kernel::Fact::RegistrationRepeated
-    /// [`Fact::MailboxToProve`]: shared_kernel::Fact::MailboxToProve
+    /// [`Fact::EmailToProve`]: shared_kernel::Fact::EmailToProve
     async fn register(&self, change: &Change, account: &NewAccount) -> Result<Registered, StoreError>;
 
     /// Founds an organisation for a proven account, in one transaction with an entry of the audit log: what a registration
@@ -137,7 +137,7 @@ pub trait RegistrationStore: Send + Sync {
     ) -> Result<OrganizationNr, StoreError>;
 
     /// Writes another token for the e-mail address of an account that has not proved it, which voids those before, and
-    /// [`Fact::MailboxToProve`](shared_kernel::Fact::MailboxToProve). Where the e-mail address belongs to a proven
+    /// [`Fact::EmailToProve`](shared_kernel::Fact::EmailToProve). Where the e-mail address belongs to a proven
     /// account by now, or the account is proven, nothing is written.
     async fn renew_verification(&self, change: &Change, account: AccountId, token: &NewToken)
     -> Result<(), StoreError>;

@@ -3,10 +3,10 @@ use std::sync::Arc;
 use shared_kernel::{Actor, Change, StoreError};
 use time::OffsetDateTime;
 
-use super::{EmailClaim, ProvenEmailAddress, RegistrationStore};
+use super::{EmailClaim, RegistrationStore};
 use crate::rate_limits::{LimitReached, RateLimit, RateLimits, take_of_account};
 use crate::sessions::Principal;
-use crate::{HashingError, PasswordHasher, TokenRefused};
+use crate::{HashingError, PasswordHasher, TokenPurpose, TokenRefused};
 
 /// Why an e-mail address was not proved.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +42,7 @@ pub struct VerifyEmailAddress {
 
 impl VerifyEmailAddress {
     /// Takes the token from the mail, and the session or else the password of the account that claims the e-mail
-    /// address.
+    /// address; says what the token was for.
     ///
     /// The token alone is not enough: somebody may have registered with the e-mail address of somebody else, who
     /// presses the button of a mail that was not asked for. It would give whoever registered, and knows the password,
@@ -53,7 +53,7 @@ impl VerifyEmailAddress {
         token_hash: [u8; 32],
         principal: Option<&Principal>,
         password: Option<&str>,
-    ) -> Result<ProvenEmailAddress, VerificationRefused> {
+    ) -> Result<TokenPurpose, VerificationRefused> {
         let now = change.at;
         let claim = self.accounts.claim(token_hash, now).await?;
         let claim = claim.ok_or(TokenRefused::Invalid)?;
@@ -65,7 +65,8 @@ impl VerifyEmailAddress {
         }
         let account = claim.account;
         let change = Change::by(Actor::Member { account }, change.at, change.request_id);
-        Ok(self.accounts.prove_email_address(&change, account, token_hash).await?)
+        self.accounts.prove_email_address(&change, account, token_hash).await?;
+        Ok(claim.purpose)
     }
 
     async fn check_password(
@@ -76,7 +77,7 @@ impl VerifyEmailAddress {
     ) -> Result<(), VerificationRefused> {
         let password = password.filter(|password| !password.is_empty());
         let password = password.ok_or(VerificationRefused::SignInNeeded)?;
-        take_of_account(self.limits.as_ref(), RateLimit::SignInOfMailbox, claim.account, now).await?;
+        take_of_account(self.limits.as_ref(), RateLimit::SignInOfEmail, claim.account, now).await?;
         if self.passwords.verify(password, &claim.password).await? {
             Ok(())
         } else {
@@ -91,9 +92,9 @@ mod tests {
 
     use super::*;
     use crate::rate_limits::Unlimited;
-    use crate::registration::MockRegistrationStore;
+    use crate::registration::{MockRegistrationStore, ProvenEmailAddress};
     use crate::sessions::principal_example::{by_guest, impersonated, member};
-    use crate::{MockPasswordHasher, PasswordHash, TokenPurpose};
+    use crate::{MockPasswordHasher, PasswordHash};
 
     const TOKEN: [u8; 32] = [5; 32];
 
@@ -101,7 +102,7 @@ mod tests {
         proofs: usize,
         principal: Option<Principal>,
         password: Option<&str>,
-    ) -> Result<ProvenEmailAddress, VerificationRefused> {
+    ) -> Result<TokenPurpose, VerificationRefused> {
         let mut accounts = MockRegistrationStore::new();
         accounts.expect_claim().returning(|hash, _| {
             let claim = EmailClaim {
@@ -129,7 +130,8 @@ mod tests {
 
     #[tokio::test]
     async fn token_counts_with_the_session_or_the_password_of_the_claimant() {
-        verify(1, Some(member()), None).await.unwrap();
+        let purpose = verify(1, Some(member()), None).await.unwrap();
+        assert_eq!(purpose, TokenPurpose::VerifyEmail);
         verify(1, None, Some("right")).await.unwrap();
         let somebody_else = Principal {
             account: AccountId(8),

@@ -48,7 +48,7 @@ impl ConfirmPassword {
             return Err(PasswordNotConfirmed::WhileImpersonating);
         }
         let (limits, now) = (self.limits.as_ref(), self.clock.now());
-        take_of_account(limits, RateLimit::SignInOfMailbox, principal.account, now).await?;
+        take_of_account(limits, RateLimit::SignInOfEmail, principal.account, now).await?;
         let credentials = self.sessions.credentials(principal.account).await?;
         let credentials = credentials.ok_or(PasswordNotConfirmed::Wrong)?;
         if self.passwords.verify(password, &credentials.password).await? {
@@ -135,7 +135,7 @@ pub(crate) mod tests {
         let mut limits = MockRateLimits::new();
         limits
             .expect_take()
-            .withf(|limit, subject, _| *limit == RateLimit::SignInOfMailbox && subject == "account 7")
+            .withf(|limit, subject, _| *limit == RateLimit::SignInOfEmail && subject == "account 7")
             .return_once(|_, _, _| Ok(Allowance::RetryAfter(time::Duration::MINUTE)));
         let use_case = ConfirmPassword::new(
             Arc::new(MockSessionStore::new()),

@@ -119,7 +119,7 @@ impl Principal {
     }
 }
 
-/// What whoever is signed in changes with a request: for use cases that look at the session as well.
+/// What the signed-in user changes with a request: for use cases that look at the session as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionChange {
     principal: Principal,
@@ -132,6 +132,12 @@ impl SessionChange {
     pub fn of(principal: Principal, at: OffsetDateTime, request_id: RequestId) -> Self {
         let change = principal.change(at, request_id);
         Self { principal, change }
+    }
+
+    /// The same with this change, which is one of its principal.
+    #[must_use]
+    pub fn with(&self, change: Change) -> Self {
+        Self { change, ..*self }
     }
 }
 

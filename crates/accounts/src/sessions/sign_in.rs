@@ -82,7 +82,7 @@ impl SignIn {
         let limits = self.limits.as_ref();
         take(limits, RateLimit::SignInOfSource, &form.source, now).await?;
         let both = format!("{normalized_email} {}", form.source);
-        take(limits, RateLimit::SignInOfMailbox, &both, now).await?;
+        take(limits, RateLimit::SignInOfEmail, &both, now).await?;
         let matching = self.matching(&normalized_email, &form.password).await?;
         let credentials = matching.ok_or(SignInRefused::Failed)?;
         let account = credentials.account;

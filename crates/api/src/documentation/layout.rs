@@ -1,6 +1,6 @@
 //! How the document is laid out: what fits on one line stands on one, so that a change of it is a change of few.
 
-/// The longest line, with indentation counted as two characters a step.
+/// The longest line.
 const WIDTH: usize = 120;
 
 /// Joins the lines of JSON that is indented, one member a line, where they fit on one line.
@@ -25,7 +25,7 @@ pub fn joined(indented: &str) -> String {
     }
     let mut text = String::new();
     for line in lines {
-        text.push_str(&"\t".repeat(line.depth));
+        text.push_str(&"  ".repeat(line.depth));
         text.push_str(&line.text);
         text.push('\n');
     }
@@ -68,7 +68,7 @@ mod tests {
         let text = joined(&serde_json::to_string_pretty(&document).unwrap());
         let long = "{".repeat(WIDTH);
         let expected = format!(
-            "{{\n\t\"long\": \"{long}\",\n\t\"nested\": {{\"a\": [1, {{}}], \"b\": \"}}, [\"}},\n\t\"next\": []\n}}\n"
+            "{{\n  \"long\": \"{long}\",\n  \"nested\": {{\"a\": [1, {{}}], \"b\": \"}}, [\"}},\n  \"next\": []\n}}\n"
         );
         assert_eq!(text, expected);
         assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), document);

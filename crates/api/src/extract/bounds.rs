@@ -1,8 +1,10 @@
 //! Bounds that hold for every JSON document, whatever it means.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
-use wire::problem::{Code, Problem};
+use wire::problem::{Code, FieldCode, FieldFault, Problem};
 
 /// How deep a document may nest. No documented request nests deeper than four; serde itself stops at 128.
 const DEEPEST: usize = 32;
@@ -21,35 +23,46 @@ const LONG_LISTS: [(&str, usize); 7] = [
     ("serviceIds", 200),
 ];
 
-/// Refuses documents that are too deep, too long, or hold text that no database takes.
-pub fn check_bounds(document: &Value) -> Result<(), Problem> {
-    check(document, &mut String::new(), 0)
+/// Refuses documents that are too deep, and finds lists that are too long and texts that no database takes.
+pub fn faults_of_bounds(document: &Value) -> Result<BTreeMap<String, FieldFault>, Problem> {
+    let mut faults = BTreeMap::new();
+    find(document, &mut String::new(), 0, &mut faults)?;
+    Ok(faults)
 }
 
-fn check(value: &Value, path: &mut String, depth: usize) -> Result<(), Problem> {
+fn find(
+    value: &Value,
+    path: &mut String,
+    depth: usize,
+    faults: &mut BTreeMap<String, FieldFault>,
+) -> Result<(), Problem> {
     if depth > DEEPEST {
         return Err(Problem::new(Code::MalformedJson));
     }
     match value {
-        Value::Array(items) if items.len() > longest_list(path) => Err(Problem::field(
-            Code::Validation,
-            path.as_str(),
-            format!("Höchstens {} Einträge sind erlaubt.", longest_list(path)),
-        )),
-        Value::Array(items) => items
-            .iter()
-            .enumerate()
-            .try_for_each(|(index, item)| within(path, &format!("[{index}]"), |path| check(item, path, depth + 1))),
+        Value::Array(items) if items.len() > longest_list(path) => {
+            let text = format!("Höchstens {} Einträge sind erlaubt.", longest_list(path));
+            faults.insert(path.clone(), FieldCode::TooMany.with(text));
+            Ok(())
+        }
+        Value::Array(items) => items.iter().enumerate().try_for_each(|(index, item)| {
+            within(path, &format!("[{index}]"), |path| find(item, path, depth + 1, faults))
+        }),
         Value::Object(members) => members.iter().try_for_each(|(name, member)| {
             if name.contains('\0') {
                 return Err(Problem::new(Code::MalformedJson));
             }
             let separator = if path.is_empty() { "" } else { "." };
             within(path, &format!("{separator}{name}"), |path| {
-                check(member, path, depth + 1)
+                find(member, path, depth + 1, faults)
             })
         }),
-        Value::String(text) => check_text(text, path),
+        Value::String(text) => {
+            if let Some(fault) = fault_of_text(text) {
+                faults.insert(path.clone(), fault);
+            }
+            Ok(())
+        }
         Value::Number(_) | Value::Bool(_) | Value::Null => Ok(()),
     }
 }
@@ -59,16 +72,10 @@ fn longest_list(path: &str) -> usize {
     long.map_or(LONGEST_LIST, |(_, longest)| *longest)
 }
 
-/// Refuses text that no database takes.
-pub fn check_text(text: &str, path: &str) -> Result<(), Problem> {
-    if text.contains('\0') {
-        return Err(Problem::field(
-            Code::Validation,
-            path,
-            "Dieses Zeichen ist nicht erlaubt.",
-        ));
-    }
-    Ok(())
+/// What is wrong with text that no database takes.
+pub fn fault_of_text(text: &str) -> Option<FieldFault> {
+    let is_stored = !text.contains('\0');
+    (!is_stored).then(|| FieldCode::InvalidCharacter.with("Dieses Zeichen ist nicht erlaubt."))
 }
 
 fn within<T>(path: &mut String, step: &str, inner: impl FnOnce(&mut String) -> T) -> T {

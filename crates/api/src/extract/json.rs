@@ -1,3 +1,5 @@
+mod document;
+
 use std::future::Future;
 use std::pin::Pin;
 
@@ -7,8 +9,10 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, mime, web};
 use serde::de::DeserializeOwned;
 use serde_json::Deserializer;
 
-use super::bounds::check_bounds;
-use super::wrong_field::wrong_field;
+use super::all_faults::{Mendable, add_all_faults, add_fault};
+use super::bounds::faults_of_bounds;
+use super::wrong_field::WrongField;
+use document::JsonDocument;
 use wire::object::Object;
 use wire::problem::{Code, Problem};
 
@@ -58,10 +62,19 @@ fn is_json(request: &HttpRequest) -> bool {
 /// reading is of the text as well, because only there serde sees a member that stands in its object twice.
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let document = serde_json::from_slice(bytes).map_err(|_malformed| Problem::new(Code::MalformedJson))?;
-    check_bounds(&document)?;
-    let Object(content) =
-        serde_path_to_error::deserialize(&mut Deserializer::from_slice(bytes)).map_err(|error| wrong_field(&error))?;
-    Ok(content)
+    let mut faults = faults_of_bounds(&document)?;
+    match serde_path_to_error::deserialize(&mut Deserializer::from_slice(bytes)) {
+        Ok(Object(content)) if faults.is_empty() => return Ok(content),
+        Ok(Object(_)) => {}
+        Err(error) => {
+            add_fault(&WrongField::of(&error), &mut faults);
+            let mut document = JsonDocument::<T>::new(document);
+            if let Err(next) = document.read() {
+                add_all_faults(&mut document, next, &mut faults);
+            }
+        }
+    }
+    Err(Problem::validation(faults))
 }
 
 #[cfg(test)]

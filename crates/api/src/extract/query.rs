@@ -1,11 +1,15 @@
+use std::collections::BTreeMap;
 use std::future::{Ready, ready};
+use std::marker::PhantomData;
+use std::mem::replace;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
 
-use super::bounds::check_text;
-use super::wrong_field::wrong_field;
+use super::all_faults::{Mendable, add_all_faults};
+use super::bounds::fault_of_text;
+use super::wrong_field::{Step, Wrong, WrongField};
 use wire::problem::Problem;
 
 /// The query of a request's address.
@@ -22,11 +26,94 @@ impl<T: DeserializeOwned> FromRequest for QueryOf<T> {
 }
 
 fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
+    let mut faults = BTreeMap::new();
     for (name, text) in form_urlencoded::parse(query.as_bytes()) {
-        check_text(&text, &name)?;
+        if let Some(fault) = fault_of_text(&text) {
+            faults.insert(name.into_owned(), fault);
+        }
     }
+    match read(query) {
+        Ok(asked) if faults.is_empty() => return Ok(asked),
+        Ok(_) => {}
+        Err(wrong) => add_all_faults(&mut Parameters::<T>::of(query), wrong, &mut faults),
+    }
+    Err(Problem::validation(faults))
+}
+
+fn read<T: DeserializeOwned>(query: &str) -> Result<T, WrongField> {
     let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
-    serde_path_to_error::deserialize(reader).map_err(|error| wrong_field(&error))
+    serde_path_to_error::deserialize(reader).map_err(|error| WrongField::of(&error))
+}
+
+/// The parameters of a query that is to be read as `T`, of which those that are wrong can be put right.
+struct Parameters<T> {
+    pairs: Vec<(String, String)>,
+    wanted: PhantomData<T>,
+}
+
+/// All parameters, one of them in another form.
+struct Pairs(Vec<(String, String)>);
+
+/// Texts of every form that parameters have.
+const USUAL_TEXTS: [&str; 7] = [
+    "",
+    "1",
+    "false",
+    "2027-01-11",
+    "2027-01-11T09:00:00",
+    "09:00",
+    "00000000-0000-0000-0000-000000000000",
+];
+
+impl<T> Parameters<T> {
+    fn of(query: &str) -> Self {
+        Self {
+            pairs: form_urlencoded::parse(query.as_bytes()).into_owned().collect(),
+            wanted: PhantomData,
+        }
+    }
+
+    fn without(&self, position: usize) -> Pairs {
+        let mut pairs = self.pairs.clone();
+        pairs.remove(position);
+        Pairs(pairs)
+    }
+
+    fn with(&self, name: &str, text: &str) -> Pairs {
+        let others = self.pairs.iter().filter(|(other, _)| other != name).cloned();
+        Pairs(others.chain([(name.to_owned(), text.to_owned())]).collect())
+    }
+}
+
+impl<T: DeserializeOwned> Mendable for Parameters<T> {
+    type Remedy = Pairs;
+
+    fn read(&self) -> Result<(), WrongField> {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(&self.pairs)
+            .finish();
+        read::<T>(&query).map(|_asked| ())
+    }
+
+    fn remedies(&self, wrong: &WrongField) -> Vec<Pairs> {
+        match (wrong.wrong(), wrong.steps()) {
+            (Wrong::Missing(name), _) => vec![self.with(name, "")],
+            (Wrong::Repeated(_), _) => (0..self.pairs.len()).map(|position| self.without(position)).collect(),
+            (Wrong::Malformed, Some([Step::Member(name)])) => {
+                let words = wrong.words().iter().map(String::as_str);
+                USUAL_TEXTS
+                    .into_iter()
+                    .chain(words)
+                    .map(|text| self.with(name, text))
+                    .collect()
+            }
+            (Wrong::Malformed, _) => Vec::new(),
+        }
+    }
+
+    fn apply(&mut self, Pairs(pairs): Pairs) -> Option<Pairs> {
+        Some(Pairs(replace(&mut self.pairs, pairs)))
+    }
 }
 
 #[cfg(test)]
@@ -78,6 +165,14 @@ mod tests {
             ("organizationNr=1&size=1&size=1", "size"),
         ] {
             assert_eq!(refused(query), (Code::Validation, vec![field.to_owned()]), "{query}");
+        }
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_reported_at_once() {
+        for query in ["size=-1", "organizationNr=x&size=x", "size=1&size=2"] {
+            let both = vec!["organizationNr".to_owned(), "size".to_owned()];
+            assert_eq!(refused(query), (Code::Validation, both), "{query}");
         }
     }
 }

@@ -14,7 +14,7 @@ use wire::problem::{Code, Problem, request_id_of};
 
 /// Who is signed in, and what they change with this request. Only for routes whose policy needs a session: the gate has
 /// looked at it before the handler begins.
-#[derive(Debug)]
+#[derive(Debug, derive_more::From)]
 pub struct Session(SessionChange);
 
 impl Deref for Session {

@@ -1,6 +1,7 @@
 //! All routes, a folder for each domain and a file for each resource. The file of a resource registers its calls, each with
-//! policy and site, above their documentation and their handlers; no other list knows of them. Of its error answers a call
-//! names those of codes that only some calls give; the others follow. In the table of routes the first match counts.
+//! policy and site, above their documentation and their handlers; no other list knows of them. Their error answers are
+//! documented by themselves: what follows from a declaration, and what the tests have seen (`just errors`). In the table of
+//! routes the first match counts.
 //!
 //! A new call is written in six files: that of its resource here, its type in `wire`, the use case with its port, the
 //! adapter, a line for each of these in `use_cases.rs`, and a test in `tests/http`. Where the port is in a file of its own,

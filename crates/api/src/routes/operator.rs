@@ -22,6 +22,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows who runs this installation.
+///
+/// Name and address, the name of the product, and which legal pages there are. The mailbox is told by a call of its own
+/// (`GET /api/operator/contact`), so that collectors of addresses do not find it in pages.
 #[utoipa::path(
     tag = "Operator",
     operation_id = "get_operator",
@@ -34,12 +37,12 @@ async fn show(state: Data<AppState>) -> Revalidated<Operator> {
 
 /// Shows how to reach the operator.
 ///
-/// It is a call of its own so that no page holds the mailbox before
+/// It is a call of its own so that no page holds the e-mail address before
 /// somebody asks for it: collectors of addresses read pages.
 #[utoipa::path(
     tag = "Operator",
     operation_id = "get_operator_contact",
-    responses((status = 200, description = "The mailbox", body = OperatorContact))
+    responses((status = 200, description = "The e-mail address", body = OperatorContact))
 )]
 #[get("/api/operator/contact")]
 async fn show_contact(state: Data<AppState>) -> Revalidated<OperatorContact> {
@@ -49,6 +52,8 @@ async fn show_contact(state: Data<AppState>) -> Revalidated<OperatorContact> {
 }
 
 /// Shows a page of the operator.
+///
+/// A sanitised text in HTML: imprint, terms, privacy or press. A page that the operator has not written is not found.
 #[utoipa::path(
     tag = "Operator",
     operation_id = "get_operator_page",
@@ -69,6 +74,9 @@ async fn show_page(state: Data<AppState>, page: Path<String>) -> Result<Revalida
 }
 
 /// Shows what the price packages cost and contain; none where the operator limits nothing.
+///
+/// With the monthly price in euro, and what each one contains. Where the operator limits nothing, no organisation has
+/// to choose.
 #[utoipa::path(
     tag = "Operator",
     operation_id = "get_plans",

@@ -20,7 +20,7 @@ pub fn register(router: &mut Router) {
 /// Reports an error that a browser has written to its console.
 ///
 /// Nothing about a person is kept: of the session only the members that are documented, of addresses only their path, and
-/// mailboxes, telephone numbers and whatever looks like a token are left out. A body may have 8 KiB. All sources together
+/// e-mail addresses, telephone numbers and whatever looks like a token are left out. A body may have 8 KiB. All sources together
 /// report at most 50 errors a second; what is more is refused with 429, and whoever reports never tries again. Reports are
 /// deleted after 14 days.
 #[utoipa::path(

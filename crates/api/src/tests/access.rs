@@ -163,8 +163,14 @@ fn key_passes_what_names_its_scope_and_what_looks_at_nobody() {
     for scope in [Scope::Book, Scope::Manage] {
         assert_eq!(opened(scope).admit(Some(&reader)), Err(Code::Forbidden));
     }
+    assert_eq!(Policy::PublicOrMember.admit(Some(&reader)), Ok(()));
+    let of_calendar = |scope| Policy::StaffOrCalendarKey(Rank::BusinessUser, scope);
+    let calendar = key(&[Scope::Calendar]);
+    assert_eq!(of_calendar(Scope::Manage).admit(Some(&calendar)), Ok(()));
+    assert_eq!(of_calendar(Scope::Manage).admit(Some(&reader)), Err(Code::Forbidden));
+    assert_eq!(of_calendar(Scope::Read).admit(Some(&reader)), Ok(()));
+    assert_eq!(opened(Scope::Read).admit(Some(&calendar)), Err(Code::Forbidden));
     for policy in [
-        Policy::PublicOrMember,
         Policy::Member,
         Policy::VerifiedMember,
         Policy::Staff(Rank::BusinessUser),

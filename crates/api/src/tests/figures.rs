@@ -90,7 +90,7 @@ async fn sign_in(allowance: Allowance) -> String {
     let mut limits = MockRateLimits::new();
     limits.expect_take().returning(move |limit, _, _| {
         Ok(match limit {
-            RateLimit::SignInOfMailbox => allowance,
+            RateLimit::SignInOfEmail => allowance,
             _ => Allowance::Granted,
         })
     });
@@ -115,7 +115,7 @@ async fn sign_in_that_fails_and_one_that_is_refused_are_counted() {
     let refused = sign_in(Allowance::RetryAfter(time::Duration::MINUTE)).await;
     assert!(refused.contains("failed_sign_ins_total 0\n"), "{refused}");
     assert!(
-        refused.contains("refused_requests_total{limit=\"sign_in_of_mailbox\"} 1\n"),
+        refused.contains("refused_requests_total{limit=\"sign_in_of_email\"} 1\n"),
         "{refused}"
     );
 }

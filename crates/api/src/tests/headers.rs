@@ -187,27 +187,6 @@ async fn every_page_has_a_nonce_of_its_own() {
 }
 
 #[actix_web::test]
-async fn the_documentation_has_a_policy_of_its_own() {
-    let answer = get("/docs/").await;
-    assert_eq!(answer.status, StatusCode::OK);
-    assert!(
-        answer
-            .header(header::CONTENT_SECURITY_POLICY)
-            .contains("script-src 'self';")
-    );
-    assert_eq!(get("/docs").await.header(header::LOCATION), "/docs/");
-    assert_eq!(get("/docs/nothing.js").await.status, StatusCode::NOT_FOUND);
-}
-
-#[actix_web::test]
-async fn the_documentation_bears_the_name_of_the_product() {
-    for path in ["/docs/", "/docs/index.html"] {
-        let page = get(path).await.body;
-        assert!(page.contains("<title>Terminhof API</title>"), "{page}");
-    }
-}
-
-#[actix_web::test]
 async fn only_production_insists_on_encryption() {
     let mut production = parts(one_organization());
     production.is_production = true;

@@ -1,11 +1,16 @@
 //! The application without a database: what it answers by itself.
 
 mod access;
+mod deprecations;
+mod documentation;
 mod errors;
 mod figures;
 mod headers;
 mod hosts;
+mod links;
 mod mails;
+mod operation_errors;
+mod own_sites;
 mod page_heads;
 mod pages;
 mod parts;

@@ -17,6 +17,7 @@ use booking_core::offer::MockOfferReader;
 use catalog::search::MockOrganizationSearch;
 use catalog::{Country, MockOrganizationReader, Organization, OrganizationReader, ProfileTheme};
 use mail_adapter::{FileMailTransport, Sender};
+use notifications::webhooks::Addresses;
 use serde_json::Value;
 use shared_kernel::{BranchId, EmailAddress, FixedClock, OperatingSystemRandomness, OrganizationNr, StoreError, Zone};
 use time::OffsetDateTime;
@@ -31,7 +32,7 @@ use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
 use crate::registration_choices::RegistrationChoices;
 use crate::site::MainHosts;
-use crate::tokens::{PrefixedKeys, SessionTokens, SigningKeys};
+use crate::tokens::{PrefixedKeys, SessionTokens, SignedManageLinks, SignedManageTokens, SigningKeys};
 use crate::trusted_proxies::TrustedProxies;
 use crate::ui_log::{UiLog, UiLogEntry};
 use crate::use_cases::{Ports, UseCases};
@@ -87,12 +88,13 @@ const MANIFEST: &str = r#"{
     "src/later.tsx": { "file": "assets/later-5d5d.js", "isDynamicEntry": true }
 }"#;
 
-/// A web app of three files, one of them compressed as well, and what its build says about them.
+/// A web app of four files, one of them compressed as well, and what its build says about them.
 pub fn small_web_app(path: &str) -> Option<WebFile> {
     let (text, media_type) = match path {
         "index.html" => (INDEX, "text/html"),
         ".vite/manifest.json" => (MANIFEST, "application/json"),
         "favicon.svg" => ("<svg/>", "image/svg+xml"),
+        "theme.js" => ("theme()", "text/javascript"),
         "assets/film-5e3b.mp4" => ("0123456789", "video/mp4"),
         "assets/main-4f2a.js" => ("main()", "text/javascript"),
         "assets/main-4f2a.js.br" => ("main() as br", "application/octet-stream"),
@@ -122,7 +124,12 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         organizations: Arc::new(organizations),
         search: Arc::new(search),
         api_key_secrets: Arc::new(PrefixedKeys::new(Arc::new(OperatingSystemRandomness))),
-        ..Ports::mocked(Arc::new(FixedClock(NOW)), None, registration_settings)
+        ..Ports::mocked(
+            Arc::new(FixedClock(NOW)),
+            None,
+            registration_settings,
+            Addresses::Public,
+        )
     }
 }
 
@@ -149,6 +156,10 @@ pub fn parts_over(ports: Ports) -> Parts {
         engines: FairQueue::new(ONE_AT_A_TIME, LimitSetting::Off),
         attempts: Arc::new(FairQueue::new(ONE_AT_A_TIME, LimitSetting::AS_DOCUMENTED)),
         session_tokens: SessionTokens::new(&signing_keys()),
+        manage_links: SignedManageLinks::new(
+            SignedManageTokens::new(signing_keys()),
+            PublicUrl::parse("https://terminhof.example").unwrap(),
+        ),
         registration: RegistrationChoices::default(),
         public_url: PublicUrl::parse("https://terminhof.example").unwrap(),
         image_host: None,

@@ -61,7 +61,7 @@ async fn what_a_failed_request_took_is_given_back() {
     let (status, returned) = sign_in(Err(down), Ok(())).await;
     assert_eq!(status, 503);
     let limits: Vec<RateLimit> = returned.iter().map(|(limit, _)| *limit).collect();
-    assert_eq!(limits, [RateLimit::SignInOfSource, RateLimit::SignInOfMailbox]);
+    assert_eq!(limits, [RateLimit::SignInOfSource, RateLimit::SignInOfEmail]);
     let (source, both) = (&returned[0].1, &returned[1].1);
     assert_eq!(*both, format!("anna@example.org {source}"));
 }

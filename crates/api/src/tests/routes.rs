@@ -1,13 +1,16 @@
-use actix_web::http::{Method, StatusCode};
-use actix_web::test::TestRequest;
+use accounts::api_keys::Scope;
+use actix_web::http::{Method, StatusCode, header};
+use actix_web::test::{TestRequest, init_service, try_call_service};
+use actix_web::web::Data;
+use notifications::webhooks::WebhookEvent;
 use serde_json::{Value, json};
 
 use super::parts::{ask, one_organization, parts};
+use crate::application::{application, state_of};
 use crate::documentation::describe;
 use crate::policy::Policy;
 use crate::router::Route;
 use crate::site::Site;
-use wire::problem::Code;
 
 #[test]
 fn the_committed_document_is_the_emitted_one() {
@@ -33,8 +36,15 @@ fn every_call_is_documented_with_its_policy_and_site() {
     for route in calls {
         let operation = &document["paths"][&route.pattern][route.method.as_str().to_lowercase()];
         let mut access = json!({ "policy": route.policy, "site": route.site });
-        if let Some(scope) = route.policy.scope() {
-            access["scope"] = json!(scope.label());
+        let scopes: Vec<&str> = route.policy.scopes().into_iter().map(Scope::label).collect();
+        if let Some(scope) = scopes.first() {
+            access["scope"] = json!(scope);
+        }
+        if scopes.len() > 1 {
+            access["scopes"] = json!(scopes);
+        }
+        if route.is_open_to_own_sites() {
+            access["ownSites"] = json!(true);
         }
         assert_eq!(operation["x-access"], access, "{}", route.pattern);
         let summary = operation["summary"].as_str().unwrap();
@@ -46,27 +56,20 @@ fn every_call_is_documented_with_its_policy_and_site() {
     }
 }
 
-/// So that a program that knows a code knows what to expect of it everywhere.
 #[test]
-fn every_error_answer_is_shared_and_has_the_status_of_its_codes() {
-    let description = describe(true).unwrap();
-    let document: Value = serde_json::from_str(&description.openapi).unwrap();
-    let operations = document["paths"].as_object().unwrap().values();
-    for operation in operations.flat_map(|item| item.as_object().unwrap().values()) {
-        let answers = operation["responses"].as_object().unwrap();
-        for (status, answer) in answers.iter().filter(|(status, _)| status.as_str() >= "400") {
-            let reference = answer["$ref"].as_str();
-            let place = reference.and_then(|reference| reference.strip_prefix('#'));
-            let place = place.unwrap_or_else(|| panic!("{}: {status}", operation["operationId"]));
-            let told = document.pointer(place).unwrap()["description"].as_str().unwrap();
-            let codes = Code::ALL
-                .iter()
-                .filter(|code| told.contains(&format!("`{}`", code.name())));
-            for code in codes {
-                assert_eq!(code.status().as_str(), status, "{told}");
-            }
-        }
+fn document_has_a_webhook_for_each_event_with_a_type_that_is_there() {
+    let document: Value = serde_json::from_str(&describe(true).unwrap().openapi).unwrap();
+    assert_eq!(document["webhooks"].as_object().unwrap().len(), WebhookEvent::ALL.len());
+    for event in WebhookEvent::ALL {
+        let told = &document["webhooks"][event.wire_name()]["post"];
+        let content = &told["requestBody"]["content"]["application/json"];
+        let schema = content["schema"]["$ref"].as_str().unwrap().replace('#', "");
+        assert!(document.pointer(&schema).is_some(), "{schema}");
+        assert_eq!(content["example"]["type"], event.wire_name());
+        assert_eq!(told["parameters"].as_array().unwrap().len(), 3);
     }
+    let appointment = "/components/schemas/MessageAppointment";
+    assert!(document.pointer(appointment).is_some(), "with what is in them");
 }
 
 fn is_call(document: &Value, route: &Route) -> bool {
@@ -134,5 +137,60 @@ async fn the_pages_of_development_do_not_exist_in_production() {
         )
         .await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{name}");
+    }
+}
+
+/// Each path of the document with each method that it does not have: also where a parameter of another path would take it.
+#[actix_web::test]
+async fn a_path_has_the_methods_of_the_document_and_no_others() {
+    let state = Data::new(state_of(parts(one_organization())).unwrap());
+    let document: Value = serde_json::from_str(&state.openapi).unwrap();
+    let application = init_service(application(state.clone())).await;
+    let mut asked = 0;
+    for (pattern, item) in document["paths"].as_object().unwrap() {
+        let parts = pattern.split('/').map(|part| match (part.find('{'), part.find('}')) {
+            (Some(begin), Some(end)) => format!("{}1{}", &part[..begin], &part[end + 1..]),
+            _ => part.to_owned(),
+        });
+        let path = parts.collect::<Vec<_>>().join("/");
+        let mut methods: Vec<String> = item
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(|method| method.to_uppercase())
+            .collect();
+        if methods.iter().any(|method| method == "GET") {
+            methods.push("HEAD".to_owned());
+        }
+        for method in ["GET", "POST", "PUT", "DELETE", "PATCH"] {
+            if methods.iter().any(|one| one == method) {
+                let route = state.routes.find(&method.parse().unwrap(), &path).unwrap();
+                assert_eq!(&route.pattern, pattern, "{method} {path}");
+                continue;
+            }
+            asked += 1;
+            let request = TestRequest::with_uri(&path)
+                .method(method.parse().unwrap())
+                .insert_header((header::HOST, "terminhof.example"));
+            let answer = try_call_service(&application, request.to_request()).await.unwrap();
+            assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
+            let allow = answer.headers().get(header::ALLOW).unwrap().to_str().unwrap();
+            let mut allowed: Vec<&str> = allow.split(", ").collect();
+            allowed.sort_unstable();
+            methods.sort();
+            assert_eq!(allowed, methods, "{method} {path}");
+        }
+    }
+    assert!(asked > 500, "{asked}");
+}
+
+/// The framework takes the first route that fits, and the gate the one that says most of the path: they are the same.
+#[test]
+fn the_route_that_says_most_of_a_path_is_registered_first() {
+    let routes = describe(true).unwrap().routes;
+    for route in routes.iter().filter(|route| route.takes(&route.pattern)) {
+        let mut same = routes.iter().filter(|other| other.method == route.method);
+        let first = same.find(|other| other.takes(&route.pattern));
+        assert_eq!(first.unwrap().pattern, route.pattern, "{}", route.method);
     }
 }

@@ -38,6 +38,7 @@ fn rules() -> Rules {
         duration: 7,
         follow_up: 0,
         price: Money::default(),
+        visit_rank: None,
         skilled,
         own_terms: BTreeMap::new(),
         work: Vec::new(),
@@ -87,8 +88,8 @@ fn a_written_slot_list_keeps_to_its_bound() {
         let week = (0..7).map(|ahead| (Weekday::Monday.nth_next(ahead), all_day));
         rules.premises.hours = WeeklyHours::new(week).unwrap();
         rules.employees.truncate(team);
-        for plan in &mut rules.employees {
-            *plan = EmployeeAvailability::new(plan.employee.clone(), &rules.premises, &rules.premises);
+        for availability in &mut rules.employees {
+            *availability = EmployeeAvailability::new(availability.employee.clone(), &rules.premises, &rules.premises);
         }
         rules.services[0].skilled = (0..team).collect();
         rules.services[0].duration = 5;

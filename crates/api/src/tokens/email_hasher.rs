@@ -3,7 +3,7 @@ use accounts::privacy::EmailHasher;
 use super::SigningKeys;
 
 /// What is signed besides the e-mail address, so that no other signature of the server is a seal as well.
-const PURPOSE: &[u8] = b"mailbox-seal:";
+const PURPOSE: &[u8] = b"email-hash:";
 
 /// Hides e-mail addresses in the proofs of consents that outlive an erasure. Whoever has an e-mail address and the keys
 /// finds its proofs.

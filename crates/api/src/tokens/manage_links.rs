@@ -48,6 +48,14 @@ pub struct SignedManageLinks {
 }
 
 impl SignedManageLinks {
+    /// What the links of a booking are found by, with them: of the first one, and of the one in its place once the e-mail
+    /// address was corrected.
+    pub fn both(&self, guid: CalendarGuid) -> [([u8; 32], String); 2] {
+        let tokens = &self.tokens;
+        [tokens.token(guid), tokens.renewed_token(guid)]
+            .map(|token| (Sha256::digest(token).into(), self.link_with(&token)))
+    }
+
     fn link_with(&self, token: &[u8; 32]) -> String {
         self.public_url.of(&format!("/manage#{}", in_digits(token)))
     }

@@ -19,7 +19,7 @@ pub use first_data::{FirstData, in_path};
 pub use head::Head;
 pub use page::Page;
 pub use page_path::{organization_of_segment, profile_path};
-pub use preloads::{PageCode, Preloads};
+pub use preloads::{PageCode, Preloads, built_file};
 pub use sitemap::{sitemap_index, sitemap_of_pages, sitemap_of_profiles};
 
 use self::trailing_slash::without_trailing_slash;

@@ -45,6 +45,12 @@ struct Chunk {
 
 type Manifest = BTreeMap<String, Chunk>;
 
+/// The file that the build made of a source, such as a font; none without a manifest.
+pub fn built_file(files: fn(&str) -> Option<WebFile>, source: &str) -> Option<String> {
+    let manifest: Manifest = serde_json::from_slice(&files(MANIFEST)?.bytes).ok()?;
+    manifest.get(source).map(|chunk| chunk.file.clone())
+}
+
 impl Preloads {
     /// Of the built web app. Without a manifest pages work as well, a little later.
     pub fn of(files: fn(&str) -> Option<WebFile>) -> Self {

@@ -142,7 +142,6 @@ mod tests {
         Organization {
             organization_nr: 1000,
             company_name: "Haarwerk".to_owned(),
-            branch_details: None,
             logo: Some("/pictures/1.webp".to_owned()),
             branches: vec![Branch {
                 id: 8,

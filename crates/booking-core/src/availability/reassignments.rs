@@ -77,7 +77,7 @@ pub(super) fn colleagues_for(
         .filter(|one| day.contains(&one.span.from()) && !own.contains(one))
         .copied()
         .collect();
-    let employees = rules.employees.iter().map(|plan| plan.employee.id);
+    let employees = rules.employees.iter().map(|availability| availability.employee.id);
     employees
         .filter(|employee| *employee != stored.employee)
         .filter(|employee| reassigned(rules, &others, now, stored, *employee, None).is_ok())
@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
     use crate::booking::Refusal;
-    use crate::example::{Provider, plan};
+    use crate::example::{Provider, availability};
     use crate::lifecycle::AppointmentState;
 
     const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
@@ -102,8 +102,8 @@ mod tests {
     /// Three people, of whom the third cannot do the service and comes at ten.
     fn provider() -> Provider {
         let mut provider = Provider::open("09:00-18:00", 30);
-        provider.employees.push(plan("09:00-18:00"));
-        provider.employees.push(plan("10:00-18:00"));
+        provider.employees.push(availability("09:00-18:00"));
+        provider.employees.push(availability("10:00-18:00"));
         provider.services[0].skilled = vec![0, 1];
         provider
     }

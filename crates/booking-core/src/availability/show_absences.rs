@@ -85,6 +85,24 @@ impl ShowAbsences {
         Ok((zone, absences))
     }
 
+    /// One within reach, and the zone in which it is told.
+    pub async fn show(
+        &self,
+        actor: Actor,
+        organization: OrganizationNr,
+        absence: i64,
+    ) -> Result<(Zone, AbsenceEntry), AvailabilityRefused> {
+        if !actor.has_rank(organization, Rank::BusinessUser) {
+            return Err(AvailabilityRefused::Forbidden);
+        }
+        let found = self
+            .entries
+            .absence(organization, actor.reach(organization), absence)
+            .await?;
+        let found = found.ok_or(AbsenceRefusal::UnknownAbsence)?;
+        Ok((self.offered(organization).await?.zone.clone(), found))
+    }
+
     /// What this absence would lie over that has not begun and that nobody has decided on yet, and who could do it instead.
     pub async fn preview(&self, actor: Actor, query: AbsenceQuery) -> Result<AbsencePreview, AvailabilityRefused> {
         let organization = query.organization;
@@ -233,7 +251,11 @@ fn employees_of(visits: &[AffectedVisit], rules: &Rules, archived: &[Employee]) 
     let doers = visits.iter().map(|visit| visit.appointment.employee);
     let colleagues = visits.iter().flat_map(|visit| visit.colleagues.iter().copied());
     let involved: BTreeSet<ResourceId> = doers.chain(colleagues).collect();
-    let known = rules.employees.iter().map(|plan| &plan.employee).chain(archived);
+    let known = rules
+        .employees
+        .iter()
+        .map(|availability| &availability.employee)
+        .chain(archived);
     let mut employees: Vec<Employee> = known.filter(|one| involved.contains(&one.id)).cloned().collect();
     employees.sort_unstable_by_key(|employee| employee.id);
     employees

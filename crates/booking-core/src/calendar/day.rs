@@ -47,10 +47,10 @@ impl<'a> Day<'a> {
 
     /// The day of the employee at this position.
     pub(crate) fn of_employee(&self, busy: &'a Busy, position: usize) -> WorkingDay<'a> {
-        let plan = &self.rules.employees[position];
+        let availability = &self.rules.employees[position];
         WorkingDay {
-            working: plan.working(self.frame).collect(),
-            diary: Diary::from(self.frame.begins(), plan.away(), &busy.employees[position]),
+            working: availability.working(self.frame).collect(),
+            diary: Diary::from(self.frame.begins(), availability.away(), &busy.employees[position]),
         }
     }
 

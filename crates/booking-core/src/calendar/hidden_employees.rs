@@ -8,7 +8,7 @@ use time::macros::{date, datetime};
 
 use super::Audience;
 use crate::basket::{BasketEntry, BasketQuery, BasketRefusal, ListBasketSlots};
-use crate::example::{Provider, SetClock, plan, service, times};
+use crate::example::{Provider, SetClock, availability, service, times};
 use crate::slots::{ListSlots, SlotList, SlotListCache, SlotsQuery, WallRange};
 use crate::visits::{ListVisits, VisitBounds, VisitEntry, VisitsError, VisitsQuery};
 
@@ -21,7 +21,7 @@ const HIDDEN: ResourceId = ResourceId(2);
 fn provider() -> Provider {
     let mut provider = Provider::open("09:00-11:00", 30);
     provider.grid = 30;
-    provider.employees = vec![plan("09:00-10:00"), plan("10:00-11:00")];
+    provider.employees = vec![availability("09:00-10:00"), availability("10:00-11:00")];
     provider.services = vec![service(1, 30, 0, &[0, 1]), service(2, 30, 0, &[1])];
     provider.hidden = vec![HIDDEN.0];
     provider

@@ -15,6 +15,7 @@ mod ports;
 mod rules;
 mod span;
 mod staff_days;
+mod visit_rank;
 
 pub(crate) use busy::Busy;
 pub(crate) use day::{Day, Fit, WorkingDay, free_rooms, spans_from, unoccupied_rooms};
@@ -33,3 +34,4 @@ pub use rules::{
 pub use span::{EmptySpan, Span};
 pub(crate) use staff_days::days_of;
 pub use staff_days::{StaffDays, StaffDaysRefused};
+pub use visit_rank::VisitRank;

@@ -6,7 +6,7 @@ use shared_kernel::{
 };
 use time::{Date, Duration, OffsetDateTime};
 
-use super::{Audience, Grid, Need, Part, Pattern, Span, WeeklyHours, Window};
+use super::{Audience, Grid, Need, Part, Pattern, Span, VisitRank, WeeklyHours, Window};
 use crate::holidays::ClosedHolidays;
 
 /// The most services of one slot query, one basket or one booking. The search for an assignment keeps a bit for each.
@@ -208,6 +208,8 @@ pub struct ServiceRules {
     pub follow_up: u16,
     /// Price of the whole service.
     pub price: Money,
+    /// Its place among the others of a visit; `None` is any.
+    pub visit_rank: Option<VisitRank>,
     /// Positions in [`Rules::employees`] of those who can do it, ascending.
     pub skilled: Vec<usize>,
     /// Deviating durations and prices, by position of the employee; mostly empty.
@@ -380,20 +382,24 @@ impl Rules {
 
     fn with_absences_of(&self, absent: Option<ResourceId>, change: impl FnOnce(&mut Vec<Absence>)) -> Self {
         let mut premises = self.premises.clone();
-        let mut own: Vec<Availability> = self.employees.iter().map(|plan| plan.own().clone()).collect();
+        let mut own: Vec<Availability> = self
+            .employees
+            .iter()
+            .map(|availability| availability.own().clone())
+            .collect();
         match absent {
             None => change(&mut premises.absences),
             Some(employee) => {
-                let plan = self.position(employee).and_then(|position| own.get_mut(position));
-                if let Some(plan) = plan {
-                    change(&mut plan.absences);
+                let availability = self.position(employee).and_then(|position| own.get_mut(position));
+                if let Some(availability) = availability {
+                    change(&mut availability.absences);
                 }
             }
         }
         let employees = self.employees.iter().zip(&own);
         Self {
             employees: employees
-                .map(|(plan, own)| EmployeeAvailability::new(plan.employee.clone(), own, &premises))
+                .map(|(availability, own)| EmployeeAvailability::new(availability.employee.clone(), own, &premises))
                 .collect(),
             premises,
             ..self.clone()
@@ -404,7 +410,7 @@ impl Rules {
     /// offered or booked goes by who can do a service, so nothing else has to know of it. The notice gives staff time to
     /// see what customers book; staff themselves need none, for whoever stands at the door.
     pub fn as_seen_by(self: &Arc<Self>, audience: Audience) -> Arc<Self> {
-        let is_hidden = |plan: &EmployeeAvailability| !plan.employee.is_visible;
+        let is_hidden = |availability: &EmployeeAvailability| !availability.employee.is_visible;
         if audience == Audience::Staff {
             return match self.notice {
                 0 => Arc::clone(self),
@@ -447,13 +453,15 @@ impl Rules {
 
     /// Whom visitors may know of, by id.
     pub fn visible_employees(&self) -> impl Iterator<Item = &Employee> {
-        let employees = self.employees.iter().map(|plan| &plan.employee);
+        let employees = self.employees.iter().map(|availability| &availability.employee);
         employees.filter(|employee| employee.is_visible)
     }
 
     /// Position of an employee in [`Rules::employees`].
     pub fn position(&self, id: ResourceId) -> Option<usize> {
-        self.employees.binary_search_by_key(&id, |plan| plan.employee.id).ok()
+        self.employees
+            .binary_search_by_key(&id, |availability| availability.employee.id)
+            .ok()
     }
 
     /// Position of a room in [`Rules::rooms`].

@@ -8,7 +8,7 @@ use super::{CUSTOMER_NOTE_LONGEST, FoldedName, ImportRecord, PersonIdentity};
 
 /// The file of a customer as it is kept. What is on file was checked when it was written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct KeptFile {
+pub struct CustomerFileContent {
     /// May be empty.
     pub first_name: String,
     /// May be empty.
@@ -55,14 +55,14 @@ pub struct RecognisedFile {
     /// Unique within the organisation.
     pub id: CustomerId,
     /// As it is before.
-    pub file: KeptFile,
+    pub file: CustomerFileContent,
 }
 
 /// What a list changes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ImportPlan {
     /// Who is put on file.
-    pub new: Vec<KeptFile>,
+    pub new: Vec<CustomerFileContent>,
     /// The files that get something.
     pub completed: Vec<RecognisedFile>,
     /// What becomes of each, in their order.
@@ -184,7 +184,7 @@ impl ImportPlan {
         without_contact: &[RecognisedFile],
         home: HomeCountry,
     ) -> Self {
-        let mut stored: BTreeMap<CustomerId, (KeptFile, bool)> = recognised
+        let mut stored: BTreeMap<CustomerId, (CustomerFileContent, bool)> = recognised
             .iter()
             .flatten()
             .chain(without_contact)
@@ -206,7 +206,7 @@ impl ImportPlan {
             let outcome = match target {
                 None => {
                     people.add(Target::New(plan.new.len()), &identity);
-                    plan.new.push(KeptFile::from(row));
+                    plan.new.push(CustomerFileContent::from(row));
                     plan.outcomes.push(Imported::New);
                     continue;
                 }
@@ -231,7 +231,7 @@ impl ImportPlan {
     }
 }
 
-impl From<&ImportRecord> for KeptFile {
+impl From<&ImportRecord> for CustomerFileContent {
     fn from(ImportRecord { record, is_blocked }: &ImportRecord) -> Self {
         Self {
             first_name: record.first_name().to_owned(),
@@ -263,7 +263,7 @@ fn lacking_lines(paragraph: &str, noted: &BTreeSet<&str>) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-impl KeptFile {
+impl CustomerFileContent {
     /// By what its person is recognised.
     fn identity(&self, home: HomeCountry) -> PersonIdentity {
         let phone = self.phone.as_deref();
@@ -356,7 +356,7 @@ mod tests {
     fn recognised(row: &ImportRecord) -> RecognisedFile {
         RecognisedFile {
             id: CustomerId(7),
-            file: KeptFile::from(row),
+            file: CustomerFileContent::from(row),
         }
     }
 
@@ -411,7 +411,7 @@ mod tests {
                 .completed
                 .into_iter()
                 .next()
-                .map_or(KeptFile::from(file), |one| one.file);
+                .map_or(CustomerFileContent::from(file), |one| one.file);
             assert_eq!(completed.note.as_deref(), note);
         }
     }
@@ -443,7 +443,7 @@ mod tests {
             ("", "mag Tee\nRollstuhl", Some("mag Tee\nRollstuhl")),
         ] {
             let of_note = |note: &str| row(["Lena", "Vogt", "", "0345 99", note]);
-            let mut file = KeptFile::from(&of_note(note));
+            let mut file = CustomerFileContent::from(&of_note(note));
             let added: Vec<_> = completed.map(|_| Addition::Note).into_iter().collect();
             assert_eq!(file.complete(&of_note(listed), HOME), Ok(added));
             let parts = [Some(note), completed]
@@ -488,7 +488,7 @@ mod tests {
             (completed.file.first_name.as_str(), completed.file.is_blocked),
             ("Otto", false)
         );
-        assert_eq!(plan.new, [KeptFile::from(&inge)]);
+        assert_eq!(plan.new, [CustomerFileContent::from(&inge)]);
 
         let plan = ImportPlan::of(&[caller, otto, inge], &[None, None, None], &[], HOME);
         assert_eq!(
@@ -501,7 +501,7 @@ mod tests {
     fn somebody_without_contact_is_the_only_one_of_the_name_or_who_has_the_note() {
         let stored = |id: i64, note: &str| RecognisedFile {
             id: CustomerId(id),
-            file: KeptFile::from(&row(["Anna", "Maier", "", "", note])),
+            file: CustomerFileContent::from(&row(["Anna", "Maier", "", "", note])),
         };
         let listed = |note: &str| row(["MAIER", "Anna", "", "", note]);
         let known = |added: &[Addition]| Imported::Known(added.to_vec());

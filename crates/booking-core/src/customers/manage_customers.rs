@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use shared_kernel::{Actor, BookingId, Change, CustomerId, OrganizationNr, Rank, Reach, StoreError};
 
-use super::{CustomerForm, CustomerStore, GivenField, InvalidCustomer};
+use super::{BookingContactField, CustomerForm, CustomerStore, InvalidCustomer};
 
 /// Why the file of a customer was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +72,7 @@ impl ManageCustomers {
         &self,
         change: Change,
         (organization, booking): (OrganizationNr, BookingId),
-        field: GivenField,
+        field: BookingContactField,
     ) -> Result<(), CustomerRefused> {
         check_manager(change.rights(), organization)?;
         self.customers.take_over(&change, organization, booking, field).await
@@ -201,7 +201,7 @@ mod tests {
             let told = customers.tell_apart(by(actor), one, CustomerId(4), true).await;
             assert_eq!(told.is_ok(), changes, "{actor:?}");
             let booked = (HERE, BookingId(5));
-            let taken = customers.take_over(by(actor), booked, GivenField::Phone).await;
+            let taken = customers.take_over(by(actor), booked, BookingContactField::Phone).await;
             assert_eq!(taken.is_ok(), changes, "{actor:?}");
         }
     }

@@ -3,7 +3,7 @@ use shared_kernel::{BookingId, Change, CustomerId, OrganizationNr, PageRequest, 
 use time::OffsetDateTime;
 
 use super::{
-    CustomerFile, CustomerPage, CustomerRecord, CustomerRefused, ExportedCustomer, GivenField, ImportPlan,
+    BookingContactField, CustomerFile, CustomerPage, CustomerRecord, CustomerRefused, ExportedCustomer, ImportPlan,
     ImportRecord, Namesakes,
 };
 
@@ -131,7 +131,7 @@ pub trait CustomerStore: Send + Sync {
         change: &Change,
         organization: OrganizationNr,
         booking: BookingId,
-        field: GivenField,
+        field: BookingContactField,
     ) -> Result<(), CustomerRefused>;
 
     /// Hands out the contact data of everybody on file, by name, and logs that.

@@ -6,10 +6,11 @@ const BEFORE_LAST_NAMES: [&str; 23] = [
     "van", "vom", "von", "zu", "zum", "zur",
 ];
 
-/// What stands behind a name and a comma without being a first name, in lower case and without dots and blanks.
-const BEHIND_NAMES: [&str; 22] = [
-    "ba", "bed", "bsc", "ba(econ)", "dipl-ing", "di", "di(fh)", "fh", "jun", "jr", "llb", "llm", "ma", "mag", "mas",
-    "mba", "med", "msc", "phd", "sen", "sr", "mph",
+/// What stands behind a name and a comma without being a first name, without dots and blanks. Spelt exactly: `MA` is a
+/// degree, `Ma` a first name, as in `Li, Ma`.
+const BEHIND_NAMES: [&str; 24] = [
+    "BA", "BA(Econ)", "BEd", "BSc", "DI", "DI(FH)", "Dipl-Ing", "FH", "Jr", "Jun", "LLB", "LLM", "MA", "MAS", "MBA",
+    "MPH", "MSc", "Mag", "PhD", "Sen", "jr", "jun", "sen", "sr",
 ];
 
 /// First and last name of somebody, either of which may be empty.
@@ -25,10 +26,11 @@ impl WholeName {
     /// Of `Moser, Eva` or `Eva Moser`. A single word is the last name. Degrees behind a comma, as in `Eva Moser, MSc`, are
     /// left out.
     pub fn split(name: &str) -> Self {
-        if let Some((before, behind)) = name.rsplit_once(',')
+        let mut name = name;
+        while let Some((before, behind)) = name.rsplit_once(',')
             && is_behind_names(behind)
         {
-            return Self::split(before);
+            name = before;
         }
         if let Some((last_name, first_name)) = name.split_once(',') {
             return Self {
@@ -49,7 +51,7 @@ impl WholeName {
 
 fn is_behind_names(text: &str) -> bool {
     let bare: String = text.chars().filter(|letter| !matches!(letter, '.' | ' ')).collect();
-    BEHIND_NAMES.contains(&bare.to_lowercase().as_str())
+    BEHIND_NAMES.contains(&bare.as_str())
 }
 
 #[cfg(test)]
@@ -73,6 +75,8 @@ mod tests {
             ("Eva Moser, MSc", "Eva", "Moser"),
             ("Moser, Eva, M.Sc.", "Eva", "Moser"),
             ("Dr. Anna Lang, MBA, LL.M.", "Dr. Anna", "Lang"),
+            ("Li, Ma", "Ma", "Li"),
+            ("Li, Ma, MA", "Ma", "Li"),
             (" ", "", ""),
         ] {
             let split = WholeName::split(name);

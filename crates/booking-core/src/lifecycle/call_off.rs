@@ -43,15 +43,26 @@ pub(super) fn call_off(
     which: &CancelScope,
     now: OffsetDateTime,
 ) -> Result<Vec<BookingChange>, ChangeRefusal> {
+    let state = match by {
+        ChangedBy::Customer | ChangedBy::ErasedCustomer => AppointmentState::CancelledByCustomer,
+        ChangedBy::Staff { .. } => AppointmentState::CancelledByProvider,
+    };
+    call_off_as(state, booking, by, which, now)
+}
+
+/// The same, which ends in this state.
+pub(super) fn call_off_as(
+    state: AppointmentState,
+    booking: &StoredBooking,
+    by: ChangedBy,
+    which: &CancelScope,
+    now: OffsetDateTime,
+) -> Result<Vec<BookingChange>, ChangeRefusal> {
     let which = &which.for_booking(booking, now);
     let selected = selected_by(booking, which)?;
     if selected.iter().all(|item| item.state.is_cancelled()) {
         return Ok(Vec::new());
     }
-    let state = match by {
-        ChangedBy::Customer | ChangedBy::ErasedCustomer => AppointmentState::CancelledByCustomer,
-        ChangedBy::Staff { .. } => AppointmentState::CancelledByProvider,
-    };
     let open: Vec<Item> = selected.iter().filter(|item| item.is_open(by, now)).copied().collect();
     if open.is_empty() {
         // Already in this state: a repetition of the same cancellation.

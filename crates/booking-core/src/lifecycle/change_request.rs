@@ -110,6 +110,8 @@ pub struct Relocation {
 pub enum ChangeAction {
     /// Cancel appointments, dates or seats.
     Cancel(CancelScope),
+    /// The same by staff who record that the customer has cancelled, elsewhere or by telephone.
+    CancelForCustomer(CancelScope),
     /// Move appointments, all or none; 1 to 10.
     Move(Vec<Relocation>),
     /// Record the outcome of an appointment, by staff, or the other one within 24 hours.
@@ -262,7 +264,10 @@ impl ChangeRequest {
     pub fn needs_any_employee(&self) -> bool {
         match &self.action {
             ChangeAction::Move(relocations) => relocations.iter().any(|relocation| relocation.employee.is_none()),
-            ChangeAction::Cancel(_) | ChangeAction::Close { .. } | ChangeAction::Keep { .. } => false,
+            ChangeAction::Cancel(_)
+            | ChangeAction::CancelForCustomer(_)
+            | ChangeAction::Close { .. }
+            | ChangeAction::Keep { .. } => false,
         }
     }
 }

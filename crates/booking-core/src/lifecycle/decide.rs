@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shared_kernel::{AppointmentId, Rank, Reach, ResourceId};
 use time::{Duration, OffsetDateTime};
 
-use super::call_off::call_off;
+use super::call_off::{call_off, call_off_as};
 use super::{
     AppointmentOutcome, AppointmentState, BookingChange, CancelScope, ChangeAction, ChangeRefusal, ChangeRequest,
     ChangeSnapshot, ChangedBy, Relocation, StoredAppointment, StoredBooking,
@@ -27,6 +27,10 @@ impl ChangeRequest {
         }
         match &self.action {
             ChangeAction::Cancel(which) => call_off(&snapshot.booking, self.by, which, snapshot.now),
+            ChangeAction::CancelForCustomer(which) => {
+                let state = AppointmentState::CancelledByCustomer;
+                call_off_as(state, &snapshot.booking, self.by, which, snapshot.now)
+            }
             ChangeAction::Move(relocations) => move_all(snapshot, self.by, relocations),
             ChangeAction::Close { appointment, outcome } => {
                 let at = (snapshot.now, snapshot.recorded_at);
@@ -50,13 +54,16 @@ impl ChangeRequest {
         };
         match &self.action {
             ChangeAction::Close { appointment, .. } | ChangeAction::Keep { appointment } => is_reached(appointment),
-            ChangeAction::Cancel(CancelScope::Only(ids)) => ids.iter().all(is_reached),
-            ChangeAction::Cancel(CancelScope::All) => {
+            ChangeAction::Cancel(CancelScope::Only(ids)) | ChangeAction::CancelForCustomer(CancelScope::Only(ids)) => {
+                ids.iter().all(is_reached)
+            }
+            ChangeAction::Cancel(CancelScope::All) | ChangeAction::CancelForCustomer(CancelScope::All) => {
                 let mut appointments = booking.appointments.iter();
                 booking.participations.is_empty() && appointments.all(|one| reach.includes(one.employee))
             }
             // A date of an event is everybody's.
-            ChangeAction::Cancel(CancelScope::Dates(_) | CancelScope::NextDateOfCourse) => false,
+            ChangeAction::Cancel(CancelScope::Dates(_) | CancelScope::NextDateOfCourse)
+            | ChangeAction::CancelForCustomer(CancelScope::Dates(_) | CancelScope::NextDateOfCourse) => false,
             ChangeAction::Move(relocations) => relocations.iter().all(|relocation| {
                 is_reached(&relocation.appointment) && relocation.employee.is_some_and(|to| reach.includes(to))
             }),

@@ -94,6 +94,23 @@ impl StaffBooking {
             .await
     }
 
+    /// The same where the customer has cancelled, elsewhere or by telephone.
+    pub async fn cancel_for_customer(
+        &self,
+        change: Change,
+        (organization, booking): (OrganizationNr, BookingId),
+        which: CancelScope,
+        tells_customer: bool,
+    ) -> Result<StoredBooking, ChangeRefused> {
+        let terms = StaffChangeTerms {
+            over_rules: false,
+            tells_customer,
+        };
+        let by = allowed(change.rights(), organization, Rank::BusinessUser, terms)?;
+        let action = ChangeAction::CancelForCustomer(which);
+        self.change(change, (organization, booking), by, action).await
+    }
+
     /// Moves appointments, or makes them longer or shorter; with [`StaffChangeTerms::over_rules`], which needs a manager, knowingly against hours, the past, horizon, grid, skill or
     /// an absence, or to a closed room, which is recorded with the rank. Never over another appointment.
     pub async fn relocate(

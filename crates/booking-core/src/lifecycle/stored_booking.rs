@@ -295,7 +295,7 @@ impl StoredAppointment {
     }
 
     /// The service as it was booked, even if it is archived since: a move changes start, employee and rooms, but not
-    /// title, price, durations, steps and needed groups. Customers keep whoever serves them, visible or not. `None` when
+    /// title, price, durations, steps and needed groups. Its place in a visit is the present one. Customers keep whoever serves them, visible or not. `None` when
     /// the rules do not know the service.
     pub(super) fn as_booked(&self, rules: &Rules, audience: Audience) -> Option<ServiceRules> {
         let is_offered = |position: &usize| {
@@ -319,6 +319,7 @@ impl StoredAppointment {
             duration: self.duration,
             follow_up: self.follow_up,
             price: self.price,
+            visit_rank: rules.service(self.service).and_then(|service| service.visit_rank),
             own_terms: BTreeMap::new(),
             work,
             needs: needs.collect(),
@@ -338,6 +339,8 @@ mod tests {
 
     use super::AppointmentState::{CancelledByCustomer, CancelledByProvider, Confirmed};
     use super::*;
+    use crate::calendar::VisitRank;
+    use crate::example::Provider;
 
     const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
     const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
@@ -382,6 +385,19 @@ mod tests {
         for ((promised, current), expected) in table {
             assert_eq!(binding_notice(promised, current), expected, "{promised} then {current}");
         }
+    }
+
+    #[test]
+    fn moved_appointment_has_the_present_rank_of_its_service() {
+        let mut provider = Provider::open("09:00-12:00", 60);
+        let booking = booking(&[(NINE, Confirmed)]);
+        let rank = |provider: &Provider| {
+            let as_booked = booking.appointments[0].as_booked(&provider.rules(), Audience::Visitors);
+            as_booked.unwrap().visit_rank
+        };
+        assert_eq!(rank(&provider), None);
+        provider.services[0].visit_rank = Some(VisitRank::Late);
+        assert_eq!(rank(&provider), Some(VisitRank::Late));
     }
 
     #[test]

@@ -31,13 +31,13 @@ pub struct OfferedService {
 
 /// When the premises of an organisation are open.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PremisesPlan {
+pub struct PremisesCalendar {
     /// Number of the organisation.
     pub organization: OrganizationNr,
     /// The zone of its wall times.
     pub zone: Zone,
     /// Opening hours and closures.
-    pub plan: Availability,
+    pub availability: Availability,
 }
 
 /// What a list shows of an event or a course.
@@ -69,7 +69,7 @@ pub trait OfferReader: Send + Sync {
 
     /// The opening hours and closures of these organisations, of all of them at once. Those that
     /// are not found are left out.
-    async fn premises_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesPlan>, StoreError>;
+    async fn premises_calendars(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesCalendar>, StoreError>;
 
     /// The custom fields of an event or a course by sort order, then id; none when no organisation has it.
     async fn custom_fields_of_event(&self, event: EventId) -> Result<Option<Vec<CustomField>>, StoreError>;

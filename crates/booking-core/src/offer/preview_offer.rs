@@ -50,13 +50,13 @@ impl PreviewOffer {
         let now = self.clock.now();
         let services = self.offers.services(organization).await?;
         let events = self.offers.events(organization, now).await?;
-        let premises = self.offers.premises_plans(&[organization]).await?.pop();
+        let premises = self.offers.premises_calendars(&[organization]).await?.pop();
         let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
         match (services, events, premises, rules) {
             (Some(services), Some(events), Some(premises), Some(rules)) => Ok(OfferPreview {
                 services,
                 events,
-                business_hours: business_hours(&premises.zone, &premises.plan, now),
+                business_hours: business_hours(&premises.zone, &premises.availability, now),
                 team: rules.visible_employees().cloned().collect(),
             }),
             _ => Err(OfferError::UnknownOrganization),
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use crate::calendar::{Availability, MockCalendarReader};
     use crate::example::Provider;
-    use crate::offer::{MockOfferReader, PremisesPlan};
+    use crate::offer::{MockOfferReader, PremisesCalendar};
 
     fn preview(offers: MockOfferReader, calendars: MockCalendarReader) -> PreviewOffer {
         let now = FixedClock(datetime!(2027-01-11 07:00 UTC));
@@ -109,11 +109,11 @@ mod tests {
         let mut offers = MockOfferReader::new();
         offers.expect_services().return_once(|_| Ok(Some(Vec::new())));
         offers.expect_events().return_once(|_, _| Ok(Some(Vec::new())));
-        offers.expect_premises_plans().return_once(|numbers| {
-            Ok(vec![PremisesPlan {
+        offers.expect_premises_calendars().return_once(|numbers| {
+            Ok(vec![PremisesCalendar {
                 organization: numbers[0],
                 zone: Zone::named("Europe/Vienna").unwrap(),
-                plan: Availability::default(),
+                availability: Availability::default(),
             }])
         });
         let mut provider = Provider::open("09:00-18:00", 60);

@@ -180,7 +180,12 @@ impl<'a> Wanted<'a> {
 }
 
 fn visible_skilled(rules: &Rules, service: &ServiceRules) -> impl Iterator<Item = usize> {
-    let is_visible = |index: &usize| rules.employees.get(*index).is_some_and(|plan| plan.employee.is_visible);
+    let is_visible = |index: &usize| {
+        rules
+            .employees
+            .get(*index)
+            .is_some_and(|availability| availability.employee.is_visible)
+    };
     service.skilled.iter().copied().filter(is_visible)
 }
 

@@ -113,12 +113,12 @@ fn has_room(rules: &Rules, day: &DayFrame, visit: &VisitAhead) -> bool {
     let Some(position) = rules.position(visit.employee) else {
         return false;
     };
-    let plan = &rules.employees[position];
+    let availability = &rules.employees[position];
     let skilled = rules.skilled_in(visit.service);
     let is_able = skilled.is_some_and(|skilled| skilled.contains(&position));
     let is_open = rules.premises.open(day).any(|open| open.contains(visit.span));
     let is_closed = (rules.premises.absences.iter()).any(|closure| closure.span.overlaps(visit.span));
-    let works = |work: &Span| plan.is_there(day, *work);
+    let works = |work: &Span| availability.is_there(day, *work);
     let is_usable = |(room, span): &(ResourceId, Span)| {
         let room = rules.room(*room);
         room.is_some_and(|room| !is_touched(rules.rooms[room].away(), *span))

@@ -223,6 +223,17 @@ pub struct ChangedEvent {
     pub participants_total: usize,
 }
 
+impl ChangedEvent {
+    /// The event as it is, of which nobody is told anything.
+    pub fn told_nobody(event: StaffEvent) -> Self {
+        Self {
+            event,
+            participants: Vec::new(),
+            participants_total: 0,
+        }
+    }
+}
+
 impl EventDetails {
     /// Trims what is said, if nothing is wrong with it.
     pub fn checked(self, schedules: Vec<EventDateInput>) -> Result<CheckedEvent, SettingsError> {

@@ -70,6 +70,7 @@ pub use service::{
 };
 
 use shared_kernel::{Actor, OrganizationNr, Rank, SettingVersion};
+use time::Date;
 
 /// The most characters of a name or a short text.
 const LONGEST_NAME: usize = 255;
@@ -114,6 +115,22 @@ pub struct SettingsOutcome<Setting> {
 }
 
 impl<Setting> SettingsOutcome<Setting> {
+    /// The setting as it is, which nobody changes today.
+    pub fn unchanged(setting: Setting, today: Date) -> Self {
+        let tomorrow = ChangedDay {
+            date: today.next_day().unwrap_or(today),
+            services: Vec::new(),
+        };
+        let consequences = Consequences {
+            outside: Vec::new(),
+            outside_total: 0,
+            outside_dates: Vec::new(),
+            outside_dates_total: 0,
+            tomorrow,
+        };
+        Self { setting, consequences }
+    }
+
     /// The same about what is shown of the setting.
     pub fn map<Shown>(self, show: impl FnOnce(Setting) -> Shown) -> SettingsOutcome<Shown> {
         SettingsOutcome {

@@ -102,7 +102,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::example::{Provider, plan};
+    use crate::example::{Provider, availability};
 
     const LEADER: ResourceId = ResourceId(1);
     /// The first room of a [`Provider`].
@@ -111,7 +111,7 @@ mod tests {
     /// Two people from nine to six, and a room.
     fn provider() -> Provider {
         let mut provider = Provider::open("09:00-18:00", 60);
-        provider.employees.push(plan("09:00-18:00"));
+        provider.employees.push(availability("09:00-18:00"));
         provider.rooms.push(ResourceGroupId(1));
         provider
     }
@@ -167,19 +167,19 @@ mod tests {
             ("nothing", |_| {}, false, false),
             (
                 "shorter opening hours",
-                |after| after.premises = plan("09:00-10:30"),
+                |after| after.premises = availability("09:00-10:30"),
                 true,
                 false,
             ),
             (
                 "shorter hours of the leader",
-                |after| after.employees[0] = plan("12:00-18:00"),
+                |after| after.employees[0] = availability("12:00-18:00"),
                 true,
                 false,
             ),
             (
                 "shorter hours of somebody else",
-                |after| after.employees[1] = plan("12:00-13:00"),
+                |after| after.employees[1] = availability("12:00-13:00"),
                 false,
                 false,
             ),
@@ -213,7 +213,7 @@ mod tests {
         let mut before = provider();
         before.employees.clear();
         before.rooms.clear();
-        before.premises = plan("12:00-13:00");
+        before.premises = availability("12:00-13:00");
         assert!(!is_outside(&before, &before, datetime!(2027-01-11 10:00)));
     }
 }

@@ -4,7 +4,7 @@ use shared_kernel::{CustomFieldId, Money, ResourceGroupId, ResourceId, ServiceId
 
 use super::{InvalidSettings, SettingProblem, SettingsError};
 use crate::booking::{CustomFieldKind, DayLimits};
-use crate::calendar::{OwnTerms, Step};
+use crate::calendar::{OwnTerms, Step, VisitRank};
 
 /// The most characters of titles, texts of fields and headings.
 const TEXT_LONGEST: usize = 255;
@@ -61,6 +61,8 @@ pub struct ServiceDetails {
     pub duration: u16,
     /// Minutes for which the employee stays occupied.
     pub follow_up: u16,
+    /// Its place among the others of a visit; `None` is any.
+    pub visit_rank: Option<VisitRank>,
     /// In their order; empty means work from start to end.
     pub steps: Vec<Step>,
     /// Of which groups of rooms it needs one each.
@@ -156,6 +158,7 @@ impl ServiceDetails {
             price,
             duration,
             follow_up,
+            visit_rank,
             steps,
             needs,
             employees,
@@ -175,6 +178,7 @@ impl ServiceDetails {
             price,
             duration,
             follow_up,
+            visit_rank,
             steps,
             needs,
             employees,

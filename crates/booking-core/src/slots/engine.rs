@@ -76,7 +76,10 @@ fn free_starts_up_to(
         .filter(|position| services.iter().all(|service| service.skilled.contains(position)))
         .filter_map(|position| Candidate::of(rules, services, position))
         .collect();
-    let ids: Vec<ResourceId> = candidates.iter().map(|candidate| candidate.plan.employee.id).collect();
+    let ids: Vec<ResourceId> = candidates
+        .iter()
+        .map(|candidate| candidate.availability.employee.id)
+        .collect();
     let mut slot_list = SlotList::over(ids);
     if services.is_empty() || candidates.is_empty() {
         return slot_list;
@@ -88,7 +91,7 @@ fn free_starts_up_to(
     let today = rules.zone.date(now);
     let mut day = DaySearch::new(rules.grid, slot_list.words(), number_rooms(&mut candidates));
     for date in range.days_within(today, rules.last_day(today)) {
-        if !candidates.iter().any(|candidate| candidate.plan.works_on(date)) {
+        if !candidates.iter().any(|candidate| candidate.availability.works_on(date)) {
             continue;
         }
         let frame = rules.zone.day(date);
@@ -99,7 +102,7 @@ fn free_starts_up_to(
         let whole_day = (!are_plain).then(|| Day::of(rules, busy, &frame));
         for (bit, candidate) in candidates.iter().enumerate() {
             let person = Person {
-                plan: candidate.plan,
+                availability: candidate.availability,
                 busy: &busy.employees[candidate.position],
                 premises: whole_day.as_ref(),
                 day: whole_day
@@ -134,7 +137,7 @@ fn free_starts_up_to(
 struct Candidate<'a> {
     /// Index in [`Rules::employees`].
     position: usize,
-    plan: &'a EmployeeAvailability,
+    availability: &'a EmployeeAvailability,
     /// In the queried order.
     requested: Vec<RequestedService>,
 }
@@ -144,7 +147,7 @@ impl<'a> Candidate<'a> {
         let requested = services.iter().map(|service| RequestedService::of(service, position));
         Some(Self {
             position,
-            plan: &rules.employees[position],
+            availability: &rules.employees[position],
             requested: requested.collect::<Option<_>>()?,
         })
     }
@@ -197,7 +200,7 @@ impl RequestedService {
 
 /// An employee on the day that is searched.
 struct Person<'a> {
-    plan: &'a EmployeeAvailability,
+    availability: &'a EmployeeAvailability,
     busy: &'a [Span],
     /// `Some` when a service is not plain.
     premises: Option<&'a Day<'a>>,
@@ -290,8 +293,8 @@ impl DaySearch {
 
     /// The sweep: from one obstacle (absence or occupation) to the next.
     fn mark_plain(&mut self, frame: &DayFrame, person: &Person<'_>, requested: &RequestedService) {
-        let mut diary = Diary::from(frame.begins(), person.plan.away(), person.busy);
-        for working in person.plan.working(frame) {
+        let mut diary = Diary::from(frame.begins(), person.availability.away(), person.busy);
+        for working in person.availability.working(frame) {
             let mut index = self.first_index_at(frame, working.from());
             while let Some(minute) = self.step(index) {
                 let Some(start) = frame.instant(minute) else {

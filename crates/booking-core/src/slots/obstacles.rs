@@ -108,7 +108,7 @@ fn obstacles_of_employee(
     (occupations, busy): (&[Occupation], &Busy),
     (day, start): (Date, InstantMinute),
 ) -> Vec<Obstacle> {
-    let plan = &rules.employees[position];
+    let availability = &rules.employees[position];
     let frame = rules.zone.day(day);
     let mut found = Vec::new();
     if !service.skilled.contains(&position) {
@@ -130,17 +130,19 @@ fn obstacles_of_employee(
     if !lies_in_one(&open, whole) {
         found.push(Obstacle::OutsideOpeningHours);
     }
-    let own: Vec<Span> = plan.own().usually_open(&frame).collect();
+    let own: Vec<Span> = availability.own().usually_open(&frame).collect();
     let needed = spans_at(&pattern.employee.needed, start);
     if !needed.iter().all(|part| lies_in_one(&own, *part)) {
         found.push(Obstacle::OutsideWorkingHours);
     }
     let closures = overlapping(&rules.premises, std::slice::from_ref(&whole));
     found.extend(closures.cloned().map(Obstacle::Closed));
-    let absences = overlapping(plan.own(), &needed);
+    let absences = overlapping(availability.own(), &needed);
     found.extend(absences.map(|absence| Obstacle::Absent(absence.span)));
     let occupied = spans_at(&pattern.employee.occupied, start);
-    let of_employee = occupations.iter().filter(|taken| taken.resource == plan.employee.id);
+    let of_employee = occupations
+        .iter()
+        .filter(|taken| taken.resource == availability.employee.id);
     let in_the_way = of_employee.filter(|taken| occupied.iter().any(|part| taken.span.overlaps(*part)));
     found.extend(in_the_way.map(|taken| Obstacle::Occupied(taken.span)));
     found.extend(missing_rooms(rules, busy, &pattern, start).map(Obstacle::NoRoom));
@@ -167,8 +169,8 @@ fn lies_in_one(spans: &[Span], part: Span) -> bool {
     spans.iter().any(|span| span.contains(part))
 }
 
-fn overlapping<'a>(plan: &'a Availability, parts: &'a [Span]) -> impl Iterator<Item = &'a Absence> {
-    let absences = plan.absences.iter();
+fn overlapping<'a>(availability: &'a Availability, parts: &'a [Span]) -> impl Iterator<Item = &'a Absence> {
+    let absences = availability.absences.iter();
     absences.filter(|absence| parts.iter().any(|part| absence.span.overlaps(*part)))
 }
 

@@ -1,11 +1,13 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shared_kernel::{AccountId, Actor, Change, OrganizationNr, Reach, ResourceId, StoreError};
+use shared_kernel::{AccountId, Actor, Change, OrganizationNr, Rank, Reach, ResourceId, StoreError};
+use strum::{EnumString, IntoStaticStr};
 use time::{Duration, OffsetDateTime};
 
 use super::{StaffCalendarReader, StaffEntries};
-use crate::calendar::{CalendarReader, CalendarVersions};
+use crate::calendar::{Audience, CalendarReader, CalendarVersions};
 
 /// How far a feed reaches back and ahead.
 const PAST: Duration = Duration::days(30);
@@ -27,26 +29,70 @@ pub trait FeedTokens: Send + Sync {
     fn new_token(&self) -> FeedToken;
 }
 
+/// Whose visits a feed shows. It is stored as its name, in capitals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
+pub enum FeedScope {
+    /// Those of the member who made it. Each member can have one.
+    Own,
+    /// Those of everybody. An organisation has one, made by a manager.
+    Organization,
+}
+
+impl FeedScope {
+    /// The word stored for it.
+    pub fn label(self) -> &'static str {
+        self.into()
+    }
+
+    /// The scope with this stored word.
+    pub fn labelled(label: &str) -> Option<Self> {
+        label.parse().ok()
+    }
+}
+
 /// Whose visits a feed shows, and with how much detail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeedOwner {
     /// Number of the organisation.
     pub organization: OrganizationNr,
-    /// The employee whose visits are in it; `None` of somebody who serves nobody, whose feed is empty.
+    /// Whether it is of one person or of all.
+    pub scope: FeedScope,
+    /// The employee whose visits are in a feed of one person; `None` of somebody who serves nobody, whose feed is empty.
     pub employee: Option<ResourceId>,
     /// Whether its appointments are health data.
     pub is_confidential: bool,
+}
+
+impl FeedOwner {
+    /// Whose visits are in it; `None` of nobody's.
+    fn reach(self) -> Option<Reach> {
+        match self.scope {
+            FeedScope::Own => self.employee.map(Reach::Only),
+            FeedScope::Organization => Some(Reach::Everybody),
+        }
+    }
+}
+
+/// What lies in a feed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FeedContent {
+    /// Visits and dates of events.
+    pub entries: StaffEntries,
+    /// The names of those who serve, where a feed is of several; empty otherwise.
+    pub employees: BTreeMap<ResourceId, String>,
 }
 
 /// Stores who has a feed.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait FeedStore: Send + Sync {
-    /// When this member of a team got the present feed; `None` without one.
+    /// When this member of a team got the present feed, or whoever made that of the organisation; `None` without one.
     async fn created_at(
         &self,
         organization: OrganizationNr,
         account: AccountId,
+        scope: FeedScope,
     ) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// Stores the hash of a secret in place of the former one, which leads nowhere any more.
@@ -55,15 +101,21 @@ pub trait FeedStore: Send + Sync {
         change: &Change,
         organization: OrganizationNr,
         account: AccountId,
+        scope: FeedScope,
         hash: [u8; 32],
     ) -> Result<(), StoreError>;
 
-    /// Deletes the feed, if there is one.
-    async fn revoke(&self, change: &Change, organization: OrganizationNr, account: AccountId)
-    -> Result<(), StoreError>;
+    /// Deletes the feed, if there is one; that of the organisation whoever made it.
+    async fn revoke(
+        &self,
+        change: &Change,
+        organization: OrganizationNr,
+        account: AccountId,
+        scope: FeedScope,
+    ) -> Result<(), StoreError>;
 
-    /// Whose feed has this secret, as the membership is now; `None` where nobody's has, or its owner has left the team or
-    /// may not sign in.
+    /// Whose feed has this secret, as the membership is now; `None` where nobody's has, or whoever made it has left the team,
+    /// may not sign in, or manages it no longer where it is of the organisation.
     async fn owner(&self, hash: [u8; 32]) -> Result<Option<FeedOwner>, StoreError>;
 }
 
@@ -84,7 +136,8 @@ pub enum FeedError {
     Store(#[from] StoreError),
 }
 
-/// Keeps the personal feeds of employees: the own visits, for a calendar elsewhere that knows a secret address.
+/// Keeps feeds for calendars elsewhere that know a secret address: of the own visits for each member of a team, and of all
+/// visits of the organisation for its managers.
 #[derive(derive_more::Constructor)]
 pub struct ManageFeed {
     feeds: Arc<dyn FeedStore>,
@@ -93,27 +146,29 @@ pub struct ManageFeed {
 }
 
 impl ManageFeed {
-    /// When the own feed was made; `None` without one.
-    pub async fn created_at(&self, actor: Actor) -> Result<Option<OffsetDateTime>, FeedError> {
-        let (organization, account) = member(actor)?;
-        Ok(self.feeds.created_at(organization, account).await?)
+    /// When the feed was made; `None` without one.
+    pub async fn created_at(&self, actor: Actor, scope: FeedScope) -> Result<Option<OffsetDateTime>, FeedError> {
+        let (organization, account) = member(actor, scope)?;
+        Ok(self.feeds.created_at(organization, account, scope).await?)
     }
 
     /// Makes a feed in place of the former one, and answers its secret, which is told this once.
-    pub async fn create(&self, change: Change) -> Result<FeedToken, FeedError> {
-        let (organization, account) = member(change.rights())?;
+    pub async fn create(&self, change: Change, scope: FeedScope) -> Result<FeedToken, FeedError> {
+        let (organization, account) = member(change.rights(), scope)?;
         if change.on_behalf_of.is_some() {
             return Err(FeedError::WhileImpersonating);
         }
         let token = self.tokens.new_token();
-        self.feeds.replace(&change, organization, account, token.hash).await?;
+        self.feeds
+            .replace(&change, organization, account, scope, token.hash)
+            .await?;
         Ok(token)
     }
 
-    /// Deletes the own feed: its address leads nowhere any more.
-    pub async fn revoke(&self, change: Change) -> Result<(), FeedError> {
-        let (organization, account) = member(change.rights())?;
-        Ok(self.feeds.revoke(&change, organization, account).await?)
+    /// Deletes the feed: its address leads nowhere any more.
+    pub async fn revoke(&self, change: Change, scope: FeedScope) -> Result<(), FeedError> {
+        let (organization, account) = member(change.rights(), scope)?;
+        Ok(self.feeds.revoke(&change, organization, account, scope).await?)
     }
 
     /// Whose feed has this secret, and the versions of the calendar: while both and the day are the same, so is the feed.
@@ -128,37 +183,53 @@ impl ManageFeed {
 #[derive(derive_more::Constructor)]
 pub struct ReadFeed {
     entries: Arc<dyn StaffCalendarReader>,
+    calendars: Arc<dyn CalendarReader>,
 }
 
 impl ReadFeed {
-    /// What lies in a feed: the own visits and dates of events, from thirty days ago to half a year ahead.
-    pub async fn entries(&self, owner: FeedOwner, now: OffsetDateTime) -> Result<StaffEntries, FeedError> {
-        let Some(employee) = owner.employee else {
-            return Ok(StaffEntries::default());
+    /// What lies in a feed: visits and dates of events, from thirty days ago to half a year ahead.
+    pub async fn content(&self, owner: FeedOwner, now: OffsetDateTime) -> Result<FeedContent, FeedError> {
+        let Some(reach) = owner.reach() else {
+            return Ok(FeedContent::default());
         };
         let minute = shared_kernel::InstantMinute::floor;
         let (from, to) = (minute(now.saturating_sub(PAST)), minute(now.saturating_add(FUTURE)));
-        let reach = Reach::Only(employee);
-        Ok(self.entries.entries(owner.organization, reach, from, to).await?)
+        let entries = self.entries.entries(owner.organization, reach, from, to).await?;
+        let mut employees = BTreeMap::new();
+        if reach == Reach::Everybody {
+            let rules = Audience::Staff
+                .rules(self.calendars.as_ref(), owner.organization)
+                .await?;
+            let rules = rules.ok_or(FeedError::Unknown)?;
+            let present = rules.employees.iter().map(|plan| &plan.employee);
+            let all = present.chain(&entries.archived_employees);
+            employees.extend(all.map(|employee| (employee.id, employee.full_name())));
+        }
+        Ok(FeedContent { entries, employees })
     }
 }
 
-/// The organisation and the account of a member of its staff.
-fn member(actor: Actor) -> Result<(OrganizationNr, AccountId), FeedError> {
+/// The organisation and the account of a member of its staff who may keep such a feed.
+fn member(actor: Actor, scope: FeedScope) -> Result<(OrganizationNr, AccountId), FeedError> {
+    let least = match scope {
+        FeedScope::Own => Rank::BusinessUser,
+        FeedScope::Organization => Rank::BusinessManager,
+    };
     match actor {
         Actor::Staff {
-            organization, account, ..
-        } => Ok((organization, account)),
-        // A feed is personal.
-        Actor::Guest | Actor::Member { .. } | Actor::ApiKey { .. } | Actor::PlatformAdmin { .. } | Actor::System => {
-            Err(FeedError::Forbidden)
-        }
+            organization,
+            account,
+            rank,
+            ..
+        } if rank >= least => Ok((organization, account)),
+        // A feed is made by a person.
+        _ => Err(FeedError::Forbidden),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shared_kernel::Rank;
+    use shared_kernel::ApiKeyId;
     use time::macros::datetime;
 
     use super::*;
@@ -188,22 +259,81 @@ mod tests {
         let mut feeds = MockFeedStore::new();
         feeds
             .expect_replace()
-            .withf(|_, organization, account, hash| {
-                (*organization, *account, *hash) == (OrganizationNr(1000), AccountId(7), [1; 32])
+            .withf(|_, organization, account, scope, hash| {
+                (*organization, *account, *scope, *hash)
+                    == (OrganizationNr(1000), AccountId(7), FeedScope::Own, [1; 32])
             })
             .times(2)
-            .returning(|_, _, _, _| Ok(()));
+            .returning(|_, _, _, _, _| Ok(()));
         let keep = over(feeds);
         for _ in 0..2 {
-            assert_eq!(keep.create(by(OWN)).await.unwrap().hash, [1; 32]);
+            assert_eq!(keep.create(by(OWN), FeedScope::Own).await.unwrap().hash, [1; 32]);
         }
-        let refused = keep.create(by(OWN).impersonated_by(AccountId(1))).await;
+        let refused = keep.create(by(OWN).impersonated_by(AccountId(1)), FeedScope::Own).await;
         assert!(matches!(refused, Err(FeedError::WhileImpersonating)));
         for actor in [Actor::Guest, Actor::Member { account: AccountId(7) }] {
-            assert!(matches!(keep.create(by(actor)).await, Err(FeedError::Forbidden)));
-            assert!(matches!(keep.created_at(actor).await, Err(FeedError::Forbidden)));
-            assert!(matches!(keep.revoke(by(actor)).await, Err(FeedError::Forbidden)));
+            assert_refused(&keep, actor, FeedScope::Own).await;
         }
+    }
+
+    async fn assert_refused(keep: &ManageFeed, actor: Actor, scope: FeedScope) {
+        let refused = [
+            keep.create(by(actor), scope).await.err(),
+            keep.created_at(actor, scope).await.err(),
+            keep.revoke(by(actor), scope).await.err(),
+        ];
+        for refused in refused {
+            assert!(matches!(refused, Some(FeedError::Forbidden)), "{actor:?} {refused:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn feed_of_the_organization_is_kept_by_its_managers() {
+        let user = Actor::Staff {
+            organization: OrganizationNr(1000),
+            rank: Rank::BusinessUser,
+            account: AccountId(8),
+            employee: Some(ResourceId(1)),
+        };
+        let key = Actor::ApiKey {
+            organization: OrganizationNr(1000),
+            rank: Rank::BusinessAdmin,
+            key: ApiKeyId(1),
+            account: AccountId(7),
+        };
+        for actor in [user, key, Actor::Guest] {
+            assert_refused(&over(MockFeedStore::new()), actor, FeedScope::Organization).await;
+        }
+        let mut feeds = MockFeedStore::new();
+        feeds
+            .expect_replace()
+            .withf(|_, _, _, scope, _| *scope == FeedScope::Organization)
+            .once()
+            .returning(|_, _, _, _, _| Ok(()));
+        over(feeds).create(by(OWN), FeedScope::Organization).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn feed_of_the_organization_has_all_visits_and_says_who_serves() {
+        let mut entries = MockStaffCalendarReader::new();
+        entries
+            .expect_entries()
+            .withf(|_, reach, _, _| *reach == Reach::Everybody)
+            .once()
+            .returning(|_, _, _, _| Ok(StaffEntries::default()));
+        let owner = FeedOwner {
+            organization: OrganizationNr(1000),
+            scope: FeedScope::Organization,
+            employee: None,
+            is_confidential: false,
+        };
+        let content = reading(entries).content(owner, NOW).await.unwrap();
+        assert!(content.employees.contains_key(&ResourceId(1)), "{content:?}");
+    }
+
+    fn reading(entries: MockStaffCalendarReader) -> ReadFeed {
+        let calendars = Provider::open("09:00-18:00", 30).calendars(Vec::new());
+        ReadFeed::new(Arc::new(entries), Arc::new(calendars))
     }
 
     #[tokio::test]
@@ -221,18 +351,19 @@ mod tests {
         feeds.expect_owner().returning(|hash| {
             Ok((hash == [1; 32]).then_some(FeedOwner {
                 organization: OrganizationNr(1000),
+                scope: FeedScope::Own,
                 employee: Some(ResourceId(2)),
                 is_confidential: false,
             }))
         });
-        let (keep, read) = (over(feeds), ReadFeed::new(Arc::new(entries)));
+        let (keep, read) = (over(feeds), reading(entries));
         let (owner, _) = keep.find([1; 32]).await.unwrap();
-        read.entries(owner, NOW).await.unwrap();
+        assert_eq!(read.content(owner, NOW).await.unwrap().employees.len(), 0);
         let nobody = FeedOwner {
             employee: None,
             ..owner
         };
-        assert_eq!(read.entries(nobody, NOW).await.unwrap(), StaffEntries::default());
+        assert_eq!(read.content(nobody, NOW).await.unwrap(), FeedContent::default());
         assert!(matches!(keep.find([2; 32]).await, Err(FeedError::Unknown)));
     }
 }

@@ -9,6 +9,7 @@
 //!   need not ask again.
 
 mod explain_start;
+mod follow_bookings;
 mod manage_feed;
 mod note_booking;
 mod ports;
@@ -18,6 +19,9 @@ mod show_staff_calendar;
 mod show_today;
 
 pub use explain_start::{ExplainStart, ExplanationRefused, StartQuery};
+pub use follow_bookings::{
+    ChangeFilter, ChangePlace, ChangedBooking, ChangesAsked, ChangesPage, ChangesRefused, FollowBookings, MOST_CHANGES,
+};
 pub use manage_feed::*;
 pub use note_booking::*;
 pub use ports::*;

@@ -8,9 +8,9 @@ use shared_kernel::{
 use strum::EnumString;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use super::{CancelledVisit, OpenTask};
+use super::{CancelledVisit, ChangeFilter, ChangedBooking, OpenTask};
 use crate::calendar::{Employee, Part, Span};
-use crate::customers::{GivenContact, Relatives};
+use crate::customers::{BookingContact, Relatives};
 use crate::events::EventKind;
 use crate::lifecycle::{AppointmentOutcome, AppointmentState, StoredBooking};
 
@@ -33,6 +33,25 @@ impl BookingCustomer {
     /// First and last name; may be empty.
     pub fn full_name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+}
+
+/// How often something was changed, and when last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Revision {
+    /// Rises with each change.
+    pub sequence: u32,
+    /// That it was made counts.
+    pub changed_at: OffsetDateTime,
+}
+
+impl Revision {
+    /// Nothing was changed since it was made at this moment.
+    pub fn made_at(at: OffsetDateTime) -> Self {
+        Self {
+            sequence: 0,
+            changed_at: at,
+        }
     }
 }
 
@@ -73,6 +92,8 @@ pub struct AppointmentEntry {
     pub remark: Option<String>,
     /// Internal note of the staff.
     pub note: Option<String>,
+    /// Of its booking.
+    pub revision: Revision,
 }
 
 /// When an appointment needs a room.
@@ -128,6 +149,8 @@ pub struct EventDateEntry {
     pub taken_seats: u32,
     /// Address of the online meeting.
     pub online_meeting_link: Option<String>,
+    /// Of its times.
+    pub revision: Revision,
 }
 
 /// An absence of an employee, a closure of a room or of the premises.
@@ -327,7 +350,7 @@ pub struct StaffBookingDetails {
     /// Contact data as they are in the customer file now.
     pub customer: BookingCustomer,
     /// What it was made with and is not so on file.
-    pub given: GivenContact,
+    pub given: BookingContact,
     /// What other files have to do with that of the customer, as far as they are within reach.
     pub relatives: Relatives,
     /// What the customer wrote.
@@ -367,6 +390,17 @@ pub trait StaffBookingReader: Send + Sync {
         organization: OrganizationNr,
         bookings: &[BookingId],
     ) -> Result<Vec<StoredBooking>, StoreError>;
+
+    /// The bookings whose last change stands after `filter.after`, in the order of these changes, `limit` at most.
+    ///
+    /// Implementers put the changes of an organisation into an order in which none that is committed later stands before one
+    /// that was read already. They read one snapshot in a constant number of statements, through an index by change.
+    async fn changed(
+        &self,
+        organization: OrganizationNr,
+        filter: &ChangeFilter,
+        limit: u32,
+    ) -> Result<Vec<ChangedBooking>, StoreError>;
 }
 
 /// Reads what the people of an organisation are told about their day.

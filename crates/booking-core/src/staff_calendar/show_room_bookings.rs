@@ -115,7 +115,7 @@ mod tests {
     use crate::lifecycle::AppointmentState;
     use crate::settings::{MockRoomSettingsStore, StaffRoom, StaffRoomGroup};
     use crate::staff_calendar::{
-        AppointmentEntry, BookingCustomer, EventDateEntry, MockStaffCalendarReader, RoomUse, StaffEntries,
+        AppointmentEntry, BookingCustomer, EventDateEntry, MockStaffCalendarReader, Revision, RoomUse, StaffEntries,
     };
 
     const HERE: OrganizationNr = OrganizationNr(1000);
@@ -169,6 +169,7 @@ mod tests {
             },
             remark: None,
             note: None,
+            revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
         }
     }
 
@@ -185,6 +186,7 @@ mod tests {
             capacity: 12,
             taken_seats: 4,
             online_meeting_link: None,
+            revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
         }
     }
 

@@ -104,12 +104,15 @@ impl ShowStaffCalendar {
         let from = rules.zone.day(days.first).begins();
         let to = rules.zone.day(days.last).ends();
         let entries = self.entries.entries(days.organization, reach, from, to).await?;
-        let employees = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
-        let employees = employees.map(|plan| CalendarEmployee {
-            employee: plan.employee.clone(),
+        let employees = rules
+            .employees
+            .iter()
+            .filter(|availability| reach.includes(availability.employee.id));
+        let employees = employees.map(|availability| CalendarEmployee {
+            employee: availability.employee.clone(),
             working: days
                 .iter()
-                .flat_map(|date| plan.working(&rules.zone.day(date)).collect::<Vec<_>>())
+                .flat_map(|date| availability.working(&rules.zone.day(date)).collect::<Vec<_>>())
                 .collect(),
             is_archived: false,
         });

@@ -182,27 +182,32 @@ fn is_there(rules: &Rules, appointment: &AppointmentEntry) -> bool {
     let Some(position) = rules.position(appointment.employee) else {
         return false;
     };
-    let plan = &rules.employees[position];
+    let availability = &rules.employees[position];
     let mut needed = appointment.work_spans().into_iter();
-    needed.all(|needed| plan.is_there(&day, needed))
+    needed.all(|needed| availability.is_there(&day, needed))
 }
 
 fn free_minutes(rules: &Rules, reach: Reach, now: InstantMinute, occupations: &[Occupation]) -> Vec<(ResourceId, i64)> {
     let day = rules.zone.day(rules.zone.date(now.instant()));
-    let minutes_without = |plan: &EmployeeAvailability, taken: Vec<Span>| -> i64 {
+    let minutes_without = |availability: &EmployeeAvailability, taken: Vec<Span>| -> i64 {
         let taken = Span::merged(taken);
-        let working = plan.working(&day);
+        let working = availability.working(&day);
         let rest = working.filter_map(|working| Span::new(working.from().max(now), working.to()).ok());
         rest.map(|rest| rest.minutes() - taken.iter().map(|taken| common_minutes(rest, *taken)).sum::<i64>())
             .sum()
     };
-    let reached = rules.employees.iter().filter(|plan| reach.includes(plan.employee.id));
-    let at_work = reached.filter(|plan| minutes_without(plan, plan.away().to_vec()) > 0);
+    let reached = rules
+        .employees
+        .iter()
+        .filter(|availability| reach.includes(availability.employee.id));
+    let at_work = reached.filter(|availability| minutes_without(availability, availability.away().to_vec()) > 0);
     at_work
-        .map(|plan| {
-            let own = occupations.iter().filter(|one| one.resource == plan.employee.id);
-            let taken = plan.away().iter().copied().chain(own.map(|one| one.span));
-            (plan.employee.id, minutes_without(plan, taken.collect()))
+        .map(|availability| {
+            let own = occupations
+                .iter()
+                .filter(|one| one.resource == availability.employee.id);
+            let taken = availability.away().iter().copied().chain(own.map(|one| one.span));
+            (availability.employee.id, minutes_without(availability, taken.collect()))
         })
         .collect()
 }

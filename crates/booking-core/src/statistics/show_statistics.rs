@@ -140,11 +140,11 @@ fn parts(stored: &StoredStatistics, rules: &Rules, days: StaffDays, divided_by: 
     }
     for date in days.iter() {
         let frame = rules.zone.day(date);
-        for plan in &rules.employees {
-            let minutes: u64 = working_minutes(&rules.zone, &frame, plan).iter().sum();
+        for availability in &rules.employees {
+            let minutes: u64 = working_minutes(&rules.zone, &frame, availability).iter().sum();
             if minutes > 0 {
                 let sums = parts
-                    .entry((divided_by.first(date), Some(plan.employee.id)))
+                    .entry((divided_by.first(date), Some(availability.employee.id)))
                     .or_default();
                 sums.working_minutes += minutes;
             }
@@ -169,9 +169,9 @@ impl Work {
         for date in days_of(first, last) {
             let frame = rules.zone.day(date);
             let weekday = usize::from(date.weekday().number_days_from_monday());
-            for plan in &rules.employees {
-                let week = work.entry(plan.employee.id).or_default();
-                let minutes = working_minutes(&rules.zone, &frame, plan);
+            for availability in &rules.employees {
+                let week = work.entry(availability.employee.id).or_default();
+                let minutes = working_minutes(&rules.zone, &frame, availability);
                 week[weekday]
                     .iter_mut()
                     .zip(minutes)

@@ -6,10 +6,10 @@ const REGULAR_DAY: i64 = 24 * 60;
 const HOUR: i64 = 60;
 
 /// The minutes that an employee works in each hour of a local day, absences cut out.
-pub(super) fn working_minutes(zone: &Zone, day: &DayFrame, plan: &EmployeeAvailability) -> [u64; 24] {
+pub(super) fn working_minutes(zone: &Zone, day: &DayFrame, availability: &EmployeeAvailability) -> [u64; 24] {
     let mut hours = [0; 24];
-    for working in plan.working(day) {
-        for span in without(working, plan.away()) {
+    for working in availability.working(day) {
+        for span in without(working, availability.away()) {
             for (hour, minutes) in by_hour(zone, day, span) {
                 if let Some(sum) = hours.get_mut(usize::from(hour)) {
                     *sum += minutes;
@@ -59,7 +59,7 @@ mod tests {
     use time::macros::{date, datetime};
 
     use super::*;
-    use crate::example::{Provider, plan};
+    use crate::example::{Provider, availability};
 
     fn hours(provider: &Provider, date: time::Date) -> Vec<(usize, u64)> {
         let rules = provider.rules();
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn spring_night_lacks_an_hour_and_autumn_night_has_one_twice() {
         let mut provider = Provider::open("01:00-05:00", 30);
-        provider.employees = vec![plan("01:00-05:00")];
+        provider.employees = vec![availability("01:00-05:00")];
         let spring = [(1, 60), (3, 60), (4, 60)];
         assert_eq!(hours(&provider, date!(2027 - 03 - 28)), spring);
         let autumn = [(1, 60), (2, 120), (3, 60), (4, 60)];

@@ -147,7 +147,7 @@ impl<'a> BestFirst<'a> {
             return Ok(());
         };
         let waiting = last.map_or(Cost::NOTHING, |last| Cost::of_waiting(at.since(last.end)));
-        for service in indices(begun.rest) {
+        for service in indices(begun.rest).filter(|service| self.day.comes_next(*service, begun.rest)) {
             let possible = self.day.possible(service, start);
             effort.spend(STEPS * (1 + possible.len()))?;
             for next in possible {

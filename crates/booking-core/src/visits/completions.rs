@@ -121,8 +121,8 @@ impl<'a> Completions<'a> {
         let restricted = finished.unrestricted - finished.next;
         effort.spend(self.sets / 2 * (1 + restricted))?;
         let own = 1 << service;
-        let all = all_of(self.day.services());
-        for rest in (0..=all).filter(|rest| rest & own == 0) {
+        let (all, day) = (all_of(self.day.services()), self.day);
+        for rest in (0..=all).filter(|rest| rest & own == 0 && day.comes_next(service, *rest)) {
             let set = rest | own;
             let cost = self.after(finished, rest).plus(Cost::of_next(service, set));
             let set = usize::from(set);

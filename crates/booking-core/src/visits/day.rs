@@ -51,6 +51,8 @@ type RoomKey = (usize, usize, u16);
 /// The starts of a day with who could begin what.
 pub(super) struct VisitDay<'a> {
     services: &'a [&'a ServiceRules],
+    /// By service, those that come before it because of their ranks.
+    before: Vec<AppointmentSet>,
     pub(super) midnight: InstantMinute,
     /// Starts on the grid, ascending.
     pub(super) starts: Vec<Start>,
@@ -75,6 +77,7 @@ impl<'a> VisitDay<'a> {
         });
         let mut day = Self {
             services,
+            before: services.iter().map(|service| before(service, services)).collect(),
             midnight: frame.begins(),
             starts: starts.collect(),
             possible: Vec::new(),
@@ -125,6 +128,11 @@ impl<'a> VisitDay<'a> {
     /// How many services there are.
     pub(super) fn services(&self) -> usize {
         self.services.len()
+    }
+
+    /// Whether none of what is still to do comes before this service.
+    pub(super) fn comes_next(&self, service: usize, rest: AppointmentSet) -> bool {
+        self.before[service] & rest == 0
     }
 
     /// What could be done if this service began at this start, by everybody who could do it, ascending.
@@ -194,6 +202,17 @@ impl<'a> VisitDay<'a> {
         let services = (0..self.services.len()).filter(is_excluded);
         services.fold(0, |set, service| set | 1 << service)
     }
+}
+
+/// The services of an earlier rank. What has no rank comes before nothing and after nothing.
+fn before(service: &ServiceRules, services: &[&ServiceRules]) -> AppointmentSet {
+    let mut earlier = 0;
+    for (index, other) in services.iter().enumerate() {
+        if other.visit_rank.is_some() && other.visit_rank < service.visit_rank {
+            earlier |= 1 << index;
+        }
+    }
+    earlier
 }
 
 /// The only room that is left of a group for an appointment.

@@ -6,12 +6,16 @@
 //!
 //! # Rules
 //!
-//! A visit does all services in any order on one local day. The next appointment begins on the grid, not before the
+//! A visit does all services on one local day, in any order in which no later rank comes before an earlier one
+//! ([`crate::calendar::VisitRank`]; services without one stand anywhere). The next appointment begins on the grid, not before the
 //! end of the one before, and with the same employee not before the end plus the follow-up of any earlier one.
 //! Waiting is the sum of the gaps. Of the visits with one first start the best has the least waiting, then the fewest
 //! changes of employee between neighbours, then the earliest end, then the order of the services as asked, then the
 //! lowest employee ids and then the earliest starts, both compared in the order in time. No appointment touches a time
 //! at which the customer is elsewhere.
+//!
+//! What comes first by its rank is left out of the sets that may follow: a service is next only when nothing of an
+//! earlier rank is still to do, so ranks make the search smaller and change none of its costs.
 //!
 //! # Algorithms
 //!

@@ -174,7 +174,12 @@ fn can_be_assigned(snapshot: &CalendarSnapshot, requests: &[AppointmentRequest])
     let Some((request, rest)) = requests.split_first() else {
         return true;
     };
-    let everybody: Vec<ResourceId> = snapshot.rules.employees.iter().map(|plan| plan.employee.id).collect();
+    let everybody: Vec<ResourceId> = snapshot
+        .rules
+        .employees
+        .iter()
+        .map(|availability| availability.employee.id)
+        .collect();
     everybody
         .into_iter()
         .filter(|employee| request.employee.is_none_or(|chosen| chosen == *employee))

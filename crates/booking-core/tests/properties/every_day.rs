@@ -161,6 +161,7 @@ fn always_open(zone: &Zone, duration: u16) -> Rules {
         services: vec![RandomService {
             duration,
             follow_up: 0,
+            visit_rank: None,
             steps: Vec::new(),
             needs: Vec::new(),
         }],

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use booking_core::calendar::{
     Absence, Availability, BookingSettings, Employee, EmployeeAvailability, Grid, Need, Occupation, OwnTerms, Room,
-    Rules, ServiceRules, Span, Step, WeeklyHours, Window,
+    Rules, ServiceRules, Span, Step, VisitRank, WeeklyHours, Window,
 };
 use booking_core::holidays::{ClosedHolidays, Region};
 use booking_core::slots::WallRange;
@@ -79,6 +79,7 @@ pub(crate) struct RandomService {
     /// Of all steps together.
     pub(crate) duration: u16,
     pub(crate) follow_up: u16,
+    pub(crate) visit_rank: Option<VisitRank>,
     /// Whether it is work, and its minutes; none is work all the time.
     pub(crate) steps: Vec<(bool, u16)>,
     /// Groups, each with the positions of steps that need a room of it; none is all the time.
@@ -106,7 +107,7 @@ impl RandomCalendar {
             holidays: self.region.map_or_else(ClosedHolidays::default, |region| {
                 ClosedHolidays::of(region, self.opened.clone())
             }),
-            ..plan(&self.premises, &self.closures)
+            ..availability(&self.premises, &self.closures)
         };
         Rules {
             organization: OrganizationNr(1000),
@@ -126,7 +127,7 @@ impl RandomCalendar {
                         avatar: None,
                         is_visible: true,
                     };
-                    EmployeeAvailability::new(employee, &plan(&drawn.windows, &drawn.absences), &premises)
+                    EmployeeAvailability::new(employee, &availability(&drawn.windows, &drawn.absences), &premises)
                 })
                 .collect(),
             premises,
@@ -173,6 +174,7 @@ impl RandomCalendar {
             duration: drawn.duration,
             follow_up: drawn.follow_up,
             price: Money::from_cents(1500),
+            visit_rank: drawn.visit_rank,
             own_terms: own_terms.collect(),
             work: Step::work(&steps).unwrap(),
             needs: drawn.needs.iter().map(need).collect(),
@@ -203,7 +205,7 @@ pub(crate) fn parity(weekday: Weekday) -> usize {
     usize::from(weekday.number_days_from_monday() % 2)
 }
 
-fn plan(windows: &Windows, away: &[(i64, i64)]) -> Availability {
+fn availability(windows: &Windows, away: &[(i64, i64)]) -> Availability {
     let week = std::iter::successors(Some(Weekday::Monday), |weekday| Some(weekday.next())).take(7);
     let hours = week.flat_map(|weekday| {
         windows[parity(weekday)]
@@ -287,7 +289,8 @@ fn offered() -> impl Strategy<Value = RandomService> {
     let steps = prop_oneof![Just(Vec::new()), prop::collection::vec(step, 2..=4)];
     let needs = prop::collection::btree_map(0..3_i32, any::<[bool; 4]>(), 0..=2);
     let beyond = prop_oneof![2 => Just(None), 1 => (steps, needs).prop_map(Some)];
-    (durations, follow_up, beyond).prop_map(|(whole, follow_up, beyond)| {
+    let visit_rank = prop_oneof![2 => Just(None), 1 => prop::sample::select(VisitRank::ALL).prop_map(Some)];
+    (durations, follow_up, beyond, visit_rank).prop_map(|(whole, follow_up, beyond, visit_rank)| {
         let (mut steps, needs) = beyond.unwrap_or_default();
         if !steps.iter().any(|(is_work, _)| *is_work) {
             steps.clear();
@@ -301,6 +304,7 @@ fn offered() -> impl Strategy<Value = RandomService> {
             duration,
             // Nothing lasts longer than a day.
             follow_up: follow_up.min(1440 - duration),
+            visit_rank,
             needs: needs
                 .into_iter()
                 .map(|(group, during)| (group, indices(during)))

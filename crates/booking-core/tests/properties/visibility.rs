@@ -14,8 +14,8 @@ fn seen(calendar: &RandomCalendar, hidden: u8, audience: Audience) -> Vec<Slot> 
     let mut rules = calendar.rules();
     // Staff need none.
     rules.notice = 0;
-    for plan in &mut rules.employees {
-        plan.employee.is_visible = !is_hidden(hidden, plan.employee.id);
+    for availability in &mut rules.employees {
+        availability.employee.is_visible = !is_hidden(hidden, availability.employee.id);
     }
     let rules = Arc::new(rules).as_seen_by(audience);
     let asked: Vec<&ServiceRules> = calendar

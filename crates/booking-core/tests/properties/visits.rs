@@ -165,7 +165,8 @@ impl Case {
         {
             let is_done = visit.iter().any(|one| one.asked == next.asked);
             let is_busy = |one: &&Possible| one.employee == next.employee && next.start < one.free_again;
-            if is_done || visit.iter().any(is_busy) {
+            let is_later = |one: &&Possible| self.ranks_after(one.asked, next.asked);
+            if is_done || visit.iter().any(is_busy) || visit.iter().any(is_later) {
                 continue;
             }
             visit.push(next);
@@ -175,6 +176,13 @@ impl Case {
             }
             visit.pop();
         }
+    }
+
+    /// Whether one may only come after the other.
+    fn ranks_after(&self, one: usize, other: usize) -> bool {
+        let rank = |asked: usize| self.calendar.services[self.calendar.asked[asked]].visit_rank;
+        let ranks = rank(one).zip(rank(other));
+        ranks.is_some_and(|(one, other)| one > other)
     }
 
     fn tried(&self) -> Vec<Visit> {
@@ -254,6 +262,15 @@ impl Case {
         let mut without = self.clone();
         for service in &mut without.calendar.services {
             service.follow_up = 0;
+        }
+        without
+    }
+
+    /// The same where everything may come in any order.
+    fn without_ranks(&self) -> Self {
+        let mut without = self.clone();
+        for service in &mut without.calendar.services {
+            service.visit_rank = None;
         }
         without
     }
@@ -384,7 +401,7 @@ fn cases() -> u32 {
 
 /// What a case is about; the comparison is worth little where most cases are about nothing.
 #[test]
-fn random_cases_cover_waiting_changes_rooms_steps_and_own_durations() {
+fn random_cases_cover_waiting_changes_ranks_rooms_steps_and_own_durations() {
     let mut runner = TestRunner::new(ProptestConfig {
         rng_seed: RngSeed::Fixed(3),
         ..ProptestConfig::default()
@@ -457,6 +474,11 @@ fn random_cases_cover_waiting_changes_rooms_steps_and_own_durations() {
                     .is_ok_and(|without| without != found)
             }),
             200,
+        ),
+        (
+            "depend on ranks",
+            count(&|case, found| case.without_ranks().searched().is_ok_and(|without| without != found)),
+            100,
         ),
         (
             "depend on times of the customer",

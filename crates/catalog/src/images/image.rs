@@ -182,7 +182,7 @@ pub enum ImagePlace {
 
 /// An image with the places where it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptImage {
+pub struct ImageWithPlaces {
     /// As it stands in the store.
     pub image: StoredImage,
     /// Ascending; none while it is shown nowhere.

@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{
     Announced, Crop, EncodingFailed, ImageCodec, ImageFiles, ImageId, ImageKind, ImageName, ImagePlace, ImageRefusal,
-    ImageStore, KeptImage, Placed, StoredImage,
+    ImageStore, ImageWithPlaces, Placed, StoredImage,
 };
 
 /// How many images an organisation may have.
@@ -65,7 +65,7 @@ pub struct ManageImages {
 
 impl ManageImages {
     /// The images, the newest first.
-    pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<KeptImage>, ImageRefused> {
+    pub async fn list(&self, actor: Actor, organization: OrganizationNr) -> Result<Vec<ImageWithPlaces>, ImageRefused> {
         check_manager(actor, organization)?;
         Ok(self.images.images(organization).await?)
     }

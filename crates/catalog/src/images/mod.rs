@@ -12,7 +12,7 @@ mod ports;
 
 pub use compare_images::{CompareImages, ImageDifferences};
 pub use image::{
-    Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, KeptImage, KnownImage, StoredImage, WIDTHS,
+    Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, ImageWithPlaces, KnownImage, StoredImage, WIDTHS,
 };
 pub use manage_images::{ImageRefused, MOST_IMAGES, ManageImages, SweepImages, Upload};
 pub use ports::*;

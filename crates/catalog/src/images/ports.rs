@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use shared_kernel::{Change, OrganizationNr, StoreError};
 use time::OffsetDateTime;
 
-use super::{Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, KeptImage, KnownImage, StoredImage};
+use super::{Crop, EncodedImage, ImageId, ImageKind, ImageName, ImagePlace, ImageWithPlaces, KnownImage, StoredImage};
 
 /// Decodes what was uploaded and writes it anew.
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
@@ -93,7 +93,7 @@ pub enum Placed {
 #[async_trait]
 pub trait ImageStore: Send + Sync {
     /// The confirmed images of an organisation, the newest first, with the places where they are shown.
-    async fn images(&self, organization: OrganizationNr) -> Result<Vec<KeptImage>, StoreError>;
+    async fn images(&self, organization: OrganizationNr) -> Result<Vec<ImageWithPlaces>, StoreError>;
 
     /// Announces an image whose files come next. One that was removed and not yet swept comes back. At most `most`
     /// images count, also when several come at once.

@@ -47,7 +47,7 @@ pub struct ProfileForm {
     pub contact_phone: Option<String>,
     /// VAT number, for the imprint.
     pub vat_number: Option<String>,
-    /// Whom customers deal with, as in the register; none is company name and owner.
+    /// The legal trader, as in the register; none is company name and owner.
     pub legal_name: Option<String>,
     /// Number in the register of companies.
     pub register_number: Option<String>,

@@ -87,6 +87,7 @@ mod tests {
             html: String::new(),
             duration: 90,
             follow_up: 10,
+            visit_rank: None,
             steps: vec![work(30), processing(35), work(25)],
             needs: needs.iter().map(need).collect(),
             price: Money::from_cents(6800),

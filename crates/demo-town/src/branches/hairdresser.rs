@@ -6,6 +6,7 @@ use crate::trade::{
     About, Field, Offer, Phone, RoomKind, Trade, TradeRules, during, field, offer, processing, room_kind, work,
 };
 use booking_core::booking::CustomFieldKind as Kind;
+use booking_core::calendar::VisitRank;
 
 const COLOUR: &[Field] = &[
     field(
@@ -38,6 +39,7 @@ const OFFERS: &[Offer] = &[
         (60, 5),
         62,
     )
+    .ranked(VisitRank::Early)
     .dearer_by_owner(15)
     .slower_by_trainee(75),
     offer(
@@ -47,6 +49,7 @@ const OFFERS: &[Offer] = &[
         (30, 5),
         38,
     )
+    .ranked(VisitRank::Early)
     .dearer_by_owner(15)
     .slower_by_trainee(45),
     offer(
@@ -54,13 +57,15 @@ const OFFERS: &[Offer] = &[
         "In Ruhe und mit Bilderbuch. Geschwister kommen am besten gleich nacheinander dran.",
         (30, 0),
         24,
-    ),
+    )
+    .ranked(VisitRank::Early),
     offer(
         "Waschen und Föhnen",
         "Eine Wäsche mit Pflege, dann glatt, mit Volumen oder in Wellen geföhnt.",
         (45, 0),
         39,
-    ),
+    )
+    .ranked(VisitRank::Late),
     offer(
         "Ansatzfarbe",
         "Wir gleichen den Ansatz an deine Längen an. Im Preis sind Waschen und Pflege enthalten, \
@@ -68,6 +73,7 @@ const OFFERS: &[Offer] = &[
         (90, 10),
         68,
     )
+    .ranked(VisitRank::First)
     .in_steps(&[work(30), processing(35), work(25)])
     .with_fields(COLOUR),
     offer(
@@ -77,6 +83,7 @@ const OFFERS: &[Offer] = &[
         (180, 15),
         189,
     )
+    .ranked(VisitRank::First)
     .in_steps(&[work(60), processing(45), work(75)])
     .needing(&[during(&HEAT, &[1])])
     .by_specialists()
@@ -88,6 +95,7 @@ const OFFERS: &[Offer] = &[
         (75, 5),
         79,
     )
+    .ranked(VisitRank::Early)
     .dearer_by_owner(15)
     .by_specialists()
     .with_fields(CURLS),
@@ -98,6 +106,7 @@ const OFFERS: &[Offer] = &[
         (75, 10),
         85,
     )
+    .ranked(VisitRank::Last)
     .by_specialists()
     .with_fields(OCCASION),
 ];

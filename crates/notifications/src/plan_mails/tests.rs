@@ -261,7 +261,7 @@ async fn facts_about_accounts_are_told_to_their_owners() {
     };
     let table = [
         (
-            Fact::MailboxToProve { account, token },
+            Fact::EmailToProve { account, token },
             MailKind::EmailVerification,
             about(5),
         ),

@@ -67,6 +67,7 @@ impl DeliverWebhooks {
 
     async fn give_up(&self, change: &Change, due: &DueMessage) -> Result<DeliveredWebhook, StoreError> {
         let attempt = Attempt {
+            body: None,
             outcome: AttemptOutcome::Gone,
             status: None,
             took: Duration::ZERO,
@@ -132,6 +133,7 @@ mod tests {
 
     fn attempt(outcome: AttemptOutcome, status: Option<u16>) -> Attempt {
         Attempt {
+            body: Some("{}".to_owned()),
             outcome,
             status,
             took: Duration::milliseconds(80),
@@ -143,7 +145,7 @@ mod tests {
         queue.expect_booking_news().returning(|_, _| Ok(Some(news())));
         queue
             .expect_note()
-            .with(always(), eq(due.clone()), eq(attempt), eq(verdict))
+            .with(always(), eq(due.clone()), eq(attempt.clone()), eq(verdict))
             .once()
             .return_once(|_, _, _, _| Ok(()));
         let mut sender = MockWebhookSender::new();
@@ -171,9 +173,9 @@ mod tests {
     async fn refused_message_is_sent_again_later_and_later() {
         let now = change().at;
         let refused = attempt(AttemptOutcome::Refused, Some(500));
-        deliver(due(), refused, Verdict::Retry(now + Duration::MINUTE)).await;
+        deliver(due(), refused.clone(), Verdict::Retry(now + Duration::MINUTE)).await;
         let tried = DueMessage { tries: 3, ..due() };
-        deliver(tried, refused, Verdict::Retry(now + Duration::minutes(8))).await;
+        deliver(tried, refused.clone(), Verdict::Retry(now + Duration::minutes(8))).await;
         let last = DueMessage {
             tries: TRIES - 1,
             ..due()
@@ -190,7 +192,7 @@ mod tests {
             ..due()
         };
         let later = Verdict::Retry(now + Duration::MINUTE);
-        deliver(failing(now - FAILING_FOR + Duration::SECOND), silent, later).await;
+        deliver(failing(now - FAILING_FOR + Duration::SECOND), silent.clone(), later).await;
         deliver(failing(now - FAILING_FOR), silent, Verdict::SwitchOff).await;
         let gone = attempt(AttemptOutcome::Refused, Some(410));
         deliver(due(), gone, Verdict::SwitchOff).await;

@@ -4,8 +4,8 @@ use shared_kernel::{Actor, Change, OrganizationNr, Randomness, Rank, StoreError,
 use time::Duration;
 
 use super::{
-    InvalidWebhookUrl, LoggedMessage, NewWebhook, Secret, Webhook, WebhookChange, WebhookEvent, WebhookStore,
-    WebhookStoreError, WebhookUrl,
+    Addresses, InvalidWebhookUrl, LoggedMessage, NewWebhook, Secret, Webhook, WebhookChange, WebhookEvent,
+    WebhookStore, WebhookStoreError, WebhookUrl,
 };
 
 /// Webhooks that an organisation can have.
@@ -71,6 +71,7 @@ impl From<WebhookStoreError> for WebhookRefused {
 pub struct ManageWebhooks {
     webhooks: Arc<dyn WebhookStore>,
     randomness: Arc<dyn Randomness>,
+    allowed: Addresses,
 }
 
 impl ManageWebhooks {
@@ -88,7 +89,7 @@ impl ManageWebhooks {
         form: &WebhookForm,
     ) -> Result<AddedWebhook, WebhookRefused> {
         allow_change(change, organization)?;
-        let (url, events) = checked(form)?;
+        let (url, events) = self.checked(form)?;
         let secret = Secret::new(self.randomness.as_ref());
         let webhook = NewWebhook {
             organization,
@@ -100,6 +101,12 @@ impl ManageWebhooks {
         Ok(AddedWebhook { id, secret })
     }
 
+    /// What the messages to a webhook are signed with, for whoever has just added it and lost the answer.
+    pub async fn secret(&self, change: Change, webhook: (OrganizationNr, WebhookId)) -> Result<Secret, WebhookRefused> {
+        allow_change(change, webhook.0)?;
+        self.webhooks.secret(webhook).await?.ok_or(WebhookRefused::Unknown)
+    }
+
     /// Gives a webhook another address, and other events to wait for.
     pub async fn set(
         &self,
@@ -108,7 +115,7 @@ impl ManageWebhooks {
         form: &WebhookForm,
     ) -> Result<(), WebhookRefused> {
         allow_change(change, webhook.0)?;
-        let (url, events) = checked(form)?;
+        let (url, events) = self.checked(form)?;
         self.change(change, webhook, WebhookChange::Set { url, events }).await
     }
 
@@ -181,6 +188,19 @@ impl ManageWebhooks {
     ) -> Result<(), WebhookRefused> {
         found(self.webhooks.change(&change, webhook, &wanted).await?)
     }
+
+    fn checked(&self, form: &WebhookForm) -> Result<(WebhookUrl, Vec<WebhookEvent>), WebhookRefused> {
+        let url = WebhookUrl::parse(&form.url, self.allowed)?;
+        let mut events = form.events.clone();
+        // A test goes to the webhook that it is asked for.
+        events.retain(|event| *event != WebhookEvent::Test);
+        events.sort_unstable();
+        events.dedup();
+        if events.is_empty() {
+            return Err(WebhookRefused::NoEvent);
+        }
+        Ok((url, events))
+    }
 }
 
 fn found(is_there: bool) -> Result<(), WebhookRefused> {
@@ -203,19 +223,6 @@ fn allow_change(change: Change, organization: OrganizationNr) -> Result<(), Webh
         Some(_) => Err(WebhookRefused::WhileImpersonating),
         None => Ok(()),
     }
-}
-
-fn checked(form: &WebhookForm) -> Result<(WebhookUrl, Vec<WebhookEvent>), WebhookRefused> {
-    let url = WebhookUrl::parse(&form.url)?;
-    let mut events = form.events.clone();
-    // A test goes to the webhook that it is asked for.
-    events.retain(|event| *event != WebhookEvent::Test);
-    events.sort_unstable();
-    events.dedup();
-    if events.is_empty() {
-        return Err(WebhookRefused::NoEvent);
-    }
-    Ok((url, events))
 }
 
 #[cfg(test)]
@@ -245,7 +252,11 @@ mod tests {
     }
 
     fn over(webhooks: MockWebhookStore) -> ManageWebhooks {
-        ManageWebhooks::new(Arc::new(webhooks), Arc::new(OperatingSystemRandomness))
+        ManageWebhooks::new(
+            Arc::new(webhooks),
+            Arc::new(OperatingSystemRandomness),
+            Addresses::Public,
+        )
     }
 
     fn form() -> WebhookForm {

@@ -21,5 +21,5 @@ pub use event::WebhookEvent;
 pub use manage_webhooks::{AddedWebhook, MOST_WEBHOOKS, ManageWebhooks, SECRET_OVERLAP, WebhookForm, WebhookRefused};
 pub use plan_webhooks::PlanWebhooks;
 pub use ports::*;
-pub use webhook::{LoggedMessage, MessageState, Secret, Webhook};
-pub use webhook_url::{InvalidWebhookUrl, WebhookUrl};
+pub use webhook::{LoggedAttempt, LoggedMessage, MessageState, Secret, Webhook};
+pub use webhook_url::{Addresses, InvalidWebhookUrl, WebhookUrl};

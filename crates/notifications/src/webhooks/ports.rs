@@ -68,6 +68,9 @@ pub trait WebhookStore: Send + Sync {
     /// Adds a webhook, unless the organisation has `most`. What happens from now on is told there.
     async fn add(&self, change: &Change, webhook: &NewWebhook, most: i64) -> Result<WebhookId, WebhookStoreError>;
 
+    /// What the messages to a webhook are signed with now. None when the organisation has no such webhook.
+    async fn secret(&self, webhook: (OrganizationNr, WebhookId)) -> Result<Option<Secret>, StoreError>;
+
     /// Changes a webhook; false when the organisation has no such webhook.
     async fn change(
         &self,
@@ -191,7 +194,11 @@ pub enum AttemptOutcome {
     Redirected,
     /// No answer in time.
     TimedOut,
-    /// No connection, no certificate that can be verified, or no HTTP.
+    /// Nobody knows the name.
+    NameNotFound,
+    /// No certificate that can be verified, or no encryption at all.
+    TlsFailed,
+    /// Nobody takes the connection, or there is no HTTP.
     NotReached,
     /// The name leads to an address that is not public. Nothing was sent.
     AddressNotPublic,
@@ -214,8 +221,10 @@ impl AttemptOutcome {
 }
 
 /// An attempt to send a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
+    /// What was sent, or was to be sent; none where there is nothing to tell any more.
+    pub body: Option<String>,
     /// How it ended.
     pub outcome: AttemptOutcome,
     /// What was answered, if anything was.
@@ -288,7 +297,7 @@ pub struct OutgoingMessage {
 #[cfg_attr(any(test, feature = "mock"), mockall::automock)]
 #[async_trait]
 pub trait WebhookSender: Send + Sync {
-    /// Sends a message, signed as Standard Webhooks say, to an address of HTTPS. Implementers connect to public addresses
+    /// Sends a message, signed as Standard Webhooks say. Implementers connect to allowed [`Addresses`](super::Addresses)
     /// only, follow nobody elsewhere, read little of the answer and give up after ten seconds.
     async fn send(&self, url: &str, message: &OutgoingMessage) -> Attempt;
 }

@@ -2,6 +2,7 @@ use std::fmt;
 
 use shared_kernel::{BookingId, Randomness, WebhookId};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::{AttemptOutcome, WebhookEvent};
 
@@ -73,6 +74,23 @@ pub struct LoggedMessage {
     pub state: MessageState,
     /// How often it was sent.
     pub tries: i32,
-    /// When it was sent last, how that ended, with which status, and after how many milliseconds.
-    pub last: Option<(OffsetDateTime, AttemptOutcome, Option<u16>, u32)>,
+    /// By which receivers know it, in all attempts.
+    pub message: Uuid,
+    /// When it was sent last, and how that ended.
+    pub last: Option<LoggedAttempt>,
+}
+
+/// How the last attempt to send a message ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoggedAttempt {
+    /// When it was sent.
+    pub at: OffsetDateTime,
+    /// How that ended.
+    pub outcome: AttemptOutcome,
+    /// What was answered, if anything was.
+    pub status: Option<u16>,
+    /// How long it took.
+    pub milliseconds: u32,
+    /// What was sent; none where nothing was.
+    pub body: Option<String>,
 }

@@ -5,6 +5,16 @@ const LONGEST: usize = 500;
 /// Ends of names that lead nowhere in the world.
 const PRIVATE_NAMES: [&str; 6] = ["localhost", "local", "internal", "intranet", "lan", "home.arpa"];
 
+/// Which addresses messages may be sent to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Addresses {
+    /// Those of the world, with encryption.
+    Public,
+    /// These, and those of this machine, also without encryption: whoever develops a receiver has no certificate. Never in
+    /// production.
+    PublicAndLoopback,
+}
+
 /// Why an address was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidWebhookUrl {
@@ -26,12 +36,15 @@ pub struct WebhookUrl(Url);
 
 impl WebhookUrl {
     /// Reads an address as browsers do, numbers in all their spellings included.
-    pub fn parse(text: &str) -> Result<Self, InvalidWebhookUrl> {
+    pub fn parse(text: &str, allowed: Addresses) -> Result<Self, InvalidWebhookUrl> {
         if text.chars().count() > LONGEST {
             return Err(InvalidWebhookUrl::TooLong);
         }
         let url = Url::parse(text.trim()).map_err(|_none| InvalidWebhookUrl::NotHttps)?;
         let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+        if is_plain && allowed == Addresses::PublicAndLoopback && is_of_this_machine(&url) {
+            return Ok(Self(url));
+        }
         if url.scheme() != "https" || !is_plain {
             return Err(InvalidWebhookUrl::NotHttps);
         }
@@ -45,6 +58,16 @@ impl WebhookUrl {
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
+}
+
+fn is_of_this_machine(url: &Url) -> bool {
+    let is_loopback = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    is_loopback && ["http", "https"].contains(&url.scheme())
 }
 
 fn is_public(name: &str) -> bool {
@@ -65,7 +88,7 @@ mod tests {
             ("https://töpfe.example", "https://xn--tpfe-5qa.example/"),
         ] {
             assert_eq!(
-                WebhookUrl::parse(typed).map(|url| url.as_str().to_owned()),
+                WebhookUrl::parse(typed, Addresses::Public).map(|url| url.as_str().to_owned()),
                 Ok(kept.to_owned())
             );
         }
@@ -84,7 +107,11 @@ mod tests {
             "https://kassa.example/#x",
             "javascript:alert(1)",
         ] {
-            assert_eq!(WebhookUrl::parse(wrong), Err(InvalidWebhookUrl::NotHttps), "{wrong}");
+            assert_eq!(
+                WebhookUrl::parse(wrong, Addresses::Public),
+                Err(InvalidWebhookUrl::NotHttps),
+                "{wrong}"
+            );
         }
         for wrong in [
             "https://127.0.0.1",
@@ -104,9 +131,43 @@ mod tests {
             "https://metadata.google.internal/",
             "https://①②⑦.0.0.1/",
         ] {
-            assert_eq!(WebhookUrl::parse(wrong), Err(InvalidWebhookUrl::NotPublic), "{wrong}");
+            assert_eq!(
+                WebhookUrl::parse(wrong, Addresses::Public),
+                Err(InvalidWebhookUrl::NotPublic),
+                "{wrong}"
+            );
         }
         let long = format!("https://kassa.example/{}", "a".repeat(500));
-        assert_eq!(WebhookUrl::parse(&long), Err(InvalidWebhookUrl::TooLong));
+        assert_eq!(
+            WebhookUrl::parse(&long, Addresses::Public),
+            Err(InvalidWebhookUrl::TooLong)
+        );
+    }
+
+    #[test]
+    fn this_machine_is_taken_outside_of_production_alone() {
+        for here in [
+            "http://localhost:9000/hook",
+            "https://localhost/",
+            "http://kassa.localhost:9000/",
+            "http://127.0.0.1:9000/hook",
+            "http://[::1]:9000/",
+        ] {
+            let taken = WebhookUrl::parse(here, Addresses::PublicAndLoopback);
+            assert_eq!(taken.map(|url| url.as_str().to_owned()), Ok(here.to_owned()));
+            assert!(WebhookUrl::parse(here, Addresses::Public).is_err(), "{here}");
+        }
+        for wrong in [
+            "http://kassa.example/",
+            "http://anna@localhost/",
+            "ftp://localhost/",
+            "https://10.0.0.1/",
+            "http://localhost.example/",
+        ] {
+            assert!(
+                WebhookUrl::parse(wrong, Addresses::PublicAndLoopback).is_err(),
+                "{wrong}"
+            );
+        }
     }
 }

@@ -4,7 +4,6 @@ use booking_core::{KeyOfAnotherBody, RequestIdentity};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
 use shared_kernel::{BookingId, Change, StoreError};
 use time::{Duration, OffsetDateTime};
 
@@ -20,44 +19,42 @@ pub(super) const REPETITION_GUARD: Duration = Duration::minutes(10);
 pub(super) struct StoredKey {
     pub(super) body_hash: Vec<u8>,
     pub(super) booking: BookingId,
-    /// None where the key was sent with a change of a booking.
-    pub(super) answer: Option<Value>,
+    /// When it made or changed the booking.
+    pub(super) stored_at: OffsetDateTime,
 }
 
 impl CalendarChange<'_> {
-    /// What the same request has booked before, and what was answered where that was stored with the key. Looked up under
-    /// the lock: of two requests with one key that are made at the same time only one may find nothing.
+    /// What the same request has booked before. Looked up under the lock: of two requests with one key that are made at the
+    /// same time only one may find nothing.
     pub(super) async fn earlier_outcome<F: From<KeyOfAnotherBody> + From<StoreError>>(
         &mut self,
         now: OffsetDateTime,
         request: &RequestIdentity,
-    ) -> Result<Option<(BookingId, Option<Value>)>, F> {
+    ) -> Result<Option<BookingId>, F> {
         let Some(key) = &request.key else {
-            let repeated = self.repeated_booking(now, &request.repetition_hash).await?;
-            return Ok(repeated.map(|booking| (booking, None)));
+            return Ok(self.repeated_booking(now, &request.repetition_hash).await?);
         };
         match self.stored_key(now, key).await? {
             None => Ok(None),
             Some(stored) if stored.body_hash != request.body_hash => Err(KeyOfAnotherBody.into()),
-            Some(stored) => Ok(Some((stored.booking, stored.answer))),
+            Some(stored) => Ok(Some(stored.booking)),
         }
     }
 
     /// What was stored with a key. One that has expired is deleted, so that it can be used again.
     pub(super) async fn stored_key(&mut self, now: OffsetDateTime, key: &str) -> Result<Option<StoredKey>, StoreError> {
         let stored = idempotency_key::table.find((self.organization.0, key));
-        let row: Option<(Vec<u8>, i64, Option<Value>, OffsetDateTime)> = stored
+        let row: Option<(Vec<u8>, i64, OffsetDateTime)> = stored
             .select((
                 idempotency_key::body_hash,
                 idempotency_key::booking_id,
-                idempotency_key::acknowledged,
                 idempotency_key::created_at,
             ))
             .first(self.connection)
             .await
             .optional()
             .map_err(store_error)?;
-        let Some((body_hash, booking, answer, created_at)) = row else {
+        let Some((body_hash, booking, created_at)) = row else {
             return Ok(None);
         };
         if created_at <= now - KEY_LIFETIME {
@@ -68,7 +65,7 @@ impl CalendarChange<'_> {
         Ok(Some(StoredKey {
             body_hash,
             booking: BookingId(booking),
-            answer,
+            stored_at: created_at,
         }))
     }
 
@@ -120,14 +117,13 @@ impl CalendarChange<'_> {
             .map_err(store_error)
     }
 
-    /// Stores which booking the request with this key has made or changed, and what was answered.
+    /// Stores which booking the request with this key has made or changed.
     pub(super) async fn store_key(
         &mut self,
         change: &Change,
         key: &str,
         body_hash: &[u8; 32],
         booking: BookingId,
-        answer: Option<Value>,
     ) -> Result<(), StoreError> {
         diesel::insert_into(idempotency_key::table)
             .values((
@@ -136,7 +132,6 @@ impl CalendarChange<'_> {
                 idempotency_key::body_hash.eq(body_hash.as_slice()),
                 idempotency_key::booking_id.eq(booking.0),
                 idempotency_key::created_at.eq(change.at),
-                idempotency_key::acknowledged.eq(answer),
             ))
             .execute(self.connection)
             .await

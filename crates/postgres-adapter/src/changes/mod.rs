@@ -17,7 +17,6 @@ pub(crate) mod publish;
 mod run_detached;
 pub(crate) mod settings;
 mod snapshot;
-mod stored_answer;
 
 use std::error::Error;
 

@@ -2,7 +2,7 @@ use booking_core::booking::CustomFieldOwner;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use organization_document::{BookingDocument, EventDocument, OrganizationDocument};
-use shared_kernel::{EmailAddress, EventId, InstantMinute, Zone};
+use shared_kernel::{Change, EmailAddress, EventId, InstantMinute, Zone};
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::resources::{room_id, write_custom_fields};
@@ -12,6 +12,7 @@ use crate::schema::{event, event_date, event_date_resource, occupation, particip
 /// Writes events and courses with their dates; returns their ids in the order of the document.
 pub(super) async fn write(
     connection: &mut AsyncPgConnection,
+    change: &Change,
     nr: i32,
     document: &OrganizationDocument,
     employees: &[i32],
@@ -37,7 +38,7 @@ pub(super) async fn write(
     for (id, loaded) in ids.iter().zip(&document.events) {
         let taken = taken_by(document, loaded, employees)?;
         for starts in &loaded.starts {
-            dates.push(date_of(nr, *id, &document.zone, *starts, loaded.duration)?);
+            dates.push(date_of(change, nr, (*id, loaded.duration), &document.zone, *starts)?);
             takers.push(taken.clone());
         }
         custom_fields.push((CustomFieldOwner::Event(EventId(*id)), loaded.custom_fields.as_slice()));
@@ -192,14 +193,15 @@ struct DateRow {
     zone: String,
     starts_at: OffsetDateTime,
     ends_at: OffsetDateTime,
+    changed_at: OffsetDateTime,
 }
 
 fn date_of(
+    change: &Change,
     nr: i32,
-    event_id: i64,
+    (event_id, duration): (i64, u16),
     zone: &Zone,
     starts: PrimitiveDateTime,
-    duration: u16,
 ) -> Result<DateRow, LoadError> {
     let starts_at = zone.instant(starts)?;
     let ends_at = InstantMinute::floor(starts_at).plus(i64::from(duration)).instant();
@@ -211,5 +213,6 @@ fn date_of(
         zone: zone.name().to_owned(),
         starts_at,
         ends_at,
+        changed_at: change.at,
     })
 }

@@ -153,7 +153,7 @@ async fn write(
     resources::write_room_groups(connection, organization, document).await?;
     let services = resources::write_services(connection, organization, document).await?;
     let employees = resources::write_people(connection, organization, document, &services).await?;
-    let events = events::write(connection, organization, document, &employees).await?;
+    let events = events::write(connection, change, organization, document, &employees).await?;
     let ids = Ids {
         services: &services,
         employees: &employees,

@@ -1,5 +1,5 @@
 use booking_core::booking::CustomFieldOwner;
-use booking_core::calendar::Window;
+use booking_core::calendar::{VisitRank, Window};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use organization_document::{AbsenceDocument, CustomFieldDocument, OrganizationDocument};
@@ -122,6 +122,7 @@ pub(super) async fn write_services(
                 service::price_cents.eq(integer(loaded.price.cents(), "price")?),
                 service::duration.eq(small(loaded.duration, "duration")?),
                 service::follow_up.eq(small(loaded.follow_up, "follow-up")?),
+                service::visit_rank.eq(loaded.visit_rank.map(VisitRank::label)),
                 service::sort_order.eq(sort_order),
             ))
         })

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use booking_core::customers::{
-    CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord, CustomerRefused, CustomerStore,
-    ExportedCustomer, GivenField, ImportPlan, ImportRecord, Namesakes,
+    BookingContactField, CustomerFile, CustomerPage, CustomerReach, CustomerReader, CustomerRecord, CustomerRefused,
+    CustomerStore, ExportedCustomer, ImportPlan, ImportRecord, Namesakes,
 };
 use diesel_async::AsyncConnection;
 use serde_json::json;
@@ -150,7 +150,7 @@ impl CustomerStore for Postgres {
         change: &Change,
         organization: OrganizationNr,
         booking: BookingId,
-        field: GivenField,
+        field: BookingContactField,
     ) -> Result<(), CustomerRefused> {
         let task = TakeOver {
             change: *change,

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use booking_core::booking::CustomField;
 use booking_core::calendar::Availability;
 use booking_core::events::Event;
-use booking_core::offer::{EventAtAGlance, OfferReader, OfferedService, PremisesPlan};
+use booking_core::offer::{EventAtAGlance, OfferReader, OfferedService, PremisesCalendar};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{EventId, Money, OrganizationNr, ResourceId, ServiceId, StoreError};
@@ -147,7 +147,7 @@ impl OfferReader for PostgresOffers {
         }
     }
 
-    async fn premises_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesPlan>, StoreError> {
+    async fn premises_calendars(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesCalendar>, StoreError> {
         let mut connection = self.database.connection().await?;
         let numbers: Vec<i32> = organizations.iter().map(|organization| organization.0).collect();
         let zones: Vec<(i32, String, HolidayRow)> = calendar::table
@@ -166,17 +166,17 @@ impl OfferReader for PostgresOffers {
         zones
             .into_iter()
             .map(|(number, name, holidays)| {
-                let plan = particulars
+                let availability = particulars
                     .remove(&number)
-                    .and_then(|mut found| found.plans.remove(&ResourceId::PREMISES.0));
-                let plan = Availability {
+                    .and_then(|mut found| found.availabilities.remove(&ResourceId::PREMISES.0));
+                let availability = Availability {
                     holidays: holidays.closed()?,
-                    ..plan.unwrap_or_default()
+                    ..availability.unwrap_or_default()
                 };
-                Ok(PremisesPlan {
+                Ok(PremisesCalendar {
                     organization: OrganizationNr(number),
                     zone: zone(&name)?,
-                    plan,
+                    availability,
                 })
             })
             .collect()

@@ -36,8 +36,8 @@ macro_rules! is_reached {
 
 pub(crate) use is_reached;
 
-/// The file of whoever was `typed` (`name` folded, `mailbox`, key and `digits` of the `phone` as one of the country at `home`)
-/// in organisation $1, as far as employee $2 sees it: the rule of `booking_core::customers::PersonIdentity`. Contacts of files
+/// The file of whoever was `typed` (`name` folded, `normalized_email`, key and `digits` of the `phone` as one of the country at
+/// `home`) in organisation $1, as far as employee $2 sees it: the rule of `booking_core::customers::PersonIdentity`. Contacts of files
 /// that were merged count as well. Where everybody is seen nothing but `$2::integer IS NULL` stands in place of `is_reached`, so
 /// that its tables are not read.
 macro_rules! same_person {
@@ -47,12 +47,12 @@ macro_rules! same_person {
             WHERE customer.organization_nr = $1 AND customer.id IN (
                 SELECT id FROM customer
                 WHERE organization_nr = $1 AND folded_name = typed.name AND folded_name <> ''
-                  AND (lower(email COLLATE \"und-x-icu\") = typed.mailbox
+                  AND (lower(email COLLATE \"und-x-icu\") = typed.normalized_email
                        OR phone_key(phone, typed.home) = typed.phone
-                       OR merged_contacts && ARRAY[typed.mailbox, typed.phone])
+                       OR merged_contacts && ARRAY[typed.normalized_email, typed.phone])
                 UNION ALL
                 SELECT id FROM customer
-                WHERE organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = typed.mailbox
+                WHERE organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = typed.normalized_email
                   AND (folded_name = '' OR typed.name = '')
                 UNION ALL
                 SELECT id FROM customer
@@ -244,7 +244,7 @@ const FILE: &str = concat!(
 /// perhaps that of whoever has its contact. What they hold is counted of these only.
 const RELATIVES: &str = concat!(
     "WITH it AS MATERIALIZED (
-        SELECT id, told_apart_from, folded_name AS name, nullif(lower(email COLLATE \"und-x-icu\"), '') AS mailbox,
+        SELECT id, told_apart_from, folded_name AS name, nullif(lower(email COLLATE \"und-x-icu\"), '') AS normalized_email,
             dialled_digits(phone) AS digits, phone_key(phone, country) AS phone, country AS home
         FROM customer JOIN organization ON nr = $1
         WHERE organization_nr = $1 AND id = $3),
@@ -252,14 +252,14 @@ const RELATIVES: &str = concat!(
         SELECT customer.id FROM it JOIN customer ON organization_nr = $1 AND folded_name = name AND folded_name <> ''
         UNION
         SELECT customer.id FROM it
-        JOIN customer ON organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = mailbox
+        JOIN customer ON organization_nr = $1 AND lower(email COLLATE \"und-x-icu\") = normalized_email
         UNION
         SELECT customer.id FROM it
         JOIN customer ON organization_nr = $1 AND customer.phone IS NOT NULL AND dialled_digits(customer.phone) = digits
             AND phone_key(customer.phone, home) = it.phone),
     told AS MATERIALIZED (
         SELECT customer.id, first_name, last_name, email, customer.phone, note IS NOT NULL AS has_note, sort_name,
-            nullif(lower(email COLLATE \"und-x-icu\"), '') = mailbox AS is_same_mailbox,
+            nullif(lower(email COLLATE \"und-x-icu\"), '') = normalized_email AS is_same_email,
             phone_key(customer.phone, home) = it.phone AS is_same_phone,
             folded_name IN (name, '') OR name = '' AS is_perhaps_same
         FROM it, customer
@@ -301,7 +301,7 @@ const NAMESAKES: &str = concat!(
     told AS MATERIALIZED (
         SELECT customer.id, customer.first_name, customer.last_name, customer.email, customer.phone,
             customer.note IS NOT NULL AS has_note, visits,
-            nullif(lower(customer.email COLLATE \"und-x-icu\"), '') AS mailbox,
+            nullif(lower(customer.email COLLATE \"und-x-icu\"), '') AS normalized_email,
             phone_key(customer.phone, country) AS phone_key
         FROM organization
         JOIN customer ON customer.organization_nr = $1
@@ -315,7 +315,7 @@ const NAMESAKES: &str = concat!(
     SELECT older.id, older.first_name, older.last_name, older.email, older.phone, older.has_note, older.visits,
         newer.id AS newer_id, newer.first_name AS newer_first_name, newer.last_name AS newer_last_name,
         newer.email AS newer_email, newer.phone AS newer_phone, newer.has_note AS newer_has_note,
-        newer.visits AS newer_visits, older.mailbox = newer.mailbox AS is_same_mailbox,
+        newer.visits AS newer_visits, older.normalized_email = newer.normalized_email AS is_same_email,
         older.phone_key = newer.phone_key AS is_same_phone
     FROM pairs
     JOIN told AS older ON older.id = older_id
@@ -448,7 +448,7 @@ struct RelativeRow {
 #[derive(QueryableByName)]
 struct ContactsRow {
     #[diesel(sql_type = Nullable<Bool>)]
-    is_same_mailbox: Option<bool>,
+    is_same_email: Option<bool>,
     #[diesel(sql_type = Nullable<Bool>)]
     is_same_phone: Option<bool>,
 }
@@ -586,7 +586,7 @@ pub(super) async fn read_relatives(
     .map_err(store_error)?;
     let (same, sharing): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_perhaps_same);
     let sharer = |row: RelativeRow| ContactSharer {
-        is_same_email: row.contacts.is_same_mailbox == Some(true),
+        is_same_email: row.contacts.is_same_email == Some(true),
         is_same_phone: row.contacts.is_same_phone == Some(true),
         customer: row.name.customer(),
     };
@@ -689,7 +689,7 @@ impl NameRow {
 impl From<ContactsRow> for ComparedContacts {
     fn from(row: ContactsRow) -> Self {
         Self {
-            is_same_email: row.is_same_mailbox,
+            is_same_email: row.is_same_email,
             is_same_phone: row.is_same_phone,
         }
     }

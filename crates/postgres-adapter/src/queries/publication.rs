@@ -16,7 +16,7 @@ use crate::prepared::prepared;
 const PUBLICATION: &str = "
     SELECT status = 'PUBLIC' AS is_public,
         EXISTS (SELECT FROM membership JOIN account ON account.id = account_id
-                WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL) AS has_proven_mailbox,
+                WHERE organization_nr = nr AND rank = 'BUSINESS_ADMIN' AND verified_at IS NOT NULL) AS has_proven_email,
         street_name <> '' AND zip_code <> '' AND city <> '' AS has_address,
         NOT EXISTS (SELECT FROM calendar WHERE organization_nr = nr AND has_supposed_hours)
             AND EXISTS (SELECT FROM service
@@ -51,7 +51,7 @@ struct PublicationRow {
     #[diesel(sql_type = Bool)]
     is_public: bool,
     #[diesel(sql_type = Bool)]
-    has_proven_mailbox: bool,
+    has_proven_email: bool,
     #[diesel(sql_type = Bool)]
     has_address: bool,
     #[diesel(sql_type = Bool)]
@@ -81,7 +81,7 @@ pub(crate) async fn read_publication(
 
 fn publication(row: &PublicationRow) -> Publication {
     let is_done = |step: &OnboardingStep| match step {
-        OnboardingStep::ProvenEmailAddress => row.has_proven_mailbox,
+        OnboardingStep::ProvenEmailAddress => row.has_proven_email,
         OnboardingStep::Address => row.has_address,
         OnboardingStep::Hours => row.has_hours,
         OnboardingStep::BookableService => row.has_bookable_service,

@@ -212,6 +212,7 @@ pub(super) const TABLES: &[Table] = &[
             ("price_cents", Plain),
             ("duration", Plain),
             ("follow_up", Plain),
+            ("visit_rank", Plain),
             ("image_path", Image),
             ("sort_order", Plain),
             ("archived_at", Plain),
@@ -290,7 +291,7 @@ pub(super) const TABLES: &[Table] = &[
         ],
         order: "id",
         added: NONE,
-        left_out: &["organization_nr"],
+        left_out: &["organization_nr", "sequence", "changed_at"],
     },
     Table {
         name: "event_date_resource",
@@ -375,6 +376,7 @@ pub(super) const TABLES: &[Table] = &[
             "manage_token_hash",
             "email_corrected_at",
             "repetition_hash",
+            "changed_at",
         ],
     },
     Table {

@@ -161,7 +161,7 @@ async fn invitation_is_accepted_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bucket_gives_what_it_holds_to_a_crowd_of_fifty_connections() {
     let store = Arc::new(TestStore::with_connections(50));
-    let limit = RateLimit::SignInOfMailbox;
+    let limit = RateLimit::SignInOfEmail;
     let take = async |store: &TestStore, subject: &str, at| store.rate_limits().take(limit, subject, at).await.unwrap();
     let granted = successes(100, |_| {
         let store = Arc::clone(&store);
@@ -206,7 +206,7 @@ async fn bucket_gives_what_it_holds_to_a_crowd_of_fifty_connections() {
 #[tokio::test]
 async fn token_that_is_given_back_is_taken_again_and_no_bucket_overflows() {
     let store = TestStore::with_connections(1);
-    let (limits, limit) = (store.rate_limits(), RateLimit::RecoveryOfMailbox);
+    let (limits, limit) = (store.rate_limits(), RateLimit::RecoveryOfEmail);
     let takes = async || {
         let mut granted = 0;
         while limits.take(limit, "anna", NOW).await.unwrap() == Allowance::Granted {
@@ -218,7 +218,7 @@ async fn token_that_is_given_back_is_taken_again_and_no_bucket_overflows() {
     assert_eq!(takes().await, limit.capacity(), "nobody has taken anything before");
     limits.give_back(limit, "anna").await.unwrap();
     limits.give_back(limit, "bea").await.unwrap();
-    limits.give_back(RateLimit::SignInOfMailbox, "anna").await.unwrap();
+    limits.give_back(RateLimit::SignInOfEmail, "anna").await.unwrap();
     assert_eq!(takes().await, 1);
     for _ in 0..10 {
         limits.give_back(limit, "anna").await.unwrap();

@@ -54,7 +54,7 @@ async fn registration_begins_a_session_and_mails_a_token() {
     assert!(found.is_open(NOW + Duration::HOUR) && !found.is_open(NOW + UNPROVEN_LIFETIME));
     let sql = store.sql().await;
     let token = sql.number("SELECT id FROM account_token").await;
-    assert_eq!(sql.texts(FACTS).await, [format!("MAILBOX_TO_PROVE {account} {token}")]);
+    assert_eq!(sql.texts(FACTS).await, [format!("EMAIL_TO_PROVE {account} {token}")]);
     assert_eq!(sql.texts("SELECT purpose FROM consent").await, ["TERMS"]);
 }
 
@@ -406,13 +406,20 @@ async fn another_email_address_counts_when_it_is_proved_and_the_old_one_is_told(
             .request_email_change(&by(owner, NOW), owner, email, &token)
             .await
             .unwrap();
+        // Whoever asks does not see whether it belongs to somebody.
+        let pending = accounts.pending_email_address(owner, NOW).await.unwrap().unwrap();
+        assert_eq!(pending.email, email);
     }
     assert_eq!(
         sql.number("SELECT count(*) FROM outbox WHERE fact = 'EMAIL_CHANGE_REQUESTED'")
             .await,
         1
     );
+    let expired = NOW + TokenPurpose::ChangeEmail.lifetime();
+    assert_eq!(accounts.pending_email_address(owner, expired).await.unwrap(), None);
+    assert_eq!(accounts.pending_email_address(neighbour, NOW).await.unwrap(), None);
     people.prove(owner, 12).await;
+    assert_eq!(accounts.pending_email_address(owner, NOW).await.unwrap(), None);
     let profile = store.accounts().profile(owner).await.unwrap().unwrap();
     assert_eq!(profile.email, "new@example.org");
     assert_eq!(store.accounts().profile(squatter).await.unwrap(), None);

@@ -54,34 +54,28 @@ async fn a_key_with_its_body_answers_with_the_first_booking() {
          UPDATE resource SET last_name = 'Verheiratet'",
     )
     .await;
+    let moved = bookings.book(&later, &again(&first)).await.unwrap();
+    assert_eq!(moved.guid, booking.guid);
+    let (then, now) = (&booking.appointments[0], &moved.appointments[0]);
     assert_eq!(
-        bookings.book(&later, &again(&first)).await.unwrap(),
-        booking,
-        "also when it was moved since, or somebody else does it"
+        (now.start, now.employee),
+        (then.start + Duration::DAY, ResourceId(2)),
+        "as it is now"
     );
-    call_off(&sql).await;
-    assert_eq!(
-        bookings.book(&later, &again(&first)).await.unwrap(),
-        booking,
-        "also when it was called off since"
-    );
+    assert!(now.employee_name.ends_with("Verheiratet"), "{}", now.employee_name);
+    assert_eq!((now.price, &now.title), (then.price, &then.title), "as agreed");
+
     sql.run("UPDATE organization SET status = 'INACTIVE'; UPDATE calendar SET is_public = false")
         .await;
+    let hidden = bookings.book(&later, &again(&first)).await.unwrap();
+    assert_eq!(hidden, moved, "also when the organisation is not public any more");
+    call_off(&sql).await;
+    let cancelled = bookings.book(&later, &again(&first)).await.unwrap();
     assert_eq!(
-        bookings.book(&later, &again(&first)).await.unwrap(),
-        booking,
-        "also when the organisation is not public any more"
+        (cancelled.id, cancelled.appointments),
+        (booking.id, Vec::new()),
+        "nothing of it stands"
     );
-}
-
-#[tokio::test]
-async fn a_key_of_an_older_program_answers_with_the_booking_as_it_is() {
-    let (store, loaded) = TestStore::with(&salon()).await;
-    let (bookings, sql) = (store.bookings(), store.sql().await);
-    let first = request(1, &loaded, Some("Absicht"));
-    let booking = bookings.book(&change_at(NOW), &first).await.unwrap();
-    sql.run("UPDATE idempotency_key SET acknowledged = NULL").await;
-    assert_eq!(bookings.book(&change_at(NOW), &again(&first)).await.unwrap(), booking);
 }
 
 #[tokio::test]

@@ -76,7 +76,7 @@ async fn rules_are_those_of_the_organisation() {
     let people: Vec<(i32, String)> = rules
         .employees
         .iter()
-        .map(|plan| (plan.employee.id.0, plan.employee.full_name()))
+        .map(|availability| (availability.employee.id.0, availability.employee.full_name()))
         .collect();
     let expected = [(1, "Anna Wagner"), (2, "Berta Wagner"), (3, "Clara Wagner")];
     assert_eq!(people, expected.map(|(id, name)| (id, name.to_owned())));
@@ -120,8 +120,8 @@ async fn premises_are_closed_on_regional_holidays_unless_excepted() {
     let (sql, epiphany) = (store.sql().await, date!(2027 - 01 - 06));
     let day = async || {
         let rules = rules_of(&store, &loaded).await;
-        let premises = store.offers().premises_plans(&[loaded.organization]).await.unwrap();
-        assert_eq!(premises[0].plan.holidays, rules.premises.holidays);
+        let premises = store.offers().premises_calendars(&[loaded.organization]).await.unwrap();
+        assert_eq!(premises[0].availability.holidays, rules.premises.holidays);
         let works = rules.employees[0].works_on(epiphany);
         assert_eq!(works, rules.premises.holidays.on(epiphany).is_none());
         let closed = |day| rules.premises.holidays.on(day).map(|holiday| holiday.name);
@@ -154,7 +154,11 @@ async fn archived_people_and_services_are_left_out() {
 
     let rules = rules_of(&store, &loaded).await;
 
-    let people: Vec<ResourceId> = rules.employees.iter().map(|plan| plan.employee.id).collect();
+    let people: Vec<ResourceId> = rules
+        .employees
+        .iter()
+        .map(|availability| availability.employee.id)
+        .collect();
     assert_eq!(people, [ResourceId(2), ResourceId(3)]);
     let services: Vec<ServiceId> = rules.services.iter().map(|service| service.id).collect();
     assert_eq!(services, [loaded.services[CUT]]);

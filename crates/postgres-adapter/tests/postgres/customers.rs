@@ -526,7 +526,7 @@ async fn block_that_is_not_looked_at_is_noticed() {
     let eva = record("Moser", "kunde1@example.org", "0664 999");
     let eva = customers.add(&change, loaded.organization, &eva, None).await.unwrap();
     customers.block(&change, loaded.organization, eva, true).await.unwrap();
-    let sabotage = "CREATE OR REPLACE FUNCTION is_blocked(of_organization integer, mailbox text, given_phone text)
+    let sabotage = "CREATE OR REPLACE FUNCTION is_blocked(of_organization integer, of_email text, given_phone text)
         RETURNS boolean STABLE LANGUAGE plpgsql AS 'BEGIN RETURN false; END'";
     store.sql().await.run(sabotage).await;
     assert!(
@@ -693,9 +693,9 @@ async fn search_among_all_customers_of_a_large_organisation_answers_while_somebo
              'kunde' || n || '@example.org', '+43 660 ' || (1000000 + n), '2026-01-01Z'
          FROM generate_series(1, {customers}) AS n;
          INSERT INTO booking (organization_nr, id, calendar_guid, site, customer_id, manage_token_hash, repetition_hash,
-                              created_at, promised_notice)
+                              created_at, changed_at, promised_notice)
          SELECT 1000, 100 + n, gen_random_uuid(), 'IMPORT', 101 + (n * 7919::bigint) % {customers}, sha256('t'), sha256('t'),
-             '2025-11-01Z'::timestamptz + n * interval '1 minute', 0
+             '2025-11-01Z'::timestamptz + n * interval '1 minute', '2025-11-01Z'::timestamptz + n * interval '1 minute', 0
          FROM generate_series(1, {visits}) AS n;
          INSERT INTO appointment (organization_nr, id, booking_id, position, service_id, employee_id, employee_reason, status,
                                   title, price_cents, duration, follow_up, starts_wall, ends_wall, zone, starts_at, ends_at)

@@ -3,7 +3,7 @@
 use booking_core::calendar::CalendarReader;
 use catalog::OrganizationReader;
 use catalog::WebContentKind;
-use catalog::images::{Announced, ImageId, ImageKind, ImagePlace, ImageStore, KeptImage, Placed, StoredImage};
+use catalog::images::{Announced, ImageId, ImageKind, ImagePlace, ImageStore, ImageWithPlaces, Placed, StoredImage};
 use shared_kernel::{OrganizationNr, ResourceId, ServiceId};
 use time::Duration;
 use tokio::task::JoinSet;
@@ -56,7 +56,7 @@ async fn image_is_listed_once_its_files_are_there() {
     assert_eq!(store.images().images(here).await.unwrap(), []);
     // Whoever uploads it again, since the first upload broke off, is not refused.
     let id = uploaded(&store, here, 1).await;
-    let kept = KeptImage {
+    let kept = ImageWithPlaces {
         image: image(1),
         places: Vec::new(),
     };

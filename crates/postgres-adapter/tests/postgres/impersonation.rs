@@ -280,14 +280,14 @@ async fn facts_name_whoever_made_them_true() {
     let scene = Scene::begun().await;
     assert!(scene.does(Action::RenewVerification, &scene.store.favourites()).await);
     let facts = "SELECT DISTINCT concat_ws(' ', fact, actor, actor_account_id, on_behalf_of, on_behalf_of_account_id)
-        FROM outbox WHERE fact IN ('MAILBOX_TO_PROVE', 'ACCOUNT_IMPERSONATED') ORDER BY 1";
+        FROM outbox WHERE fact IN ('EMAIL_TO_PROVE', 'ACCOUNT_IMPERSONATED') ORDER BY 1";
     let (admin, founder) = (scene.change.account().unwrap(), scene.founder);
     assert_eq!(
         scene.sql.texts(facts).await,
         [
             format!("ACCOUNT_IMPERSONATED PLATFORM_ADMIN {admin}"),
-            "MAILBOX_TO_PROVE GUEST".to_owned(),
-            format!("MAILBOX_TO_PROVE PLATFORM_ADMIN {admin} STAFF {founder}"),
+            "EMAIL_TO_PROVE GUEST".to_owned(),
+            format!("EMAIL_TO_PROVE PLATFORM_ADMIN {admin} STAFF {founder}"),
         ]
     );
     let nobody = "INSERT INTO outbox (organization_nr, actor, fact, subject_id, dedupe_key, at)

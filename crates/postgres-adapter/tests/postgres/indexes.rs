@@ -7,6 +7,7 @@ use booking_core::booking::BookingStore;
 use booking_core::calendar::{CalendarListReader, CalendarRange, CalendarReader};
 use booking_core::lifecycle::{BookingLifecycle, BookingRef};
 use booking_core::settings::{ChangeMode, OrganizationSettingsStore};
+use booking_core::staff_calendar::{ChangeFilter, ChangePlace, StaffBookingReader};
 use catalog::search::{FieldWeights, Filters, OrganizationSearch, PageRequest, Search};
 use notifications::ports::{FactQueue, MailContents, MailQueue};
 use postgres_adapter::audit::Auditor;
@@ -28,8 +29,9 @@ pub const HISTORY: &str = "
     INSERT INTO customer (organization_nr, first_name, last_name, email, created_at)
         SELECT nr, 'Franz', 'Gruber ' || n % 500, 'franz' || n % 500 || '@example.org', at FROM past WHERE n <= 2000;
     INSERT INTO booking (organization_nr, id, calendar_guid, site, customer_id, manage_token_hash, repetition_hash,
-                         created_at, promised_notice)
-        SELECT nr, nr * 100000 + n, gen_random_uuid(), 'IMPORT', n, sha256('token'), sha256(at::text::bytea), at, 0 FROM past;
+                         created_at, changed_at, promised_notice)
+        SELECT nr, nr * 100000 + n, gen_random_uuid(), 'IMPORT', n, sha256('token'), sha256(at::text::bytea), at, at, 0
+        FROM past;
     INSERT INTO appointment (organization_nr, id, booking_id, position, service_id, employee_id, employee_reason, status,
                              title, price_cents, duration, follow_up, starts_wall, ends_wall, zone, starts_at, ends_at)
         SELECT nr, nr * 100000 + n, nr * 100000 + n, 0, 1, 1, 'CHOSEN',
@@ -411,4 +413,55 @@ async fn the_audit_of_recent_changes_reads_no_table_that_grows() {
         explained += 1;
     }
     assert_eq!(explained, 3 + 19, "what changed lately, 18 invariants and the keys");
+}
+
+#[tokio::test]
+async fn whoever_follows_changes_reads_the_next_ones_through_an_index() {
+    let (store, loaded, sql) = with_history().await;
+    let all = ChangeFilter {
+        after: ChangePlace::before(NOW - Duration::days(2)),
+        from: None,
+        to: None,
+        state: None,
+    };
+    let page = store
+        .staff_bookings()
+        .changed(loaded.organization, &all, 50)
+        .await
+        .unwrap();
+    assert_eq!(page.len(), 50);
+    let statement = sent("", "created_at, changed_at");
+    let plans = plans(&sql, &statement, "1000, '2026-11-18 12:00Z', 0, 51").await;
+    assert_uses(&plans, "booking_by_change");
+    assert!(plans.iter().all(|plan| !plan.contains("Sort")), "{plans:?}");
+}
+
+#[tokio::test]
+async fn bookings_of_a_day_are_found_by_what_lies_on_it() {
+    let (store, loaded, sql) = with_history().await;
+    let from = InstantMinute::floor(NOW - Duration::days(2));
+    let of_a_day = ChangeFilter {
+        after: ChangePlace::START,
+        from: Some(from),
+        to: Some(from.plus(1_440)),
+        state: None,
+    };
+    let page = store
+        .staff_bookings()
+        .changed(loaded.organization, &of_a_day, 50)
+        .await
+        .unwrap();
+    assert_eq!(page.len(), 24);
+    let statement = sent("", "created_at, changed_at");
+    sql.run(&format!("PREPARE of_a_day AS {statement}")).await;
+    let values = "1000, '0001-01-01Z', 0, 51, '2026-11-18 12:00Z', '2026-11-19 12:00Z', NULL";
+    let plan = sql
+        .texts(&format!("EXPLAIN EXECUTE of_a_day({values})"))
+        .await
+        .join("\n");
+    assert!(plan.contains("occupation_by_start"), "{plan}");
+    assert!(
+        !plan.contains("Seq Scan on appointment") && !plan.contains("Seq Scan on booking"),
+        "{plan}"
+    );
 }

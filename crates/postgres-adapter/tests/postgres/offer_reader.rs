@@ -63,7 +63,7 @@ async fn archived_service_or_organisation_that_is_not_public_is_not_offered() {
             "{status}"
         );
         assert_eq!(
-            offers.premises_plans(&[loaded.organization]).await.unwrap(),
+            offers.premises_calendars(&[loaded.organization]).await.unwrap(),
             [],
             "{status}"
         );
@@ -131,17 +131,23 @@ async fn plans_of_many_organisations_are_read_at_once() {
     let second = store.load(&other).await;
     let asked = [second.organization, OrganizationNr(999), first.organization];
 
-    let mut plans = store.offers().premises_plans(&asked).await.unwrap();
+    let mut premises = store.offers().premises_calendars(&asked).await.unwrap();
 
-    plans.sort_by_key(|plan| plan.organization);
+    premises.sort_by_key(|calendar| calendar.organization);
     assert_eq!(
-        plans.iter().map(|plan| plan.organization).collect::<Vec<_>>(),
+        premises
+            .iter()
+            .map(|calendar| calendar.organization)
+            .collect::<Vec<_>>(),
         [first.organization, second.organization]
     );
-    assert_eq!(plans[0].zone.name(), "Europe/Vienna");
-    assert_eq!(plans[0].plan.absences[0].reason.as_deref(), Some("Weihnachten"));
-    assert_eq!(plans[0].plan.hours.on(Weekday::Friday).len(), 1);
-    assert_eq!(plans[1].plan.hours.on(Weekday::Friday).len(), 0);
-    assert_eq!(plans[1].plan.absences, []);
-    assert_eq!(store.offers().premises_plans(&[]).await.unwrap(), []);
+    assert_eq!(premises[0].zone.name(), "Europe/Vienna");
+    assert_eq!(
+        premises[0].availability.absences[0].reason.as_deref(),
+        Some("Weihnachten")
+    );
+    assert_eq!(premises[0].availability.hours.on(Weekday::Friday).len(), 1);
+    assert_eq!(premises[1].availability.hours.on(Weekday::Friday).len(), 0);
+    assert_eq!(premises[1].availability.absences, []);
+    assert_eq!(store.offers().premises_calendars(&[]).await.unwrap(), []);
 }

@@ -45,7 +45,7 @@ const JOINED_BY_BARE_EMAIL: &str = "
 
 /// Keeps whoever claims an e-mail address when somebody else proves it, and calls all of them proven.
 const PROVEN_TOGETHER: &str = "
-    DROP INDEX account_of_mailbox;
+    DROP INDEX account_of_email;
     CREATE FUNCTION prove_together() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         UPDATE account SET verified_at = NEW.verified_at WHERE email = NEW.email AND verified_at IS NULL;

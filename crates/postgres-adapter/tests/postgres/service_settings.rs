@@ -1,7 +1,7 @@
 //! What an organisation offers: added, changed, archived and ordered by its people.
 
 use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOwner, DayLimits};
-use booking_core::calendar::{OwnTerms, Step};
+use booking_core::calendar::{OwnTerms, Step, VisitRank};
 use booking_core::offer::OfferReader;
 use booking_core::settings::{
     ChangeMode, CheckedService, CustomFieldDraft, NeededRoom, ServiceDetails, ServiceSettingsStore, SettingProblem,
@@ -65,6 +65,7 @@ fn perm() -> ServiceDetails {
         price: Money::from_cents(8_950),
         duration: 90,
         follow_up: 10,
+        visit_rank: Some(VisitRank::First),
         steps: vec![
             Step {
                 is_work: true,

@@ -8,7 +8,7 @@ use booking_core::availability::{
     AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityRefused, AvailabilityStore,
 };
 use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOwner, DayLimits, Draft};
-use booking_core::calendar::{BookingSettings, OwnTerms, Step, WeeklyHours, Window};
+use booking_core::calendar::{BookingSettings, OwnTerms, Step, VisitRank, WeeklyHours, Window};
 use booking_core::events::{EventStore, SignUpDraft};
 use booking_core::holidays::Region;
 use booking_core::settings::{
@@ -319,6 +319,7 @@ fn service(dice: &mut SplitMix64) -> ServiceDetails {
         price: Money::from_cents(u32::try_from(dice.below(10_000)).unwrap()),
         duration: work + processing,
         follow_up: minutes(dice),
+        visit_rank: [None, Some(VisitRank::First), Some(VisitRank::Last)][dice.below(3)],
         steps: if has_steps {
             vec![step(true, work), step(false, processing)]
         } else {

@@ -13,7 +13,7 @@ use booking_core::calendar::{CalendarReader, StaffDays};
 use booking_core::customers::PartialContact;
 use booking_core::events::{AttendanceStore, CheckInRequest, DateSelection, EventStore};
 use booking_core::lifecycle::AppointmentOutcome;
-use booking_core::staff_calendar::{FeedStore, ShowToday, StaffCalendarReader};
+use booking_core::staff_calendar::{FeedScope, FeedStore, ShowToday, StaffCalendarReader};
 use booking_core::statistics::ShowStatistics;
 use notifications::ports::BookingMailStore;
 use organization_document::OrganizationDocument;
@@ -77,8 +77,8 @@ const HISTORY_OF_STAFF: &str = "
         SELECT n, 'mitglied' || n || '@example.org', 'Vor', 'Nach', '', now() FROM generate_series(1001, 5000) AS n;
     INSERT INTO membership (organization_nr, account_id, rank, joined_at)
         SELECT 2000 + id, id, 'BUSINESS_ADMIN', now() FROM account WHERE id > 1000;
-    INSERT INTO calendar_feed (organization_nr, account_id, token_hash, created_at)
-        SELECT organization_nr, account_id, sha256(account_id::text::bytea), now() FROM membership WHERE account_id > 1000;
+    INSERT INTO calendar_feed (organization_nr, account_id, scope, token_hash, created_at)
+        SELECT organization_nr, account_id, 'OWN', sha256(account_id::text::bytea), now() FROM membership WHERE account_id > 1000;
     UPDATE planned_mail SET sent_at = NULL, given_up_at = due_at WHERE booking_id % 100 = 0;
     RESET session_replication_role;
     SELECT setval(pg_get_serial_sequence('event_date', 'id'), 1000000000)";
@@ -221,8 +221,13 @@ impl Day<'_> {
             .await
             .unwrap();
         self.note("feed");
-        feeds.created_at(organization, AccountId(1)).await.unwrap();
-        feeds.revoke(&change_at(NOW), organization, AccountId(1)).await.unwrap();
+        for scope in [FeedScope::Own, FeedScope::Organization] {
+            feeds.created_at(organization, AccountId(1), scope).await.unwrap();
+            feeds
+                .revoke(&change_at(NOW), organization, AccountId(1), scope)
+                .await
+                .unwrap();
+        }
         self.note("feed revoked");
     }
 

@@ -433,9 +433,9 @@ async fn month_of_a_large_organisation_is_counted_at_once() {
              SELECT 1000, 100 + n, 'Anna', 'Huber', 'kunde' || n || '@example.org', '2026-01-01Z'
              FROM generate_series(1, {visits} / 5) AS n;
          INSERT INTO booking (organization_nr, id, calendar_guid, site, customer_id, manage_token_hash, repetition_hash,
-                              created_at, promised_notice)
+                              created_at, changed_at, promised_notice)
              SELECT 1000, 100 + n, gen_random_uuid(), 'MAIN', 101 + (n * 7919::bigint) % ({visits} / 5), sha256('t'),
-                 sha256('t'), '2026-11-01Z'::timestamptz - n * interval '3 minutes', 0
+                 sha256('t'), '2026-11-01Z'::timestamptz - n * interval '3 minutes', '2026-11-01Z', 0
              FROM generate_series(1, {visits}) AS n;
          INSERT INTO appointment (organization_nr, id, booking_id, position, service_id, employee_id, employee_reason, status,
                                   title, price_cents, duration, follow_up, starts_wall, ends_wall, zone, starts_at, ends_at)

@@ -15,6 +15,7 @@ const LEASE: Duration = Duration::MINUTE;
 const WEBHOOKS: i64 = 3;
 const MESSAGES: i64 = 20;
 const ACCEPTED: Attempt = Attempt {
+    body: None,
     outcome: AttemptOutcome::Accepted,
     status: Some(204),
     took: Duration::ZERO,

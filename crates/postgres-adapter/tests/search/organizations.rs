@@ -49,6 +49,7 @@ pub fn offered(title: &str, cents: u32) -> ServiceDocument {
         price: Money::from_cents(cents),
         duration: 60,
         follow_up: 0,
+        visit_rank: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: Vec::new(),

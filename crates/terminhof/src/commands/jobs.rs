@@ -54,7 +54,7 @@ pub fn begin_jobs(
     pool: &Database,
     context: &JobContext,
 ) -> Result<(), CommandError> {
-    let (plan, deliver) = wiring::webhooks(pool, Arc::clone(&context.randomness))?;
+    let (plan, deliver) = wiring::webhooks(config, pool, Arc::clone(&context.randomness))?;
     let (drafts, writer) = (wiring::text_drafts(pool), wiring::text_writer(config)?);
     let (source, index) = (wiring::search_source(pool), wiring::search_index(config, pool)?);
     let context = || context.clone();

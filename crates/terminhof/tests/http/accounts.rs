@@ -46,7 +46,7 @@ async fn registered(application: &TestApplication, form: Value) -> String {
     taken_token(&mut answer.json())
 }
 
-/// The same with a proven e-mail address, [`MAILBOX`].
+/// The same with a proven e-mail address, [`EMAIL`].
 pub async fn proven(application: &TestApplication) -> String {
     let token = registered(application, private()).await;
     let mailed = json!({ "token": application.mailed_token(EMAIL, "VERIFY_EMAIL") });
@@ -91,7 +91,10 @@ async fn somebody_registers_proves_the_email_address_and_signs_in() {
         json!({ "token": mailed }),
     )
     .await;
-    assert_eq!((proven.status.as_u16(), proven.json()), (200, json!({})));
+    assert_eq!(
+        (proven.status.as_u16(), proven.json()),
+        (200, json!({ "emailChanged": false }))
+    );
     let again = post(
         &application,
         "/api/account/verification",
@@ -165,7 +168,7 @@ async fn incomplete_forms_are_refused_field_by_field() {
             with(private(), json!({ "password": "Passwort123" })),
         ),
         ("empty_company", register, with(business(), company)),
-        ("registration_without_mailbox", register, json!({ "firstName": "Nina" })),
+        ("registration_without_email", register, json!({ "firstName": "Nina" })),
         (
             "empty_sign_in",
             "/api/account/login",

@@ -103,7 +103,7 @@ async fn key_is_made_with_a_fresh_password_shown_once_and_stored_as_a_hash() {
     let token = session_of(&application, ADMIN, LONG_AGO);
     let listed = application.call(Method::GET, KEYS, token.as_deref(), None).await.json();
     let shown = json!({ "keys": [{
-        "id": id, "name": "Kassa", "beginning": &key[..14], "scopes": ["READ", "BOOK"], "madeBy": "Vor Nach",
+        "id": id, "name": "Kassa", "beginning": &key[..14], "scopes": ["READ", "BOOK"], "origins": [], "madeBy": "Vor Nach",
         "createdAt": "2027-01-11T06:00:00Z", "expiresAt": "2027-02-10T06:00:00Z", "lastUsedAt": null, "active": true,
     }] });
     assert_eq!(listed, shown);
@@ -334,5 +334,245 @@ async fn key_is_answered_120_times_at_once_and_told_when_to_come_again() {
     assert_eq!(refused.status(), 429);
     assert_eq!(refused.headers()["retry-after"], "1");
     assert_eq!(ask(&application, &other).await, 200, "another key has calls of its own");
+    application.close().await;
+}
+
+const BOOK: &str = "/api/calendar/addbooking";
+
+/// The same call with a key, without one, and with a key of others.
+#[tokio::test]
+async fn key_that_may_book_is_told_how_to_manage_what_it_has_booked_and_a_guest_is_not() {
+    let application = opened().await;
+    let (_, booking_key) = key(&application, &["BOOK"]).await;
+    let (_, reading_key) = key(&application, &["READ"]).await;
+    let foreign_key = session_of(&application, "foreign key", JUST_NOW).unwrap();
+    let mut body = booking(&application);
+    let booked = application
+        .call(Method::POST, BOOK, Some(&booking_key), Some(&body))
+        .await;
+    assert_eq!(booked.status, 200, "{}", booked.body);
+    let told = booked.json();
+    assert_eq!(
+        (&told["status"], told["appointmentIds"].as_array().unwrap().len()),
+        (&json!("CONFIRMED"), 2)
+    );
+    let manage = told["manageUrl"].as_str().unwrap();
+    let (_, token) = manage.split_once("/manage#").unwrap();
+    let managed = application
+        .post("/api/calendar/getmanagedbooking", &json!({ "token": token }))
+        .await;
+    assert_eq!(managed.json()["id"], told["id"], "{}", managed.body);
+    assert_eq!(
+        managed.json()["appointments"][0]["appointmentId"],
+        told["appointmentIds"][0],
+        "{}",
+        managed.body
+    );
+    let history = "SELECT DISTINCT actor FROM history";
+    assert_eq!(application.texts(history), ["GUEST"], "a key changes nothing else");
+    assert_eq!(
+        application.texts("SELECT account_id::text FROM booking WHERE account_id IS NOT NULL"),
+        [""; 0]
+    );
+    for (day, token) in [(13, None), (14, Some(&reading_key)), (15, Some(&foreign_key))] {
+        body["services"] = json!([{
+            "serviceId": application.salon.services[0].0, "userId": null, "start": format!("2027-01-{day}T10:00:00"),
+        }]);
+        body["customizedFields"] = json!([]);
+        let token = token.map(String::as_str);
+        let booked = application.call(Method::POST, BOOK, token, Some(&body)).await;
+        assert_eq!(booked.status, 200, "{}", booked.body);
+        for member in ["status", "appointmentIds", "manageUrl"] {
+            assert!(booked.json().get(member).is_none(), "{}", booked.body);
+        }
+    }
+    application.close().await;
+}
+
+/// Whoever sends the bookings of many visitors from one server.
+#[tokio::test]
+async fn bookings_with_a_key_count_for_the_key_and_need_no_code() {
+    let application = TestApplication::open_with(&["--rate-limits=1"]).await;
+    write_everybody(&application);
+    let (_, key) = key(&application, &["BOOK"]).await;
+    let cut = application.salon.services[0].0;
+    let book = async |number: u32, key: Option<&str>| {
+        let start = format!("2027-01-{:02}T{:02}:00:00", 12 + number / 6, 9 + number % 6);
+        let body = json!({
+            "customerData": { "firstName": "Maria", "lastName": format!("Huber{number}"), "userEmail": format!("kunde{number}@example.org"), "userPhone": "+43 660 1234567", "userRemarks": null },
+            "location": "", "organizatonNr": 1000, "customizedFields": [],
+            "services": [{ "serviceId": cut, "userId": null, "start": start }],
+        });
+        application.call(Method::POST, BOOK, key, Some(&body)).await
+    };
+    for number in 0..14 {
+        let booked = book(number, Some(&key)).await;
+        assert_eq!(booked.status, 200, "{number}: {}", booked.body);
+    }
+    let guest = book(14, None).await;
+    assert_eq!(guest.status, 200, "nothing was counted for the source: {}", guest.body);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn calendar_key_plans_absences_and_reads_the_calendar_and_nothing_else() {
+    let application = opened().await;
+    let (_, key) = key(&application, &["CALENDAR"]).await;
+    let days = "dateFrom=2027-01-11&dateTo=2027-01-17";
+    let ask =
+        async |method: Method, path: &str, body: Option<&Value>| application.call(method, path, Some(&key), body).await;
+    for path in [
+        format!("/api/staff/calendar?{days}"),
+        format!("/api/staff/absences?{days}"),
+    ] {
+        assert_eq!(ask(Method::GET, &path, None).await.status, 200, "{path}");
+    }
+    let day = json!({ "userId": 1, "start": "2027-03-01T00:00:00", "end": "2027-03-02T00:00:00" });
+    let planned = ask(Method::POST, "/api/staff/absences", Some(&day)).await;
+    assert_eq!(planned.status, 200, "{}", planned.body);
+    let path = format!("/api/staff/absences/{}", planned.json()["absenceId"]);
+    assert_eq!(ask(Method::PUT, &path, Some(&day)).await.status, 200);
+    assert_eq!(ask(Method::DELETE, &path, None).await.status, 200);
+    for (method, path) in [
+        (Method::GET, "/api/staff/today"),
+        (Method::GET, "/api/staff/customers"),
+        (Method::GET, "/api/staff/services"),
+        (Method::GET, "/api/staff/bookings/1"),
+        (Method::POST, "/api/staff/bookings"),
+        (Method::GET, "/api/organization/apikeys"),
+    ] {
+        assert_eq!(
+            code(&ask(method, path, None).await),
+            (403, json!("FORBIDDEN")),
+            "{path}"
+        );
+    }
+    let booked = application.post(BOOK, &booking(&application)).await;
+    assert_eq!(booked.status, 200, "{}", booked.body);
+    let appointment = application
+        .texts("SELECT id::text FROM appointment WHERE employee_id = 2")
+        .remove(0);
+    let over = |fate: &str| {
+        let decision = json!([{ "appointmentId": appointment.parse::<i64>().unwrap(), "fate": fate }]);
+        json!({ "userId": 2, "start": "2027-01-12T00:00:00", "end": "2027-01-13T00:00:00", "decisions": decision })
+    };
+    let cancelling = ask(Method::POST, "/api/staff/absences", Some(&over("CANCEL"))).await;
+    assert_eq!(code(&cancelling), (403, json!("FORBIDDEN")));
+    let keeping = ask(Method::POST, "/api/staff/absences", Some(&over("KEEP"))).await;
+    assert_eq!(keeping.status, 200, "{}", keeping.body);
+    application.close().await;
+}
+
+#[tokio::test]
+async fn cancelling_by_key_says_for_whom() {
+    let application = opened().await;
+    let (_, key) = key(&application, &["BOOK", "READ"]).await;
+    let booked = application.post(BOOK, &booking(&application)).await.json();
+    let ids = application.texts("SELECT id::text FROM appointment ORDER BY starts_at");
+    let cancel = async |id: &str, by: Option<&str>| {
+        let mut body =
+            json!({ "appointments": [{ "appointmentId": id.parse::<i64>().unwrap() }], "notifyCustomer": false });
+        if let Some(by) = by {
+            body["cancelledBy"] = json!(by);
+        }
+        let path = format!("/api/staff/bookings/{}/cancel", booked["id"]);
+        application.call(Method::POST, &path, Some(&key), Some(&body)).await
+    };
+    let nobody = cancel(&ids[0], Some("NOBODY")).await;
+    assert_eq!(nobody.status, 422, "{}", nobody.body);
+    assert_eq!(cancel(&ids[0], Some("CUSTOMER")).await.status, 200);
+    assert_eq!(cancel(&ids[1], None).await.status, 200);
+    let states = application.texts("SELECT status FROM appointment ORDER BY starts_at");
+    assert_eq!(states, ["CANCELLED_BY_CUSTOMER", "CANCELLED_BY_PROVIDER"]);
+    application.close().await;
+}
+
+const SITE: &str = "https://salon.example";
+
+/// A browser on a page of a site of one's own: preflight, reading, booking; and every way in which it must not.
+#[tokio::test]
+async fn publishable_key_opens_the_public_calls_of_one_organisation_to_pages_of_its_origins() {
+    let application = opened().await;
+    let form =
+        json!({ "name": "Website", "scopes": [], "origins": [SITE, "http://localhost:4173/"], "expiresInDays": null });
+    let created = create(&application, ADMIN, JUST_NOW, &form).await;
+    assert_eq!(created.status, 200, "{}", created.body);
+    let key = created.json()["key"].as_str().unwrap().to_owned();
+    let token = session_of(&application, ADMIN, LONG_AGO);
+    let listed = application.call(Method::GET, KEYS, token.as_deref(), None).await.json();
+    assert_eq!(listed["keys"][0]["origins"], json!([SITE, "http://localhost:4173"]));
+    assert_eq!(listed["keys"][0]["beginning"], json!(key), "it is no secret");
+    let ask = async |method: Method, path: &str, origin: &str, body: Option<&Value>| {
+        let request = application
+            .request(method, path)
+            .bearer_auth(&key)
+            .header("origin", origin);
+        let request = match body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        let answer = request.send().await.unwrap();
+        let allowed = answer.headers().get("access-control-allow-origin");
+        let allowed = allowed.map_or(String::new(), |origin| origin.to_str().unwrap().to_owned());
+        assert!(!answer.headers().contains_key("set-cookie"));
+        assert!(!answer.headers().contains_key("access-control-allow-credentials"));
+        application.detached.ended().await;
+        (
+            answer.status().as_u16(),
+            allowed,
+            answer.json::<Value>().await.unwrap_or_default(),
+        )
+    };
+    let (status, allowed, services) = ask(Method::GET, "/api/offeredservices?organizationNr=1000", SITE, None).await;
+    assert_eq!((status, allowed.as_str()), (200, SITE), "{services}");
+    let (status, allowed, booked) = ask(Method::POST, BOOK, SITE, Some(&booking(&application))).await;
+    assert_eq!((status, allowed.as_str()), (200, SITE), "{booked}");
+    assert!(booked.get("manageUrl").is_none(), "{booked}");
+    let colour = application.salon.services[1].0;
+    let fields = format!("/api/customizedbookingfields?serviceid={colour}");
+    assert_eq!(ask(Method::GET, &fields, SITE, None).await.0, 200);
+    let foreign = application
+        .texts("SELECT id::text FROM service WHERE organization_nr = 1001")
+        .remove(0);
+    for path in [
+        "/api/offeredservices?organizationNr=1001",
+        "/api/organization/1001",
+        &format!("/api/customizedbookingfields?serviceid={foreign}"),
+        "/api/staff/calendar?dateFrom=2027-01-11&dateTo=2027-01-12",
+        "/api/staff/customers",
+        "/api/account/user",
+        KEYS,
+    ] {
+        let (status, _, body) = ask(Method::GET, path, SITE, None).await;
+        assert!([403, 404].contains(&status), "{path}: {body}");
+    }
+    for origin in ["https://other.example", "null"] {
+        let (status, allowed, _) = ask(Method::GET, "/api/organization/1000", origin, None).await;
+        assert_eq!((status, allowed.as_str()), (403, ""), "{origin}");
+    }
+    application.execute("UPDATE api_key SET revoked_at = '2027-01-11T06:00Z'");
+    let (status, allowed, _) = ask(Method::GET, "/api/organization/1000", SITE, None).await;
+    assert_eq!((status, allowed.as_str()), (401, ""));
+    application.close().await;
+}
+
+/// Were the origin not looked at, any page could use the key of another one: the check above is red then.
+#[tokio::test]
+async fn origin_that_does_not_count_is_noticed() {
+    let application = opened().await;
+    application.execute(
+        "CREATE FUNCTION every_origin() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN NEW.origins := '{https://salon.example,https://other.example}'; RETURN NEW; END $$;
+         CREATE TRIGGER every_origin BEFORE INSERT ON api_key FOR EACH ROW EXECUTE FUNCTION every_origin()",
+    );
+    let form = json!({ "name": "Website", "scopes": [], "origins": [SITE], "expiresInDays": null });
+    let created = create(&application, ADMIN, JUST_NOW, &form).await.json();
+    let request = application.request(Method::GET, "/api/organization/1000");
+    let request = request
+        .bearer_auth(created["key"].as_str().unwrap())
+        .header("origin", "https://other.example");
+    let answer = request.send().await.unwrap();
+    assert_eq!(answer.status(), 200, "the refusal above is that of the origin alone");
+    assert_eq!(answer.headers()["access-control-allow-origin"], "https://other.example");
     application.close().await;
 }

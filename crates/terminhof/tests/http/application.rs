@@ -5,6 +5,7 @@ use std::thread;
 use accounts::organization::MadeExport;
 use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
+use actix_web::middleware::from_fn;
 use actix_web::web::Data;
 use api::app_state::AppState;
 use api::application::state_of;
@@ -27,6 +28,7 @@ use terminhof::wiring;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::error_answers::{UndocumentedErrors, look_at_errors};
 use crate::salon::{NOW, neighbour, salon};
 
 #[derive(Parser)]
@@ -65,8 +67,10 @@ pub struct TestApplication {
     /// Method, pattern and policy of each route that is shipped.
     pub routes: Vec<(Method, String, Policy)>,
     server: ServerHandle,
+    /// The error answers so far that the document does not name.
+    undocumented: UndocumentedErrors,
     /// What goes on after its answer: whoever looks at rows afterwards waits for it.
-    detached: Detached,
+    pub detached: Detached,
     config: Config,
     database: TestDatabase,
     _data_dir: TempDir,
@@ -107,12 +111,18 @@ impl TestApplication {
         let application = Data::new(application);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
-        let server = HttpServer::new(move || api::application::application(application.clone()))
-            .workers(2)
-            .disable_signals()
-            .listen(listener)
-            .unwrap()
-            .run();
+        let undocumented = UndocumentedErrors::default();
+        let looked_at = Data::new(undocumented.clone());
+        let server = HttpServer::new(move || {
+            api::application::application(application.clone())
+                .app_data(looked_at.clone())
+                .wrap(from_fn(look_at_errors))
+        })
+        .workers(2)
+        .disable_signals()
+        .listen(listener)
+        .unwrap()
+        .run();
         let handle = server.handle();
         tokio::spawn(server);
         let client = Client::builder().no_proxy().build().unwrap();
@@ -128,11 +138,17 @@ impl TestApplication {
             engine_state,
             routes,
             server: handle,
+            undocumented,
             detached,
             config,
             database,
             _data_dir: data_dir,
         }
+    }
+
+    /// Loads one more organisation.
+    pub async fn load(&self, organization: &OrganizationDocument) -> Loaded {
+        load(&self.pool(), organization).await
     }
 
     /// Waits for what goes on after the answers so far.
@@ -142,6 +158,7 @@ impl TestApplication {
 
     pub async fn close(self) {
         self.server.stop(false).await;
+        self.undocumented.assert_none();
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {

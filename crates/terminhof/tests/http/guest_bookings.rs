@@ -319,6 +319,21 @@ async fn sign_ups_of_guests_count_as_bookings() {
     let path = "/api/calendar/addeventbooking";
     let (status, problem) = guests.post(path, &seat, Headers::default()).await;
     assert_eq!((status, &problem["code"]), (403, &json!("BOOKING_CODE_REQUIRED")));
+    let (status, problem) = guests.post(path, &seat, Headers::with_code("123456")).await;
+    assert_eq!(
+        (status, &problem["code"]),
+        (422, &json!("BOOKING_CODE_EXPIRED")),
+        "none was mailed"
+    );
+    let code = guests.mailed_code("eva@example.org").await;
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let mut guesses = Vec::new();
+    for _ in 0..5 {
+        let (_, problem) = guests.post(path, &seat, Headers::with_code(wrong)).await;
+        guesses.push(problem["code"].as_str().unwrap().to_owned());
+    }
+    let (wrong, void) = ("BOOKING_CODE_WRONG", "BOOKING_CODE_TRIED_TOO_OFTEN");
+    assert_eq!(guesses, [wrong, wrong, wrong, wrong, void]);
     let code = guests.mailed_code("eva@example.org").await;
     let (status, signed_up) = guests.post(path, &seat, Headers::with_code(&code)).await;
     assert_eq!(status, 200, "{signed_up}");
@@ -420,7 +435,7 @@ async fn proven_email_address_gets_all_mails_about_the_bookings_of_its_account_a
 #[tokio::test]
 async fn mails_that_are_not_counted_are_noticed() {
     let sabotage = "CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN NEW.mailbox_hash := sha256(NEW.mail_id::text::bytea); RETURN NEW; END $$;
+        BEGIN NEW.email_hash := sha256(NEW.mail_id::text::bytea); RETURN NEW; END $$;
         CREATE TRIGGER forget BEFORE INSERT ON mail_ledger FOR EACH ROW EXECUTE FUNCTION forget()";
     let (guests, at_once) = mails_at_once("opfer@example.org", None, sabotage).await;
     assert_eq!(at_once, format!("{BOOKINGS} {BOOKINGS}"));

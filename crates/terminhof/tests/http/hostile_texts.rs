@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use booking_core::booking::CustomField;
 use booking_core::events::Event;
-use booking_core::offer::{EventAtAGlance, OfferReader, OfferedService, PremisesPlan, ShowOffer};
+use booking_core::offer::{EventAtAGlance, OfferReader, OfferedService, PremisesCalendar, ShowOffer};
 use booking_core::settings::{
     ChangeMode, ChangedEvent, CheckedEvent, EventSettingsStore, EventSummary, ManageEvents, SettingsError,
     SettingsOutcome, StaffEvent,
@@ -231,8 +231,8 @@ impl OfferReader for TrustingOffers {
         self.offers.custom_fields(service).await
     }
 
-    async fn premises_plans(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesPlan>, StoreError> {
-        self.offers.premises_plans(organizations).await
+    async fn premises_calendars(&self, organizations: &[OrganizationNr]) -> Result<Vec<PremisesCalendar>, StoreError> {
+        self.offers.premises_calendars(organizations).await
     }
 
     async fn custom_fields_of_event(&self, event: EventId) -> Result<Option<Vec<CustomField>>, StoreError> {

@@ -9,10 +9,14 @@ mod answers;
 mod api_keys;
 mod application;
 mod booking_pause;
+mod canary_crawl;
+mod changed_bookings;
 mod commands;
 mod commands_on_elasticsearch;
 mod correspondence;
+mod derived_errors;
 mod documented_calls;
+mod error_answers;
 mod guest_bookings;
 mod hostile_texts;
 mod impersonation;
@@ -30,6 +34,8 @@ mod profile_preview;
 #[expect(dead_code, reason = "some behaviours are for the tests of the adapter alone")]
 #[path = "../../../webhook-adapter/tests/contract/recorder.rs"]
 mod recorder;
+mod refusals;
+mod repeated_requests;
 mod salon;
 mod search;
 mod search_on_elasticsearch;

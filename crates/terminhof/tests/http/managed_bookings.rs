@@ -363,10 +363,10 @@ async fn a_whole_booking_is_moved_as_the_visit_that_was_shown() {
 }
 
 /// Sabotage: a rule that is changed binds what was booked before as well.
-const FORGETS_PROMISES: &str = "CREATE FUNCTION forget_promises() RETURNS trigger LANGUAGE plpgsql AS $$
+const CLEARS_PROMISED_NOTICE: &str = "CREATE FUNCTION clear_promised_notice() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN UPDATE booking SET promised_notice = NEW.cancellation_notice; RETURN NULL; END $$;
-    CREATE TRIGGER forget_promises AFTER UPDATE OF cancellation_notice ON calendar
-        FOR EACH ROW EXECUTE FUNCTION forget_promises()";
+    CREATE TRIGGER clear_promised_notice AFTER UPDATE OF cancellation_notice ON calendar
+        FOR EACH ROW EXECUTE FUNCTION clear_promised_notice()";
 
 /// Sets until how many minutes before the start customers may change what they booked.
 async fn set_notice(application: &TestApplication, minutes: u32) {
@@ -434,10 +434,10 @@ async fn a_tightened_rule_keeps_the_promised_deadline_and_a_loosened_one_counts(
 }
 
 #[tokio::test]
-async fn sabotaged_promises_are_noticed() {
+async fn sabotaged_promised_notice_is_noticed() {
     let application = TestApplication::open().await;
     write_everybody(&application);
-    application.execute(FORGETS_PROMISES);
+    application.execute(CLEARS_PROMISED_NOTICE);
     let token = booked(&application).await;
     set_notice(&application, 10_080).await;
     let late = (json!("2027-01-05T09:00:00"), json!(10_080), json!(false));

@@ -71,14 +71,26 @@ async fn password_email_address_and_profile_are_changed_by_their_owner() {
         .call(Method::GET, "/api/account/me", Some(&token), None)
         .await;
     assert_eq!(me.json()["email"], EMAIL, "not before it is proven");
+    let pending = async || {
+        let path = "/api/account/changeemail";
+        application.call(Method::GET, path, Some(&token), None).await.json()
+    };
+    let asked = pending().await;
+    assert_eq!(asked["email"], "neu@example.org");
+    assert!(asked["until"].is_string(), "{asked}");
     let mailed = application.mailed_token("neu@example.org", "CHANGE_EMAIL");
-    post(
+    let proven = post(
         &application,
         "/api/account/verification",
         Some(&token),
         json!({ "token": mailed }),
     )
     .await;
+    assert_eq!(
+        (proven.status.as_u16(), proven.json()),
+        (200, json!({ "emailChanged": true }))
+    );
+    assert_eq!(pending().await, json!({ "email": null, "until": null }));
 
     let profile = json!({ "firstName": "Nora", "lastName": "Neu", "phone": null });
     let mut shown = post(&application, "/api/account/profile", Some(&token), profile)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use accounts::api_keys::ApiKeySecrets;
+use accounts::api_keys::{ApiKeySecrets, KeyKind};
 use api::tokens::PrefixedKeys;
 use shared_kernel::{Clock, OperatingSystemRandomness, hexadecimal};
 use time::Duration;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::application::TestApplication;
 
 /// Everybody who may call, by the name of what they are.
-pub const EVERYBODY: [&str; 19] = [
+pub const EVERYBODY: [&str; 20] = [
     "visitor",
     "unverified",
     "user",
@@ -32,6 +32,7 @@ pub const EVERYBODY: [&str; 19] = [
     "key to read",
     "key to book",
     "key to manage",
+    "key to the calendar",
     "foreign key",
 ];
 
@@ -100,15 +101,21 @@ fn key_of(application: &TestApplication, name: &str) -> String {
         "key to read" => (1000, "READ"),
         "key to book" => (1000, "BOOK"),
         "key to manage" => (1000, "MANAGE"),
-        "foreign key" => (1001, "READ,BOOK,MANAGE"),
+        "key to the calendar" => (1000, "CALENDAR"),
+        "foreign key" => (1001, "READ,BOOK,MANAGE,CALENDAR"),
+        "publishable key" => (1000, ""),
         other => panic!("{other}"),
     };
-    let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret();
+    let (kind, beginning, origins) = match name {
+        "publishable key" => (KeyKind::Publishable, "th_pub_", "https://salon.example"),
+        _ => (KeyKind::Secret, "th_live_", ""),
+    };
+    let secret = PrefixedKeys::new(Arc::new(OperatingSystemRandomness)).new_secret(kind);
     let hash = hexadecimal(&secret.hash);
     let maker = account_of(name);
     application.execute(&format!(
-        "INSERT INTO api_key (organization_nr, name, beginning, secret_hash, scopes, created_by, created_at) \
-         VALUES ({organization}, '{name}', 'th_live_', '\\x{hash}', '{{{scopes}}}', {maker}, '2027-01-09Z')"
+        "INSERT INTO api_key (organization_nr, name, beginning, secret_hash, scopes, origins, created_by, created_at) \
+         VALUES ({organization}, '{name}', '{beginning}', '\\x{hash}', '{{{scopes}}}', '{{{origins}}}', {maker}, '2027-01-09Z')"
     ));
     secret.text
 }

@@ -85,6 +85,7 @@ fn cut() -> ServiceDocument {
         price: Money::from_cents(3_850),
         duration: 30,
         follow_up: 15,
+        visit_rank: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: Vec::new(),
@@ -108,6 +109,7 @@ fn colour() -> ServiceDocument {
         price: Money::from_cents(6_000),
         duration: 60,
         follow_up: 0,
+        visit_rank: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: vec![

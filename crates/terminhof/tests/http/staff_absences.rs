@@ -101,7 +101,7 @@ async fn absence_is_previewed_planned_changed_and_deleted() {
 
 #[tokio::test]
 async fn visit_under_an_absence_is_cancelled_with_a_mail_to_its_customer_or_kept() {
-    for (fate, fact, state) in [
+    for (resolution, fact, state) in [
         ("CANCEL", vec!["BOOKING_CANCELLED true"], "CANCELLED_BY_PROVIDER"),
         ("KEEP", vec![], "CONFIRMED"),
     ] {
@@ -119,7 +119,7 @@ async fn visit_under_an_absence_is_cancelled_with_a_mail_to_its_customer_or_kept
         let wanted = with(
             tuesday(Some(2)),
             "decisions",
-            json!([{ "appointmentId": id, "fate": fate }]),
+            json!([{ "appointmentId": id, "fate": resolution }]),
         );
         let planned = call(&application, MANAGER, Method::POST, ABSENCES, Some(wanted)).await;
         assert_eq!(planned.status, 200, "{}", planned.body);

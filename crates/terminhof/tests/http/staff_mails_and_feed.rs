@@ -1,5 +1,7 @@
 //! The mails of a booking, which staff sends once more, and the personal feed of an employee.
 
+use std::collections::BTreeSet;
+
 use insta::assert_json_snapshot;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -132,6 +134,83 @@ async fn feed_shows_the_own_visits_until_it_is_replaced_or_revoked() {
     for gone in [&next, &nowhere, "/api/feed/x.ics"] {
         assert_eq!(code(&application.get(gone).await), (404, json!("NOT_FOUND")), "{gone}");
     }
+    application.close().await;
+}
+
+#[tokio::test]
+async fn feed_of_the_organisation_shows_everybody_and_is_kept_by_managers() {
+    const OF_ALL: &str = "/api/staff/feed/organization";
+    let (application, booked) = opened().await;
+    for method in [Method::GET, Method::POST, Method::DELETE] {
+        let refused = call(&application, USER, method.clone(), OF_ALL).await;
+        assert_eq!(code(&refused), (403, json!("FORBIDDEN")), "{method}");
+    }
+    let make = async |name: &str| {
+        let made = call(&application, name, Method::POST, OF_ALL).await;
+        assert_eq!(made.status, 200, "{}", made.body);
+        let url = made.json()["url"].as_str().unwrap().to_owned();
+        url[url.find("/api/feed/").unwrap()..].to_owned()
+    };
+    let path = make("business manager").await;
+    let feed = application.get(&path).await.body;
+    assert_eq!(feed.matches("BEGIN:VEVENT").count(), 2, "{feed}");
+    assert!(feed.contains("SUMMARY:Haarschnitt · Maria Huber · "), "{feed}");
+    assert!(feed.contains("\r\nREFRESH-INTERVAL;VALUE=DURATION:PT15M\r\n"), "{feed}");
+    let revisions = |feed: &str| {
+        let of_entry = |line: &&str| line.starts_with("SEQUENCE:") || line.starts_with("LAST-MODIFIED:");
+        feed.lines()
+            .filter(of_entry)
+            .map(str::to_owned)
+            .collect::<BTreeSet<_>>()
+    };
+    assert_eq!(
+        revisions(&feed),
+        BTreeSet::from(["LAST-MODIFIED:20270111T060000Z".to_owned(), "SEQUENCE:0".to_owned()])
+    );
+    application.clock.set(datetime!(2027-01-11 07:00 UTC));
+    let manager = session_of(&application, "business manager", JUST_NOW);
+    let of_booking = format!("/api/staff/bookings/{}", booked["id"]);
+    let shown = application
+        .call(Method::GET, &of_booking, manager.as_deref(), None)
+        .await
+        .json();
+    let first = shown["appointments"][0]["appointmentId"].clone();
+    let cancel = json!({ "appointments": [{ "appointmentId": first }] });
+    let cancelled = application
+        .call(
+            Method::POST,
+            &format!("{of_booking}/cancel"),
+            manager.as_deref(),
+            Some(&cancel),
+        )
+        .await;
+    assert_eq!(cancelled.status, 200, "{}", cancelled.body);
+    assert_eq!(
+        revisions(&application.get(&path).await.body),
+        BTreeSet::from(["LAST-MODIFIED:20270111T070000Z".to_owned(), "SEQUENCE:1".to_owned()])
+    );
+    // There is one: whoever makes another one replaces it, and the own one stays.
+    let own = made(&application, "business manager").await;
+    let next = make("business admin").await;
+    assert_eq!(code(&application.get(&path).await), (404, json!("NOT_FOUND")));
+    let admin = account_of("business admin");
+    let set_rank = |rank: &str| {
+        application.execute(&format!(
+            "UPDATE membership SET rank = '{rank}' WHERE account_id = {admin}"
+        ));
+    };
+    set_rank("BUSINESS_USER");
+    assert_eq!(
+        code(&application.get(&next).await),
+        (404, json!("NOT_FOUND")),
+        "no manager any more"
+    );
+    set_rank("BUSINESS_ADMIN");
+    assert_eq!(application.get(&next).await.status, 200);
+    let ended = call(&application, "business manager", Method::DELETE, OF_ALL).await;
+    assert_eq!(ended.status, 200, "{}", ended.body);
+    assert_eq!(code(&application.get(&next).await), (404, json!("NOT_FOUND")));
+    assert_eq!(application.get(&own).await.status, 200);
     application.close().await;
 }
 

@@ -594,14 +594,14 @@ impl Sequence {
         let mut decisions = Vec::new();
         for visit in preview["visits"].as_array().unwrap() {
             let colleagues = visit["colleagues"].as_array().unwrap().clone();
-            let (fate, colleague) = match (self.dice.below(20), self.one_of(&colleagues)) {
+            let (resolution, colleague) = match (self.dice.below(20), self.one_of(&colleagues)) {
                 (0, _) => continue,
                 (1..=6, _) => ("KEEP", Value::Null),
                 (7..=9, _) => ("REASSIGN", json!(1 + self.dice.below(2))),
                 (10..=15, Some(colleague)) => ("REASSIGN", colleague),
                 _ => ("CANCEL", Value::Null),
             };
-            decisions.push(json!({ "appointmentId": visit["appointmentId"], "fate": fate, "userId": colleague }));
+            decisions.push(json!({ "appointmentId": visit["appointmentId"], "fate": resolution, "userId": colleague }));
         }
         body["decisions"] = json!(decisions);
         let dates = preview["dates"].as_array().unwrap().iter();

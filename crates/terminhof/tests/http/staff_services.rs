@@ -1,5 +1,7 @@
 //! What is offered: shown, previewed, changed, archived, ordered, refused.
 
+use std::collections::BTreeMap;
+
 use insta::assert_json_snapshot;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -62,6 +64,7 @@ fn perm() -> Value {
         "price": 89.9,
         "duration": 90,
         "followUp": 10,
+        "visitRank": "FIRST",
         "steps": [{ "kind": "WORK", "minutes": 60 }, { "kind": "PROCESSING", "minutes": 30 }],
         "needs": [{ "groupId": 7, "steps": [1] }],
         "employees": [{ "userId": 1, "price": 99 }, { "userId": 2, "duration": null, "price": null }],
@@ -147,6 +150,52 @@ async fn changed_service_leaves_what_is_booked_as_it_was() {
     application.close().await;
 }
 
+/// Without ranks the colour comes first: both are by Anna then, and nobody changes.
+#[tokio::test]
+async fn visits_keep_the_ranks_of_their_services() {
+    let application = opened().await;
+    let services = listed(&application).await;
+    let visit = json!({
+        "organizationNr": 1000, "dateFrom": "2027-01-19T09:00:00", "dateTo": "2027-01-19T09:15:00",
+        "services": services.as_array().unwrap().iter()
+            .map(|service| json!({ "serviceId": service["serviceId"] })).collect::<Vec<_>>(),
+    });
+    let titles: BTreeMap<i64, &str> = services
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|service| {
+            (
+                service["serviceId"].as_i64().unwrap(),
+                service["title"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    let in_order = async || -> Vec<String> {
+        let found = application.post("/api/calendar/getvisits", &visit).await;
+        assert_eq!(found.status, 200, "{}", found.body);
+        let best = found.json()[0]["appointments"].as_array().unwrap().clone();
+        best.iter()
+            .map(|one| titles[&one["serviceId"].as_i64().unwrap()].to_owned())
+            .collect()
+    };
+    for (of_cut, of_colour, expected) in [
+        ("FIRST", "LATE", ["Haarschnitt", "Farbe"]),
+        ("EARLY", "FIRST", ["Farbe", "Haarschnitt"]),
+    ] {
+        for service in services.as_array().unwrap() {
+            let rank = if service["title"] == "Farbe" { of_colour } else { of_cut };
+            let path = format!("{SERVICES}/{}", service["serviceId"]);
+            let mut ranked = with(service, "visitRank", json!(rank));
+            ranked.as_object_mut().unwrap().remove("version");
+            let saved = taken(&application, Method::PUT, &path, &ranked).await;
+            assert_eq!(saved["service"]["visitRank"], rank);
+        }
+        assert_eq!(in_order().await, expected);
+    }
+    application.close().await;
+}
+
 #[tokio::test]
 async fn archived_service_is_offered_again_and_all_are_ordered() {
     let application = opened().await;
@@ -229,6 +278,7 @@ async fn wrong_service_is_refused_with_the_path_of_what_is_wrong() {
         with(&perm(), "duration", json!(89)),
         with(&perm(), "duration", json!(70_000)),
         with(&perm(), "followUp", json!(1_351)),
+        with(&perm(), "visitRank", json!("SOMETIME")),
         with(&perm(), "steps", json!([{ "kind": "PROCESSING", "minutes": 90 }])),
         with(&perm(), "steps", json!([{ "kind": "SLEEP", "minutes": 90 }])),
         with(

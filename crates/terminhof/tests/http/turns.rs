@@ -20,7 +20,7 @@ const NO_TURNS: QueueBounds = QueueBounds {
 };
 
 /// By method and pattern. A feed, an absence that is not decided and the documented search service come to it later.
-const COMPUTING: [&str; 34] = [
+const COMPUTING: [&str; 35] = [
     "GET /api/offeredservices/ataglance",
     "GET /api/search/newcomers",
     "GET /api/search/organizations",
@@ -28,6 +28,7 @@ const COMPUTING: [&str; 34] = [
     "GET /api/search/suggestions",
     "GET /api/staff/absences",
     "GET /api/staff/absences/{absenceId}/deletion",
+    "GET /api/staff/bookings",
     "GET /api/staff/calendar",
     "GET /api/staff/customers",
     "GET /api/staff/customers/export",

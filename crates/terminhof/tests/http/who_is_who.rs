@@ -356,7 +356,7 @@ async fn bookings_of_a_merged_file_keep_what_they_were_made_with() {
     );
     // Nobody else hears of it, and nobody else can claim it.
     for (email, bookings) in [("neu@example.org", "1"), ("alt@example.org", "0")] {
-        let of_email = format!("SELECT count(*)::text FROM bookings_of_mailbox('{email}')");
+        let of_email = format!("SELECT count(*)::text FROM bookings_of_email('{email}')");
         assert_eq!(application.texts(&of_email), [bookings], "{email}");
     }
     application.close().await;

@@ -12,10 +12,13 @@ mod audited;
 mod backup;
 mod bad_input;
 mod baskets;
+mod bookkeeping;
+mod bounds;
 mod documents;
 mod durability;
 mod erasure;
 mod event_news;
+mod examples;
 mod faults;
 mod freshness;
 mod frozen_database;
@@ -42,5 +45,6 @@ mod staff_race;
 #[path = "../../../postgres-adapter/tests/postgres/tls_server.rs"]
 mod tls_server;
 mod visits;
+mod webhook_receiver;
 #[path = "../../benches/engine/workload.rs"]
 mod workload;

@@ -76,8 +76,8 @@ async fn read_feed(program: &Program, server: &Server) -> String {
         .execute(&format!(
             "INSERT INTO membership (organization_nr, account_id, rank, joined_at)
              SELECT 888, id, 'BUSINESS_MANAGER', created_at FROM account WHERE email = '{EMAIL}';
-             INSERT INTO calendar_feed (organization_nr, account_id, token_hash, created_at)
-             SELECT 888, id, sha256(decode('{token}', 'hex')), created_at FROM account WHERE email = '{EMAIL}'"
+             INSERT INTO calendar_feed (organization_nr, account_id, scope, token_hash, created_at)
+             SELECT 888, id, 'OWN', sha256(decode('{token}', 'hex')), created_at FROM account WHERE email = '{EMAIL}'"
         ))
         .unwrap();
     server.get(&format!("/api/feed/{token}.ics")).await;

@@ -23,7 +23,7 @@ const KEYS_OUTSIDE: &str = "ALTER TABLE idempotency_key DROP CONSTRAINT idempote
     ALTER TABLE idempotency_key ADD stored_at timestamptz NOT NULL DEFAULT clock_timestamp();
     ALTER TABLE idempotency_key RENAME TO stored_key;
     CREATE VIEW idempotency_key AS
-        SELECT organization_nr, key, body_hash, booking_id, created_at, acknowledged
+        SELECT organization_nr, key, body_hash, booking_id, created_at
         FROM stored_key WHERE stored_at < now()";
 const BUMP_OFF: &str = "CREATE FUNCTION keep_versions() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW.bookings_version := OLD.bookings_version; RETURN NEW; END $$;

@@ -37,6 +37,8 @@ pub struct Sizes {
     pub model_seeds: u64,
     /// Seeds, from 1 to 3, of which each cell of the benchmark's work is compared with brute force.
     pub workload_seeds: u64,
+    /// Changes that somebody follows who keeps books of their own.
+    pub followed_changes: usize,
     /// How often sessions and ranks are taken from somebody.
     pub session_rounds: usize,
     /// How often they are taken by what costs several passwords, or a process.
@@ -63,6 +65,7 @@ const MERGE: Sizes = Sizes {
     bookings_before_a_backup: 30,
     model_seeds: 5,
     workload_seeds: 1,
+    followed_changes: 500,
     session_rounds: 20,
     costly_session_rounds: 2,
     probed_pairs: 4,
@@ -83,6 +86,7 @@ const NIGHTLY: Sizes = Sizes {
     bookings_before_a_backup: 2_000,
     model_seeds: 5_000,
     workload_seeds: 3,
+    followed_changes: 2_000,
     session_rounds: 100,
     costly_session_rounds: 100,
     probed_pairs: 1_000,
@@ -103,6 +107,7 @@ const RELEASE: Sizes = Sizes {
     bookings_before_a_backup: 10_000,
     model_seeds: 50_000,
     workload_seeds: 3,
+    followed_changes: 2_000,
     session_rounds: 1_000,
     costly_session_rounds: 1_000,
     probed_pairs: 1_000,

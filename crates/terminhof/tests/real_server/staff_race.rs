@@ -149,10 +149,10 @@ impl<'a> Round<'a> {
     fn absence(&self, employee: i64) -> Value {
         let (day, hour) = self.start.split_at("YYYY-MM-DDT".len());
         let next: u8 = hour[..2].parse::<u8>().unwrap() + 1;
-        let fate = json!({ "appointmentId": self.of_absent.1, "fate": "REASSIGN", "userId": employee });
+        let decision = json!({ "appointmentId": self.of_absent.1, "fate": "REASSIGN", "userId": employee });
         json!({
             "userId": self.provider.employee(self.absent), "start": self.start, "end": format!("{day}{next:02}:00:00"),
-            "decisions": [fate],
+            "decisions": [decision],
         })
     }
 }

@@ -4,6 +4,8 @@
 
 mod recorder;
 
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
 use std::time::Duration;
 
 use notifications::webhooks::{
@@ -163,7 +165,7 @@ async fn addresses_that_are_not_public_are_not_connected_to() {
     // A resolver that does not know these spellings finds nothing.
     for host in ["2130706433", "0x7f000001", "127.1"] {
         let attempt = send_to(&recorder, Addresses::Public, host, DEADLINE).await;
-        let refusals = [AttemptOutcome::AddressNotPublic, AttemptOutcome::NotReached];
+        let refusals = [AttemptOutcome::AddressNotPublic, AttemptOutcome::NameNotFound];
         assert!(refusals.contains(&attempt.outcome), "{host}: {:?}", attempt.outcome);
     }
     assert_eq!(recorder.connections(), 0, "nobody connected");
@@ -180,10 +182,53 @@ async fn certificate_that_nobody_vouches_for_is_refused() {
     let attempt = sender
         .send(&format!("https://localhost:{}/", recorder.port), &message())
         .await;
-    assert_eq!(attempt.outcome, AttemptOutcome::NotReached);
-    let plain = sender
-        .send(&format!("http://localhost:{}/", recorder.port), &message())
-        .await;
-    assert_eq!(plain.outcome, AttemptOutcome::NotReached, "never without encryption");
+    assert_eq!(attempt.outcome, AttemptOutcome::TlsFailed);
     assert_eq!(recorder.received().len(), 0);
+}
+
+#[tokio::test]
+async fn log_says_why_nobody_was_reached_and_what_was_to_be_sent() {
+    let sender = HttpsSender::with(Addresses::PublicAndLoopback, RootCertStore::empty(), DEADLINE).unwrap();
+    let nobody_listens = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    for (url, outcome) in [
+        (
+            "https://gibt-es-nicht.invalid/".to_owned(),
+            AttemptOutcome::NameNotFound,
+        ),
+        (format!("https://{nobody_listens}/"), AttemptOutcome::NotReached),
+        (format!("http://{nobody_listens}/"), AttemptOutcome::NotReached),
+        ("http://8.8.8.8/".to_owned(), AttemptOutcome::TlsFailed),
+        ("http://kassa.example/".to_owned(), AttemptOutcome::TlsFailed),
+        ("https://10.0.0.1/".to_owned(), AttemptOutcome::AddressNotPublic),
+    ] {
+        let attempt = sender.send(&url, &message()).await;
+        assert_eq!((attempt.outcome, attempt.status), (outcome, None), "{url}");
+        assert!(
+            attempt.body.unwrap().starts_with("{\"type\":\"booking.moved\""),
+            "{url}"
+        );
+    }
+}
+
+/// Whoever develops a receiver has no certificate for it.
+#[tokio::test]
+async fn this_machine_is_told_without_encryption_where_that_is_allowed() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://localhost:{}/hook", listener.local_addr().unwrap().port());
+    let answering = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut head = BufReader::new(stream.try_clone().unwrap()).lines();
+        let first = head.next().unwrap().unwrap();
+        stream.write_all(b"HTTP/1.1 204 No Content\r\n\r\n").unwrap();
+        // Whoever closes before all is read cuts the other side off.
+        std::io::copy(&mut stream, &mut std::io::sink()).unwrap();
+        first
+    });
+    let send = async |allowed| {
+        let sender = HttpsSender::with(allowed, RootCertStore::empty(), DEADLINE).unwrap();
+        sender.send(&url, &message()).await.outcome
+    };
+    assert_eq!(send(Addresses::Public).await, AttemptOutcome::TlsFailed);
+    assert_eq!(send(Addresses::PublicAndLoopback).await, AttemptOutcome::Accepted);
+    assert_eq!(answering.join().unwrap(), "POST /hook HTTP/1.1");
 }

@@ -1,6 +1,6 @@
 //! What the use cases of accounts refuse.
 
-use accounts::api_keys::{ApiKeyRefused, LONGEST_KEY_NAME, LONGEST_LIFE};
+use accounts::api_keys::{ApiKeyRefused, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_ORIGINS};
 use accounts::booking_codes::BookingCodeNotMailed;
 use accounts::correspondence::CorrespondenceRefused;
 use accounts::credentials::CredentialRefused;
@@ -15,8 +15,8 @@ use accounts::team::{TeamError, TeamRefusal, TeamRefused};
 use accounts::{AccountField, FieldProblem, HashingError, PasswordProblem, TokenRefused};
 use shared_kernel::InvalidContact;
 
-use super::fields::{LOCAL_PART_BEYOND_ASCII, REQUIRED};
-use super::{Code, Problem};
+use super::fields::{LOCAL_PART_BEYOND_ASCII, REQUIRED, contact_code};
+use super::{Code, FieldCode, FieldFault, Problem};
 
 const PASSWORD_REQUIRED: &str = "Passwort ist erforderlich";
 
@@ -52,7 +52,7 @@ impl From<HashingError> for Problem {
 impl From<SignInRefused> for Problem {
     fn from(error: SignInRefused) -> Self {
         match error {
-            SignInRefused::Invalid(problems) => Self::validation(problems.into_iter().map(sign_in_field).collect()),
+            SignInRefused::Invalid(problems) => Self::validation(problems.into_iter().map(sign_in_field)),
             SignInRefused::Failed => Self::new(Code::SignInFailed).of_wrong_secret(),
             SignInRefused::Limited(error) => error.into(),
             SignInRefused::Hashing(error) => error.into(),
@@ -205,15 +205,15 @@ impl From<SessionRefused> for Problem {
 impl Problem {
     /// A role that nobody has in an organisation.
     pub fn no_rank() -> Self {
-        Self::field(Code::Validation, "role", "Bitte auswählen")
+        Self::invalid("role", FieldCode::Required, "Bitte auswählen")
     }
 
     fn of_fields(problems: Vec<FieldProblem>) -> Self {
-        Self::validation(problems.into_iter().map(account_field).collect())
+        Self::validation(problems.into_iter().map(account_field))
     }
 
     fn wrong_password(field: &str) -> Self {
-        Self::field(Code::Validation, field, "Das Passwort stimmt nicht.").of_wrong_secret()
+        Self::invalid(field, FieldCode::WrongPassword, "Das Passwort stimmt nicht.").of_wrong_secret()
     }
 
     /// A password that was given once more, in this field of the request.
@@ -261,7 +261,7 @@ impl From<FavouriteRefused> for Problem {
             FavouriteRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             FavouriteRefused::TooMany => {
                 let text = format!("Mehr als {MOST_FAVOURITES} Favoriten sind nicht möglich.");
-                Self::field(Code::Validation, "organizationNr", text)
+                Self::invalid("organizationNr", FieldCode::TooMany, text)
             }
             FavouriteRefused::Store(error) => error.into(),
         }
@@ -274,15 +274,27 @@ impl From<ApiKeyRefused> for Problem {
             ApiKeyRefused::Forbidden => Self::new(Code::Forbidden),
             ApiKeyRefused::NotInPerson(error) => error.into(),
             ApiKeyRefused::Unverified => Self::new(Code::EmailNotVerified),
-            ApiKeyRefused::NoName => Self::field(Code::Validation, "name", REQUIRED),
+            ApiKeyRefused::NoName => Self::missing("name"),
             ApiKeyRefused::NameTooLong => {
                 let text = format!("Höchstens {LONGEST_KEY_NAME} Zeichen sind erlaubt.");
-                Self::field(Code::Validation, "name", text)
+                Self::invalid("name", FieldCode::TooLong, text)
             }
-            ApiKeyRefused::NoScope => Self::field(Code::Validation, "scopes", "Bitte auswählen"),
+            ApiKeyRefused::NoScope => Self::invalid("scopes", FieldCode::Required, "Bitte auswählen"),
+            ApiKeyRefused::ScopesOfPublishableKey => {
+                let text = "Ein öffentlicher Schlüssel hat keine Rechte.";
+                Self::invalid("scopes", FieldCode::NotAllowed, text)
+            }
+            ApiKeyRefused::TooManyOrigins => {
+                let text = format!("Höchstens {MOST_ORIGINS} Adressen sind möglich.");
+                Self::invalid("origins", FieldCode::TooMany, text)
+            }
+            ApiKeyRefused::NoOrigin(index) => {
+                let text = "Bitte gib eine Adresse wie https://www.dein-salon.at ein, ohne Pfad.";
+                Self::invalid(format!("origins[{index}]"), FieldCode::Malformed, text)
+            }
             ApiKeyRefused::NoDays => {
                 let text = format!("Ein Schlüssel gilt 1 bis {LONGEST_LIFE} Tage.");
-                Self::field(Code::Validation, "expiresInDays", text)
+                Self::invalid("expiresInDays", FieldCode::OutOfRange, text)
             }
             ApiKeyRefused::NotInPlan => Self::new(Code::PlanWithoutApiKeys),
             ApiKeyRefused::TooMany => Self::new(Code::TooManyApiKeys),
@@ -310,13 +322,13 @@ impl From<TeamError> for Problem {
         match error {
             TeamError::Refused(TeamRefusal::UnknownMember) | TeamError::UnknownInvitation => Self::new(Code::NotFound),
             TeamError::Refused(TeamRefusal::LastAdmin) => Self::new(Code::LastAdmin),
-            TeamError::AlreadyThere => Self::field(
-                Code::Validation,
+            TeamError::AlreadyThere => Self::invalid(
                 "email",
+                FieldCode::Repeated,
                 "Diese Person gehört schon zum Team oder ist schon eingeladen.",
             ),
             TeamError::EmployeeNotFree => {
-                Self::field(Code::Validation, "userId", "Das ist schon jemand anderes im Team.")
+                Self::invalid("userId", FieldCode::Occupied, "Das ist schon jemand anderes im Team.")
             }
             TeamError::Store(error) => error.into(),
         }
@@ -333,7 +345,8 @@ impl From<TokenRefused> for Problem {
 }
 
 /// A field of the form for signing in, whose texts are its own.
-fn sign_in_field((field, problem): FieldProblem) -> (String, String) {
+fn sign_in_field((field, problem): FieldProblem) -> (String, FieldFault) {
+    let code = code_of(&problem);
     let text = match (field, problem) {
         (AccountField::Email, accounts::Problem::Invalid(InvalidContact::Missing)) => {
             "E-Mail ist erforderlich".to_owned()
@@ -343,12 +356,24 @@ fn sign_in_field((field, problem): FieldProblem) -> (String, String) {
         }
         (_, problem) => text_of(field, problem),
     };
-    (path_of(field).to_owned(), text)
+    (path_of(field).to_owned(), code.with(text))
 }
 
 /// A field of any other form about accounts.
-fn account_field((field, problem): FieldProblem) -> (String, String) {
-    (path_of(field).to_owned(), text_of(field, problem))
+fn account_field((field, problem): FieldProblem) -> (String, FieldFault) {
+    let code = code_of(&problem);
+    (path_of(field).to_owned(), code.with(text_of(field, problem)))
+}
+
+fn code_of(problem: &accounts::Problem) -> FieldCode {
+    match problem {
+        accounts::Problem::Invalid(invalid) => contact_code(*invalid),
+        accounts::Problem::Password(PasswordProblem::Missing) => FieldCode::Required,
+        accounts::Problem::Password(PasswordProblem::TooShort(_)) => FieldCode::TooShort,
+        accounts::Problem::Password(PasswordProblem::TooLong(_)) => FieldCode::TooLong,
+        accounts::Problem::Password(PasswordProblem::Backslash) => FieldCode::InvalidCharacter,
+        accounts::Problem::Password(PasswordProblem::Common) => FieldCode::WeakPassword,
+    }
 }
 
 fn path_of(field: AccountField) -> &'static str {

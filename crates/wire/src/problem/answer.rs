@@ -12,7 +12,9 @@ use shared_kernel::{RequestId, reason};
 use tracing::error;
 
 use super::{Code, Details, Problem, SearchErrorBody};
-use crate::{AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, SlotTakenBody, is_of_search_host};
+use crate::{
+    AbsenceUndecidedBody, ChangedMeanwhileBody, ProblemBody, RefusedTimeBody, SlotTakenBody, is_of_search_host,
+};
 
 /// Seconds after which a refused client may try again.
 const RETRY_AFTER: &str = "5";
@@ -130,13 +132,11 @@ fn answer(problem: &Problem, request_id: String, write: BodyWriter) -> HttpRespo
     if let Some(allow) = &problem.allow {
         response.insert_header((header::ALLOW, allow.as_str()));
     }
-    let body = ProblemBody {
-        message,
-        code: problem.code.name().to_owned(),
-        request_id,
-        fields: problem.fields.clone(),
-    };
-    write(response, problem, body)
+    let body = ProblemBody::of(problem, message, request_id);
+    // For whatever looks at answers on their way out.
+    let mut answer = write(response, problem, body);
+    answer.extensions_mut().insert(problem.code);
+    answer
 }
 
 fn write_problem(mut response: HttpResponseBuilder, problem: &Problem, body: ProblemBody) -> HttpResponse {
@@ -151,10 +151,17 @@ fn write_problem(mut response: HttpResponseBuilder, problem: &Problem, body: Pro
             problem: body,
             preview: preview.clone(),
         }),
-        Some(Details::Lost(lost)) => response.json(SlotTakenBody {
+        Some(Details::Lost(lost)) if problem.code == Code::SlotTaken => response.json(SlotTakenBody {
             problem: body,
             service_index: lost.service_index,
             alternatives: lost.alternatives.clone(),
+            colleagues: lost.colleagues.clone(),
+            can_be_overruled: lost.can_be_overruled,
+        }),
+        Some(Details::Lost(lost)) => response.json(RefusedTimeBody {
+            problem: body,
+            service_index: Some(lost.service_index),
+            alternatives: Some(lost.alternatives.clone()),
             colleagues: lost.colleagues.clone(),
             can_be_overruled: lost.can_be_overruled,
         }),

@@ -1,7 +1,5 @@
 //! What is refused of offers, bookings and sign-ups, and of their changes.
 
-use std::collections::BTreeMap;
-
 use booking_core::account_bookings::AccountBookingsError;
 use booking_core::basket::{BasketError, BasketRefusal};
 use booking_core::booking::{
@@ -15,8 +13,8 @@ use booking_core::slots::{InvalidRange, SlotsError};
 use booking_core::visits::{MAX_OWN_TIMES, MAX_WAITING, VisitsError};
 use shared_kernel::CodeRefusal;
 
-use super::fields::{REQUIRED, contact_field, contact_member, of_answers, of_appointment};
-use super::{Code, Problem};
+use super::fields::{contact_field, contact_member, of_answers, of_appointment};
+use super::{Code, FieldCode, Problem};
 
 impl From<OfferError> for Problem {
     fn from(error: OfferError) -> Self {
@@ -72,9 +70,11 @@ impl From<BasketError> for Problem {
             BasketError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             BasketError::NoService => Self::new(Code::NoService),
             BasketError::TooManyServices => Self::new(Code::TooManyServices),
-            BasketError::NoSuchEntry(_) => {
-                Self::field(Code::Validation, "next", "Diesen Platz gibt es in der Auswahl nicht.")
-            }
+            BasketError::NoSuchEntry(_) => Self::invalid(
+                "next",
+                FieldCode::OutOfRange,
+                "Diesen Platz gibt es in der Auswahl nicht.",
+            ),
             BasketError::Refused(refusal) => refusal.into(),
             BasketError::Store(error) => error.into(),
         }
@@ -97,14 +97,14 @@ impl From<VisitsError> for Problem {
             VisitsError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             VisitsError::NoService => Self::new(Code::NoService),
             VisitsError::RangeTooLong => Self::new(Code::RangeTooLong),
-            VisitsError::WaitingTooLong => Self::field(
-                Code::Validation,
+            VisitsError::WaitingTooLong => Self::invalid(
                 "maxWaiting",
+                FieldCode::OutOfRange,
                 format!("Wähle bitte 0 bis {MAX_WAITING} Minuten."),
             ),
-            VisitsError::TooManyOwnTimes => Self::field(
-                Code::Validation,
+            VisitsError::TooManyOwnTimes => Self::invalid(
                 "ownTimes",
+                FieldCode::TooMany,
                 format!("Es gehen höchstens {MAX_OWN_TIMES} eigene Termine."),
             ),
             VisitsError::Refused(refusal) => refusal.into(),
@@ -120,7 +120,7 @@ impl From<BookingRefused> for Problem {
             BookingRefused::TooManyServices => Self::new(Code::TooManyServices),
             BookingRefused::InvalidKey(_) => Self::invalid_key(),
             BookingRefused::KeyOfAnotherBody(_) => Self::new(Code::IdempotencyKeyReused),
-            BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field).collect()),
+            BookingRefused::Contact(problems) => Self::validation(problems.into_iter().map(contact_field)),
             BookingRefused::Note(refusal) => refusal.into(),
             BookingRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             BookingRefused::Code(refusal) => refusal.into(),
@@ -139,18 +139,18 @@ impl From<BookingRefused> for Problem {
 impl From<SeriesRefused> for Problem {
     fn from(refused: SeriesRefused) -> Self {
         match refused {
-            SeriesRefused::Visits => Self::field(
-                Code::Validation,
+            SeriesRefused::Visits => Self::invalid(
                 "visits",
+                FieldCode::OutOfRange,
                 format!(
                     "Wähle bitte {} bis {} Termine.",
                     SERIES_VISITS.start(),
                     SERIES_VISITS.end()
                 ),
             ),
-            SeriesRefused::Weeks => Self::field(
-                Code::Validation,
+            SeriesRefused::Weeks => Self::invalid(
                 "everyWeeks",
+                FieldCode::OutOfRange,
                 format!(
                     "Wähle bitte {} bis {} Wochen.",
                     SERIES_WEEKS.start(),
@@ -163,12 +163,12 @@ impl From<SeriesRefused> for Problem {
                     .enumerate()
                     .filter_map(|(index, visit)| match visit.outcome {
                         VisitOutcome::Refused(refusal) => {
-                            let text = Self::from(refusal).code().message().to_owned();
-                            Some((format!("visits[{index}]"), text))
+                            let code = Self::from(refusal).code();
+                            Some((format!("visits[{index}]"), code.at_field(code.message())))
                         }
                         VisitOutcome::Possible | VisitOutcome::Booked(_) => None,
                     });
-                Self::fields(Code::SeriesImpossible, refused.collect())
+                Self::fields(Code::SeriesImpossible, refused)
             }
             SeriesRefused::Booking(refused) => refused.into(),
         }
@@ -181,16 +181,14 @@ impl From<SignUpRefused> for Problem {
             SignUpRefused::NoEvent => Self::new(Code::NoEvent),
             SignUpRefused::InvalidKey(_) => Self::invalid_key(),
             SignUpRefused::KeyOfAnotherBody(_) => Self::new(Code::IdempotencyKeyReused),
-            SignUpRefused::Contact { customer, further } => Self::validation(
-                customer
-                    .into_iter()
-                    .map(contact_field)
-                    .chain(further.into_iter().map(|(index, problem)| {
-                        let (member, text) = contact_member(problem);
-                        (format!("furtherPeople[{index}].{member}"), text)
-                    }))
-                    .collect(),
-            ),
+            SignUpRefused::Contact { customer, further } => {
+                Self::validation(customer.into_iter().map(contact_field).chain(further.into_iter().map(
+                    |(index, problem)| {
+                        let (member, fault) = contact_member(problem);
+                        (format!("furtherPeople[{index}].{member}"), fault)
+                    },
+                )))
+            }
             SignUpRefused::Code(refusal) => refusal.into(),
             SignUpRefused::Forbidden => Self::new(Code::Forbidden),
             SignUpRefused::Note(refusal) => refusal.into(),
@@ -229,7 +227,7 @@ impl From<SignUpRefusal> for Problem {
                 let code = Code::AlreadySignedUp;
                 Self::field(code, "customerData.userEmail", code.message())
             }
-            SignUpRefusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
+            SignUpRefusal::Contact(problem) => Self::validation([contact_field(problem)]),
             SignUpRefusal::Answers(problems) => of_answers(problems),
             SignUpRefusal::Further { index, refusal } => Self::from(*refusal).of_further_person(index),
         }
@@ -248,7 +246,7 @@ impl From<Refusal> for Problem {
             Refusal::TooComplex => Self::new(Code::TooComplex),
             // One answer, so that nobody who compares learns of a block.
             Refusal::TooManyOpenBookings | Refusal::Blocked => Self::new(Code::NotBookableOnline),
-            Refusal::Contact(problem) => Self::validation(BTreeMap::from([contact_field(problem)])),
+            Refusal::Contact(problem) => Self::validation([contact_field(problem)]),
             Refusal::Answers(problems) => of_answers(problems),
         }
     }
@@ -289,8 +287,8 @@ impl From<CorrectionError> for Problem {
             }
             CorrectionError::Refused(refusal) => refusal.into(),
             CorrectionError::Email(problem) => {
-                let (member, text) = contact_member((ContactField::Email, problem));
-                Self::field(Code::Validation, member, text)
+                let (member, fault) = contact_member((ContactField::Email, problem));
+                Self::validation([(member.to_owned(), fault)])
             }
             CorrectionError::Store(error) => error.into(),
         }
@@ -300,10 +298,12 @@ impl From<CorrectionError> for Problem {
 impl From<ChangeRefused> for Problem {
     fn from(error: ChangeRefused) -> Self {
         match error {
-            ChangeRefused::EmptySelection => Self::field(Code::Validation, "appointments", REQUIRED),
-            ChangeRefused::TooManyAppointments => {
-                Self::field(Code::Validation, "appointments", "Wähle bitte höchstens zehn Termine.")
-            }
+            ChangeRefused::EmptySelection => Self::missing("appointments"),
+            ChangeRefused::TooManyAppointments => Self::invalid(
+                "appointments",
+                FieldCode::TooMany,
+                "Wähle bitte höchstens zehn Termine.",
+            ),
             ChangeRefused::InvalidKey(_) => Self::invalid_key(),
             ChangeRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             // The same answer for what never was, what has expired and what belongs to somebody else.
@@ -335,9 +335,7 @@ impl From<ChangeRefusal> for Problem {
     fn from(refusal: ChangeRefusal) -> Self {
         match refusal {
             ChangeRefusal::UnknownAppointment => Self::new(Code::UnknownAppointment),
-            ChangeRefusal::DuplicateAppointment => {
-                Self::field(Code::Validation, "appointments", "Diese Angabe steht zweimal da.")
-            }
+            ChangeRefusal::DuplicateAppointment => Self::repeated("appointments"),
             ChangeRefusal::Cancelled => Self::new(Code::BookingCancelled),
             ChangeRefusal::Over => Self::new(Code::BookingOver),
             ChangeRefusal::DeadlinePassed => Self::new(Code::DeadlinePassed),

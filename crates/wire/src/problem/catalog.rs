@@ -7,7 +7,7 @@ use ::catalog::{ProfileError, PublishError};
 
 use super::fields::{LOCAL_PART_BEYOND_ASCII, REQUIRED, too_long};
 use super::settings::in_camel_case;
-use super::{Code, Problem};
+use super::{Code, FieldCode, FieldFault, Problem};
 
 impl From<ProfileError> for Problem {
     fn from(error: ProfileError) -> Self {
@@ -31,9 +31,9 @@ impl From<PublishError> for Problem {
 impl From<ByNumberError> for Problem {
     fn from(error: ByNumberError) -> Self {
         match error {
-            ByNumberError::TooMany => Self::field(
-                Code::Validation,
+            ByNumberError::TooMany => Self::invalid(
                 "organizationNr",
+                FieldCode::TooMany,
                 format!("Höchstens {} Anbieter auf einmal.", ListOrganizationsByNumber::MOST),
             ),
             ByNumberError::Store(error) => error.into(),
@@ -64,7 +64,7 @@ impl From<ImageRefused> for Problem {
             ImageRefused::Upload(ImageRefusal::TooManyPixels) => Self::new(Code::ImageTooLarge),
             ImageRefused::Upload(ImageRefusal::TooNarrow) => Self::new(Code::ImageTooNarrow),
             ImageRefused::Upload(ImageRefusal::CropOutside) => {
-                Self::field(Code::Validation, "width", "Dieser Ausschnitt liegt nicht im Bild.")
+                Self::invalid("width", FieldCode::OutOfRange, "Dieser Ausschnitt liegt nicht im Bild.")
             }
             ImageRefused::Full => Self::new(Code::TooManyImages),
             ImageRefused::Unknown => Self::new(Code::NotFound),
@@ -86,8 +86,7 @@ impl From<ProfileRefused> for Problem {
                 invalid
                     .0
                     .into_iter()
-                    .map(|(path, fault)| (wire_path(&path), fault_text(&path, fault)))
-                    .collect(),
+                    .map(|(path, fault)| (wire_path(&path), wire_fault(&path, fault))),
             ),
             ProfileRefused::Store(error) => error.into(),
         }
@@ -98,6 +97,18 @@ impl From<ProfileRefused> for Problem {
 fn wire_path(path: &str) -> String {
     let path = path.strip_prefix("texts.").unwrap_or(path);
     in_camel_case(&path.replace("branch_details", "branche_name_detailed"))
+}
+
+fn wire_fault(path: &str, fault: ProfileFault) -> FieldFault {
+    let code = match fault {
+        ProfileFault::Missing => FieldCode::Required,
+        ProfileFault::TooLong(_) if path == "branches" || path == "social_media" => FieldCode::TooMany,
+        ProfileFault::TooLong(_) => FieldCode::TooLong,
+        ProfileFault::LocalPartBeyondAscii => FieldCode::InvalidCharacter,
+        ProfileFault::Repeated => FieldCode::Repeated,
+        ProfileFault::Invalid => FieldCode::Malformed,
+    };
+    code.with(fault_text(path, fault))
 }
 
 fn fault_text(path: &str, fault: ProfileFault) -> String {

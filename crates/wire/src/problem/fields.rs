@@ -5,7 +5,7 @@ use booking_core::customers::{ContactField, ContactProblem};
 use shared_kernel::{CustomFieldId, InvalidContact};
 use time::Date;
 
-use super::{Code, Problem};
+use super::{Code, FieldCode, FieldFault, Problem};
 
 /// At whatever field is required and missing; the web app has the same words.
 pub(super) const REQUIRED: &str = "*erforderlich";
@@ -19,7 +19,7 @@ impl Problem {
         self.fields = self
             .fields
             .into_iter()
-            .map(|(path, text)| (path.replacen("services[", "appointments[", 1), text))
+            .map(|(path, fault)| (path.replacen("services[", "appointments[", 1), fault))
             .collect();
         self
     }
@@ -30,13 +30,13 @@ impl Problem {
         self.fields = self
             .fields
             .into_iter()
-            .map(|(path, text)| {
+            .map(|(path, fault)| {
                 let member = match path.strip_prefix("customerData.") {
                     Some("userEmail") => "firstName",
                     Some(member) => member,
                     None => &path,
                 };
-                (format!("furtherPeople[{index}].{member}"), text)
+                (format!("furtherPeople[{index}].{member}"), fault)
             })
             .collect();
         self
@@ -54,24 +54,24 @@ impl Problem {
 
     /// The same thing stands there twice.
     pub fn repeated(member: &str) -> Self {
-        Self::field(Code::Validation, member, "Diese Angabe steht zweimal da.")
+        Self::invalid(member, FieldCode::Repeated, "Diese Angabe steht zweimal da.")
     }
 
     /// Something required is not there.
     pub fn missing(member: &str) -> Self {
-        Self::field(Code::Validation, member, REQUIRED)
+        Self::invalid(member, FieldCode::Required, REQUIRED)
     }
 
     /// Two ways to say what is meant are both there.
     pub fn ambiguous(member: &str) -> Self {
-        Self::field(Code::Validation, member, "Bitte gib nur eines von beiden an.")
+        Self::invalid(member, FieldCode::Ambiguous, "Bitte gib nur eines von beiden an.")
     }
 
     /// The header `Idempotency-Key` is unusable.
     pub fn invalid_key() -> Self {
-        Self::field(
-            Code::Validation,
+        Self::invalid(
             "Idempotency-Key",
+            FieldCode::Malformed,
             "Diese Angabe hat nicht die erwartete Form.",
         )
     }
@@ -80,8 +80,8 @@ impl Problem {
 pub(super) fn of_answers(problems: Vec<(CustomFieldId, AnswerProblem)>) -> Problem {
     let fields = problems
         .into_iter()
-        .map(|(id, problem)| (format!("customizedFields[{id}]"), answer_text(problem)));
-    Problem::validation(fields.collect())
+        .map(|(id, problem)| (format!("customizedFields[{id}]"), answer_fault(problem)));
+    Problem::validation(fields)
 }
 
 pub(super) fn of_appointment(code: Code, appointment_request: usize, member: &str) -> Problem {
@@ -92,12 +92,12 @@ pub(super) fn of_appointment(code: Code, appointment_request: usize, member: &st
     )
 }
 
-pub(super) fn contact_field(problem: ContactProblem) -> (String, String) {
-    let (member, text) = contact_member(problem);
-    (format!("customerData.{member}"), text)
+pub(super) fn contact_field(problem: ContactProblem) -> (String, FieldFault) {
+    let (member, fault) = contact_member(problem);
+    (format!("customerData.{member}"), fault)
 }
 
-pub(super) fn contact_member((field, problem): ContactProblem) -> (&'static str, String) {
+pub(super) fn contact_member((field, problem): ContactProblem) -> (&'static str, FieldFault) {
     let (member, malformed) = match field {
         ContactField::FirstName => ("firstName", NO_CHARACTER),
         ContactField::LastName => ("lastName", NO_CHARACTER),
@@ -111,7 +111,28 @@ pub(super) fn contact_member((field, problem): ContactProblem) -> (&'static str,
         InvalidContact::Malformed => malformed.to_owned(),
         InvalidContact::LocalPartBeyondAscii => LOCAL_PART_BEYOND_ASCII.to_owned(),
     };
-    (member, text)
+    (member, contact_code(problem).with(text))
+}
+
+pub(super) fn contact_code(problem: InvalidContact) -> FieldCode {
+    match problem {
+        InvalidContact::Missing => FieldCode::Required,
+        InvalidContact::TooLong(_) => FieldCode::TooLong,
+        InvalidContact::Malformed => FieldCode::Malformed,
+        InvalidContact::LocalPartBeyondAscii => FieldCode::InvalidCharacter,
+    }
+}
+
+fn answer_fault(problem: AnswerProblem) -> FieldFault {
+    let code = match problem {
+        AnswerProblem::Missing => FieldCode::Required,
+        AnswerProblem::TooLong(_) => FieldCode::TooLong,
+        AnswerProblem::Before(_) | AnswerProblem::After(_) | AnswerProblem::NotPositive => FieldCode::OutOfRange,
+        AnswerProblem::Malformed => FieldCode::Malformed,
+        AnswerProblem::NotAsked => FieldCode::NotAllowed,
+        AnswerProblem::Repeated => FieldCode::Repeated,
+    };
+    code.with(answer_text(problem))
 }
 
 fn answer_text(problem: AnswerProblem) -> String {

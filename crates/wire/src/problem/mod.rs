@@ -5,10 +5,12 @@ mod answer;
 mod booking;
 mod catalog;
 mod code;
+mod field_fault;
 mod fields;
 mod notifications;
 mod search_host;
 mod settings;
+mod shape;
 mod staff;
 
 use std::collections::BTreeMap;
@@ -18,10 +20,12 @@ use std::time::Duration;
 
 pub use answer::{answer_problems, request_id_of};
 use booking_core::booking::Alternatives;
-pub use code::Code;
+pub use code::{Code, ERRORS_PAGE};
+pub use field_fault::{FieldCode, FieldFault};
 pub use search_host::SearchErrorBody;
 use serde::Serialize;
 use serde_json::Value;
+pub use shape::Shape;
 use shared_kernel::{BookingPause, StoreError};
 pub use staff::invalid_customer;
 
@@ -33,7 +37,7 @@ pub struct Problem {
     code: Code,
     /// In place of the text of the code.
     message: Option<String>,
-    fields: BTreeMap<String, String>,
+    fields: BTreeMap<String, FieldFault>,
     details: Option<Box<Details>>,
     allow: Option<String>,
     wait: Option<Duration>,
@@ -74,22 +78,25 @@ impl Problem {
         }
     }
 
-    /// A problem of one field; `path` is written as the client wrote it, such as `services[0].start`.
+    /// A problem that one field has; `path` is written as the client wrote it, such as `services[0].start`.
     pub fn field(code: Code, path: impl Into<String>, message: impl Into<String>) -> Self {
-        let mut problem = Self::new(code);
-        problem.fields.insert(path.into(), message.into());
-        problem
+        Self::fields(code, [(path.into(), code.at_field(message))])
+    }
+
+    /// One field that breaks a rule for all of its kind.
+    pub fn invalid(path: impl Into<String>, code: FieldCode, message: impl Into<String>) -> Self {
+        Self::validation([(path.into(), code.with(message))])
     }
 
     /// Broken rules of several fields at once.
-    pub fn validation(fields: BTreeMap<String, String>) -> Self {
+    pub fn validation(fields: impl IntoIterator<Item = (String, FieldFault)>) -> Self {
         Self::fields(Code::Validation, fields)
     }
 
-    /// Several fields, each with its text.
-    pub fn fields(code: Code, fields: BTreeMap<String, String>) -> Self {
+    /// Several fields, each with what is wrong with it.
+    pub fn fields(code: Code, fields: impl IntoIterator<Item = (String, FieldFault)>) -> Self {
         Self {
-            fields,
+            fields: fields.into_iter().collect(),
             ..Self::new(code)
         }
     }
@@ -194,6 +201,11 @@ impl Problem {
     /// Which problem it is.
     pub fn code(&self) -> Code {
         self.code
+    }
+
+    /// What is wrong with single members of the request, by their paths.
+    pub fn faults(&self) -> &BTreeMap<String, FieldFault> {
+        &self.fields
     }
 
     /// The paths of the fields it is about.

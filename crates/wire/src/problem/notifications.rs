@@ -3,7 +3,7 @@
 use ::notifications::webhooks::{InvalidWebhookUrl, WebhookRefused};
 use ::notifications::{BookingMailsError, DownloadCalendarFileError};
 
-use super::{Code, Problem};
+use super::{Code, FieldCode, FieldFault, Problem};
 
 impl From<DownloadCalendarFileError> for Problem {
     fn from(error: DownloadCalendarFileError) -> Self {
@@ -19,13 +19,22 @@ impl From<WebhookRefused> for Problem {
         match error {
             WebhookRefused::Forbidden => Self::new(Code::Forbidden),
             WebhookRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
-            WebhookRefused::Url(problem) => Self::field(Code::Validation, "url", url_text(problem)),
-            WebhookRefused::NoEvent => Self::field(Code::Validation, "events", "Bitte auswählen"),
+            WebhookRefused::Url(problem) => Self::validation([("url".to_owned(), url_fault(problem))]),
+            WebhookRefused::NoEvent => Self::invalid("events", FieldCode::Required, "Bitte auswählen"),
             WebhookRefused::TooMany => Self::new(Code::TooManyWebhooks),
             WebhookRefused::Unknown => Self::new(Code::NotFound),
             WebhookRefused::Store(error) => error.into(),
         }
     }
+}
+
+fn url_fault(problem: InvalidWebhookUrl) -> FieldFault {
+    let code = match problem {
+        InvalidWebhookUrl::TooLong => FieldCode::TooLong,
+        InvalidWebhookUrl::NotHttps => FieldCode::Malformed,
+        InvalidWebhookUrl::NotPublic => FieldCode::NotAllowed,
+    };
+    code.with(url_text(problem))
 }
 
 fn url_text(problem: InvalidWebhookUrl) -> &'static str {

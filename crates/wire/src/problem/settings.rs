@@ -3,7 +3,7 @@
 use booking_core::settings::{SettingProblem, SettingsError};
 
 use super::fields::{REQUIRED, too_long};
-use super::{Code, Problem};
+use super::{Code, FieldCode, FieldFault, Problem};
 
 impl From<SettingsError> for Problem {
     fn from(error: SettingsError) -> Self {
@@ -11,11 +11,7 @@ impl From<SettingsError> for Problem {
             SettingsError::Forbidden => Self::new(Code::Forbidden),
             SettingsError::Invalid(invalid) => {
                 let members = invalid.members();
-                Self::validation(
-                    members
-                        .map(|(path, problem)| (in_camel_case(path), text(problem)))
-                        .collect(),
-                )
+                Self::validation(members.map(|(path, problem)| (in_camel_case(path), fault(problem))))
             }
             SettingsError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             SettingsError::Unknown => Self::new(Code::NotFound),
@@ -41,6 +37,32 @@ pub(super) fn in_camel_case(path: &str) -> String {
         let initial = letters.next().map(|letter| letter.to_ascii_uppercase());
         written + &String::from_iter(initial) + letters.as_str()
     })
+}
+
+fn fault(problem: SettingProblem) -> FieldFault {
+    let code = match problem {
+        SettingProblem::Missing => FieldCode::Required,
+        SettingProblem::TooLong(_) => FieldCode::TooLong,
+        SettingProblem::TooMany(_) => FieldCode::TooMany,
+        SettingProblem::OutOfRange(..)
+        | SettingProblem::DividesNoDay
+        | SettingProblem::LongerThanADay
+        | SettingProblem::InThePast
+        | SettingProblem::TooFarAhead => FieldCode::OutOfRange,
+        SettingProblem::Reversed => FieldCode::Reversed,
+        SettingProblem::Overlap => FieldCode::Overlapping,
+        SettingProblem::Unknown => FieldCode::Unknown,
+        SettingProblem::Repeated => FieldCode::Repeated,
+        SettingProblem::Malformed => FieldCode::Malformed,
+        SettingProblem::OtherDuration(_) | SettingProblem::NoWork | SettingProblem::OwnDurationWithSteps => {
+            FieldCode::Contradictory
+        }
+        // The same mistake has a code of its own where a booking makes it.
+        SettingProblem::SkippedByClock => return Code::SkippedByClock.at_field(text(problem)),
+        SettingProblem::Occupied => FieldCode::Occupied,
+        SettingProblem::Begun | SettingProblem::SignedUp | SettingProblem::EventOver => FieldCode::NotAllowed,
+    };
+    code.with(text(problem))
 }
 
 fn text(problem: SettingProblem) -> String {

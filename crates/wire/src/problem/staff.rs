@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::availability::{AbsenceRefusal, AvailabilityRefused};
-use booking_core::booking::NoteTooLong;
+use booking_core::booking::{Alternatives, NoteTooLong, Refusal};
 use booking_core::calendar::StaffDaysRefused;
 use booking_core::customers::{
     CustomerRefused, CustomersError, ExchangeRefused, IMPORT_LONGEST, InvalidCustomer, SEARCH_LONGEST,
@@ -11,11 +11,13 @@ use booking_core::customers::{
 use booking_core::events::{
     AttendanceError, CallOffRefused, CheckInRefusal, DateRefusal, LONGEST_MESSAGE, MessageRefusal, MessageRefused,
 };
-use booking_core::staff_calendar::{BookingNoteRefused, ExplanationRefused, FeedError, StaffBookingError};
+use booking_core::staff_calendar::{
+    BookingNoteRefused, ChangesRefused, ExplanationRefused, FeedError, MOST_CHANGES, StaffBookingError,
+};
 use shared_kernel::InvalidContact;
 
 use super::fields::{NO_CHARACTER, REQUIRED, contact_member, too_long};
-use super::{Code, Problem};
+use super::{Code, FieldCode, FieldFault, Problem};
 
 impl From<StaffDaysRefused> for Problem {
     fn from(refused: StaffDaysRefused) -> Self {
@@ -55,6 +57,20 @@ impl From<StaffBookingError> for Problem {
     }
 }
 
+impl From<ChangesRefused> for Problem {
+    fn from(refused: ChangesRefused) -> Self {
+        match refused {
+            ChangesRefused::Forbidden => Self::new(Code::Forbidden),
+            ChangesRefused::InvalidSize => {
+                Self::field(Code::InvalidPage, "size", format!("Möglich sind 1 bis {MOST_CHANGES}."))
+            }
+            ChangesRefused::Reversed => Self::new(Code::RangeReversed),
+            ChangesRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
+            ChangesRefused::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<BookingNoteRefused> for Problem {
     fn from(error: BookingNoteRefused) -> Self {
         match error {
@@ -66,7 +82,7 @@ impl From<BookingNoteRefused> for Problem {
 
 impl From<NoteTooLong> for Problem {
     fn from(_: NoteTooLong) -> Self {
-        Self::field(Code::Validation, "note", "Höchstens 1000 Zeichen sind erlaubt.")
+        Self::invalid("note", FieldCode::TooLong, "Höchstens 1000 Zeichen sind erlaubt.")
     }
 }
 
@@ -74,7 +90,7 @@ impl From<AvailabilityRefused> for Problem {
     fn from(error: AvailabilityRefused) -> Self {
         match error {
             AvailabilityRefused::Forbidden => Self::new(Code::Forbidden),
-            AvailabilityRefused::ReasonTooLong => Self::field(Code::Validation, "reason", too_long(255)),
+            AvailabilityRefused::ReasonTooLong => Self::invalid("reason", FieldCode::TooLong, too_long(255)),
             AvailabilityRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             AvailabilityRefused::Refused(refusal) => refusal.into(),
             AvailabilityRefused::Store(error) => error.into(),
@@ -109,7 +125,7 @@ impl From<MessageRefused> for Problem {
         match refused {
             MessageRefused::Forbidden => Self::new(Code::Forbidden),
             MessageRefused::Empty => Self::missing("text"),
-            MessageRefused::TooLong => Self::field(Code::Validation, "text", too_long(LONGEST_MESSAGE)),
+            MessageRefused::TooLong => Self::invalid("text", FieldCode::TooLong, too_long(LONGEST_MESSAGE)),
             MessageRefused::InvalidKey(_) => Self::invalid_key(),
             MessageRefused::KeyOfAnotherBody => Self::new(Code::IdempotencyKeyReused),
             MessageRefused::Refused(MessageRefusal::UnknownDate) => Self::new(Code::NotFound),
@@ -141,14 +157,23 @@ impl From<AbsenceRefusal> for Problem {
             AbsenceRefusal::SkippedByClock => Self::skipped_by_clock("start"),
             AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_) => Self::new(Code::AbsenceUndecided),
             AbsenceRefusal::UnknownEmployee => {
-                Self::field(Code::Validation, "userId", "Diese Person gibt es hier nicht.")
+                Self::invalid("userId", FieldCode::Unknown, "Diese Person gibt es hier nicht.")
             }
             // The same answer for what never was, what is gone and what belongs to somebody else.
             AbsenceRefusal::UnknownAbsence => Self::new(Code::NotFound),
-            AbsenceRefusal::Unfit { appointment, refusal } => {
-                let code = Self::from(refusal).code();
-                Self::field(code, format!("decisions[{appointment}]"), code.message())
-            }
+            AbsenceRefusal::Unfit { refusal, .. } => refusal.into(),
+        }
+    }
+}
+
+impl Problem {
+    /// `decisions[index]` of an absence gives an appointment to somebody who cannot do it.
+    pub fn unfit_decision(index: usize, refusal: Refusal) -> Self {
+        let code = Self::from(refusal).code();
+        let unfit = Self::field(code, format!("decisions[{index}]"), code.message());
+        match code {
+            Code::SlotTaken => unfit.with_alternatives(index, Alternatives::default()),
+            _ => unfit,
         }
     }
 }
@@ -157,7 +182,7 @@ impl From<CustomersError> for Problem {
     fn from(error: CustomersError) -> Self {
         match error {
             CustomersError::Forbidden => Self::new(Code::Forbidden),
-            CustomersError::SearchTooLong => Self::field(Code::Validation, "search", too_long(SEARCH_LONGEST)),
+            CustomersError::SearchTooLong => Self::invalid("search", FieldCode::TooLong, too_long(SEARCH_LONGEST)),
             CustomersError::Unknown => Self::new(Code::NotFound),
             CustomersError::Store(error) => error.into(),
         }
@@ -170,9 +195,9 @@ impl From<CustomerRefused> for Problem {
             CustomerRefused::Forbidden => Self::new(Code::Forbidden),
             CustomerRefused::Unknown => Self::new(Code::NotFound),
             CustomerRefused::OnFile => Self::new(Code::CustomerExists),
-            CustomerRefused::SameFile => Self::field(
-                Code::Validation,
+            CustomerRefused::SameFile => Self::invalid(
                 "mergedCustomerId",
+                FieldCode::Repeated,
                 "Wähle bitte zwei verschiedene Personen.",
             ),
             CustomerRefused::Invalid(invalid) => Self::validation(invalid_customer(invalid)),
@@ -186,9 +211,9 @@ impl From<ExchangeRefused> for Problem {
         match error {
             ExchangeRefused::Forbidden => Self::new(Code::Forbidden),
             ExchangeRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
-            ExchangeRefused::TooLong => Self::field(
-                Code::Validation,
+            ExchangeRefused::TooLong => Self::invalid(
                 "file",
+                FieldCode::TooMany,
                 format!("Höchstens {IMPORT_LONGEST} Zeilen sind erlaubt."),
             ),
             ExchangeRefused::Store(error) => error.into(),
@@ -197,17 +222,19 @@ impl From<ExchangeRefused> for Problem {
 }
 
 /// What is wrong with the file of a customer, by member.
-pub fn invalid_customer(invalid: InvalidCustomer) -> BTreeMap<String, String> {
+pub fn invalid_customer(invalid: InvalidCustomer) -> BTreeMap<String, FieldFault> {
     match invalid {
         InvalidCustomer::Contact(problems) => problems
             .into_iter()
             .map(contact_member)
-            .map(|(member, text)| (member.to_owned(), text))
+            .map(|(member, fault)| (member.to_owned(), fault))
             .collect(),
         InvalidCustomer::Note(InvalidContact::TooLong(longest)) => {
-            BTreeMap::from([("note".to_owned(), too_long(longest))])
+            BTreeMap::from([("note".to_owned(), FieldCode::TooLong.with(too_long(longest)))])
         }
-        InvalidCustomer::Note(_) => BTreeMap::from([("note".to_owned(), NO_CHARACTER.to_owned())]),
-        InvalidCustomer::Nobody => BTreeMap::from([("lastName".to_owned(), REQUIRED.to_owned())]),
+        InvalidCustomer::Note(_) => {
+            BTreeMap::from([("note".to_owned(), FieldCode::InvalidCharacter.with(NO_CHARACTER))])
+        }
+        InvalidCustomer::Nobody => BTreeMap::from([("lastName".to_owned(), FieldCode::Required.with(REQUIRED))]),
     }
 }

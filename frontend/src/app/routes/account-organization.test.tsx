@@ -22,7 +22,7 @@ const team = {
   employees: [],
 };
 
-const deed = {
+const entry = {
   at: "2027-01-11T08:00:00Z",
   what: "SERVICE_CHANGED",
   isBooking: false,
@@ -55,8 +55,8 @@ describe("log of the team tab", () => {
         const isFirst = searchParams.get("page") === "0";
         return HttpResponse.json({
           deeds: isFirst
-            ? [deed, { ...deed, what: "BOOKING_RULES_CHANGED", subject: null, apiKeyName: "Kassa" }]
-            : [{ ...deed, what: "MOVED", isBooking: true, subject: "Maria Huber", byOperator: true }],
+            ? [entry, { ...entry, what: "BOOKING_RULES_CHANGED", subject: null, apiKeyName: "Kassa" }]
+            : [{ ...entry, what: "MOVED", isBooking: true, subject: "Maria Huber", byOperator: true }],
           hasMore: isFirst,
         });
       }),

@@ -6,7 +6,7 @@ import { dropAllTokens } from "@/shared/lib/session/access-token";
 import { noPersonalData, usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { member, signedIn } from "@/test/account-answers";
-import { bookingAnswers, calendarEntry, customField, entry, slot } from "@/test/booking-answers";
+import { bookingAnswers, calendarEntry, customField, entry, katharina, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
 import { fillWithoutEvents } from "@/test/fill-without-events";
 import { managedAppointment } from "@/test/manage-answers";
@@ -264,7 +264,7 @@ describe("booking, the customer's data", () => {
     it("offers nothing during another service, unless several people come", async () => {
       const { user, notice } = await loseMassage([duringHaircut, slot("2027-01-14T10:00", 11)]);
       expect(offeredIn(notice)).toEqual(["10:00 Uhr"]);
-      await user.click(await screen.findByRole("switch", { name: "Wir sind zu zweit oder mehr" }));
+      await user.click(await screen.findByRole("radio", { name: "Zu zweit gleichzeitig" }));
       await waitFor(() => expect(offeredIn(notice)).toEqual(["08:50 Uhr", "10:00 Uhr"]));
     });
 
@@ -397,6 +397,29 @@ describe("booking, the customer's data", () => {
     );
     await router.navigate(1);
     expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
+  });
+
+  it("says in the bar of phones when it is, and opens the whole choice over the form", async () => {
+    const katharinas = { ...haircut, user: katharina };
+    useSessionStore.setState({ ...emptySession, selectedServices: [katharinas] });
+    const { user } = renderRoute(`${address}?step=details`);
+    await fillInCustomer(user);
+    const bar = screen.getByRole("button", { name: /Deine Auswahl ansehen$/, hidden: true });
+    expect((bar.textContent ?? "").replaceAll("\u00A0", " ")).toBe(
+      "Do., 14. Jän., 09:00 · Katharina€ 58,00 · 60 Min.Deine Auswahl ansehen",
+    );
+    await user.click(bar);
+    const choice = await screen.findByRole("dialog", { name: "Deine Auswahl" });
+    expect(choice).toHaveTextContent(/Damenhaarschnitt.*Kostenlos stornierbar/);
+    await user.click(within(choice).getByRole("button", { name: "Schließen" }));
+    expect(screen.getByLabelText("Nachname *")).toHaveValue("Moser");
+    await user.click(bar);
+    await user.click(
+      within(await screen.findByRole("dialog", { name: "Deine Auswahl" })).getByRole("button", {
+        name: "Termine ändern",
+      }),
+    );
+    expect(await screen.findByRole("button", { name: /^09:00\sUhr/ })).toBeVisible();
   });
 
   it("keeps what was typed over a look at the times", async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
@@ -170,6 +170,20 @@ describe("booking success", () => {
     );
   });
 
+  it("fills no form again for who goes back to an address of before", async () => {
+    server.use(...profileAnswers(), ...bookingAnswers({}));
+    const back = renderRoute("/404");
+    await act(() => back.router.navigate("/haarwerk-am-marktplatz-1000/booking#services=1"));
+    await waitFor(() => expect(useSessionStore.getState().selectedServices).toHaveLength(1));
+    // Booked, perhaps in another tab.
+    act(() => useSessionStore.setState({ ...emptySession }));
+    await act(() => back.router.navigate("/404"));
+    await act(() => back.router.navigate(-1));
+    expect(await screen.findByText("Noch keinen Service ausgewählt")).toBeVisible();
+    expect(useSessionStore.getState().selectedServices).toEqual([]);
+    await waitFor(() => expect(back.router.state.location.hash).toBe(""));
+  });
+
   it("shows nothing without a booking before", async () => {
     document.title = "Termin reserviert · Terminhof";
     renderRoute("/booking/success");
@@ -180,15 +194,14 @@ describe("booking success", () => {
     await waitFor(() => expect(document.title).toBe("Terminhof"));
   });
 
-  it("shows nothing after a reload, which brings back the state but not the booking", async () => {
+  it("says after a reload, which brings back the state but not the booking, that it stands", async () => {
     server.use(...profileAnswers());
     const { router } = renderRoute("/404");
     await router.navigate("/booking/success", {
       state: { calendarGuid: booked.calendarGuid, organizationNr: 1000 },
     });
-    expect(
-      await screen.findByRole("heading", { level: 1, name: "Hier ist keine Reservierung zu sehen." }),
-    ).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { level: 1, name: "Deine Buchung steht." })).toBeVisible();
+    expect(screen.getByText("Alles Weitere ist in deiner E-Mail.")).toBeVisible();
     expect(screen.queryByRole("region", { name: "Deine Reservierung" })).toBeNull();
     expect(router.state.location.pathname).toBe("/booking/success");
   });

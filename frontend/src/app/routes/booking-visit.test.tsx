@@ -101,15 +101,17 @@ describe("booking several services in one visit", () => {
         dateTo: "2027-02-12",
       },
     ]);
+    const inOrderOfTime =
+      /Kopfmassage.*09:00 Uhr, bei Katharina Lindner.*Damenhaarschnitt.*09:35 Uhr, bei Miriam Novak/;
+    const summary = () => plain(screen.getByRole("region", { name: "Deine Auswahl" }));
+    expect(summary()).toMatch(inOrderOfTime);
     await user.click(screen.getByRole("button", { name: "Diesen Besuch nehmen" }));
     await screen.findByLabelText("Vorname *");
     expect(chosen()).toEqual([
       ["2027-01-14T09:35:00", 12],
       ["2027-01-14T09:00:00", 11],
     ]);
-    expect(plain(screen.getByRole("region", { name: "Deine Auswahl" }))).toMatch(
-      /Kopfmassage.*09:00 Uhr, bei Katharina Lindner.*Damenhaarschnitt.*09:35 Uhr, bei Miriam Novak/,
-    );
+    expect(summary()).toMatch(inOrderOfTime);
   });
 
   it("shows another visit before it is taken", async () => {
@@ -239,6 +241,63 @@ describe("booking several services in one visit", () => {
       expect(asked.map(({ dateFrom }) => dateFrom)).toEqual(["2027-01-13", "2027-02-13", "2027-03-16"]),
     );
     expect(asked.at(-1)?.dateTo).toBe("2027-04-15");
+  });
+
+  it("loads the month that is looked at: until then its days are not busy but on their way", async () => {
+    const lateInFebruary = visitAt("2027-02-26T10:00", "10:35");
+    const asked: string[] = [];
+    let answer = () => {};
+    server.use(
+      http.post("*/api/calendar/getvisits", async ({ request }) => {
+        const { dateFrom } = (await request.json()) as Asked;
+        asked.push(dateFrom);
+        if (dateFrom === "2027-01-13") return HttpResponse.json([early]);
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return HttpResponse.json([lateInFebruary]);
+      }),
+    );
+    const { user } = renderRoute(address);
+    await plan();
+    await user.click(screen.getByRole("button", { name: "Monat anzeigen" }));
+    expect(asked).toEqual(["2027-01-13"]);
+    await user.click(screen.getByRole("button", { name: "Nächster Monat" }));
+    const day = (number: number) =>
+      screen.getByRole("button", { name: new RegExp(`, ${number}\\. Februar 2027`) });
+    expect(day(12)).toHaveAccessibleName(/keine freien Termine$/);
+    expect(day(13)).toHaveAccessibleName(/wird geladen$/);
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "true");
+    expect(screen.getByText("Februar 2027 wird geladen …").closest("[role=status]")).not.toBeNull();
+    await waitFor(() => expect(asked).toEqual(["2027-01-13", "2027-02-13"]));
+    answer();
+    await waitFor(() => expect(day(26)).toHaveAccessibleName(/1 freie Zeit$/));
+    expect(day(13)).toHaveAccessibleName(/keine freien Termine$/);
+    expect(screen.getByText("Februar 2027: 1 freier Tag").closest("[role=status]")).not.toBeNull();
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false");
+  });
+
+  it("says of a month that could not be loaded just that, and tries again on demand", async () => {
+    let isDown = true;
+    answerVisits(() => [early, visitAt("2027-02-26T10:00", "10:35")]);
+    server.use(
+      http.post("*/api/calendar/getvisits", async ({ request }) => {
+        const { dateFrom } = (await request.clone().json()) as Asked;
+        return isDown && dateFrom !== "2027-01-13" ? problem(500, "INTERNAL", "Kaputt.") : undefined;
+      }),
+    );
+    const { user } = renderRoute(address);
+    await plan();
+    await user.click(screen.getByRole("button", { name: "Monat anzeigen" }));
+    await user.click(screen.getByRole("button", { name: "Nächster Monat" }));
+    const failure = await screen.findByRole("alert");
+    expect(plain(failure)).toContain("Ob im Februar 2027 etwas frei ist, ließ sich nicht laden.");
+    const day = () => screen.getByRole("button", { name: /, 26\. Februar 2027/ });
+    expect(day()).toHaveAccessibleName(/nicht geladen$/);
+    isDown = false;
+    await user.click(within(failure).getByRole("button", { name: "Erneut versuchen" }));
+    await waitFor(() => expect(day()).toHaveAccessibleName(/1 freie Zeit$/));
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("opens on the day that a link names, however late that is", async () => {
@@ -413,7 +472,7 @@ describe("what a member has booked already", () => {
 
 describe("one person is at one place", () => {
   const atNine = slot("2027-01-14T09:00", 11, 12);
-  const together = () => screen.getByRole("switch", { name: "Wir sind zu zweit oder mehr" });
+  const who = (name: string) => screen.findByRole("radio", { name });
 
   it("offers no time during another appointment, unless several people come", async () => {
     server.use(...profileAnswers(), ...bookingAnswers({}));
@@ -428,14 +487,59 @@ describe("one person is at one place", () => {
     const { user } = renderRoute(`${address}?service=2`);
     await free("11:00");
     expect(screen.queryByRole("button", { name: /^09:00/ })).toBeNull();
-    await user.click(together());
+    await user.click(await who("Zu zweit gleichzeitig"));
     await user.click(await free("09:00"));
     await screen.findByLabelText("Vorname *");
     await user.click(screen.getByRole("button", { name: /^1\. Termin/ }));
     expect(await screen.findByText(/^Zur selben Zeit: Damenhaarschnitt und Kopfmassage, Do\./)).toBeVisible();
-    expect(together()).toBeChecked();
-    await user.click(together());
+    expect(await who("Zu zweit gleichzeitig")).toBeChecked();
+    await user.click(await who("Nur ich"));
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]);
     expect(screen.queryByText(/^Zur selben Zeit/)).toBeNull();
+  });
+
+  it("asks who comes before a time is chosen, and one press gives two people the same time", async () => {
+    const siblings = [slot("2027-01-14T09:00", 11, 12), slot("2027-01-14T10:00", 11)];
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: siblings }, visits: [early] }));
+    fill(haircut, { ...haircut, id: 2 });
+    const { user } = renderRoute(address);
+    expect(await who("Nur ich")).toBeChecked();
+    expect(way(/^Alles in einem Besuch/)).toBeChecked();
+    await user.click(await who("Zu zweit gleichzeitig"));
+    expect(screen.queryByRole("radio", { name: /^Alles in einem Besuch/ })).toBeNull();
+    // Where there is somebody for one of them alone, nothing is offered.
+    await free("09:00");
+    expect(screen.queryByRole("button", { name: /^10:00/ })).toBeNull();
+    await user.click(await free("09:00"));
+    await screen.findByLabelText("Vorname *");
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", "2027-01-14T09:00:00"]);
+  });
+
+  it("says where not all are free at the same time, and lets another time be chosen", async () => {
+    const slots = {
+      1: [slot("2027-01-14T10:00", 11)],
+      2: [slot("2027-01-14T10:00", 11), slot("2027-01-14T11:00", 11)],
+    };
+    server.use(...profileAnswers(), ...bookingAnswers({ slots, visits: [early] }));
+    fill(haircut, massage);
+    const { user } = renderRoute(address);
+    await user.click(await who("Zu zweit gleichzeitig"));
+    await user.click(await free("10:00"));
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      /^Zur gewählten Zeit ist nicht für alle jemand frei/,
+    );
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T10:00:00", undefined]);
+    await user.click(await free("11:00"));
+    await screen.findByLabelText("Vorname *");
+  });
+
+  it("leads several people who come one after the other to a visit", async () => {
+    server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
+    fill(haircut, massage);
+    const { user } = renderRoute(address);
+    await user.click(await who("Zu zweit gleichzeitig"));
+    await user.click(await who("Nacheinander"));
+    expect(plain(await plan())).toContain("Do., 14. Jänner, 09:00");
+    expect(way(/^Alles in einem Besuch/)).toBeChecked();
   });
 });

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SelectedService } from "@/shared/lib/session/basket";
-import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { emptySession, followSessionOfOtherTabs, useSessionStore } from "@/shared/lib/session/session-store";
 import { bookingAnswers, entry, katharina, miriam, slot } from "@/test/booking-answers";
 import { problem } from "@/test/problem";
 import { offeredService, organization, profileAnswers } from "@/test/provider-answers";
@@ -371,8 +371,8 @@ describe("booking, choosing times", () => {
     const strip = await screen.findByRole("list", { name: "Die nächsten Tage mit freien Zeiten" });
     const days = within(strip).getAllByRole("button");
     expect(days.map((day) => day.getAttribute("aria-label"))).toEqual([
-      "Donnerstag, 14.\u00A0Jänner, 3 freie Zeiten",
-      "Dienstag, 2.\u00A0Februar, 1 freie Zeit",
+      "Do 14.1.: Donnerstag, 14.\u00A0Jänner, 3 freie Zeiten",
+      "Di 2.2.: Dienstag, 2.\u00A0Februar, 1 freie Zeit",
     ]);
     expect(days[0]).toHaveAttribute("aria-pressed", "true");
     if (days[1]) await user.click(days[1]);
@@ -437,8 +437,8 @@ describe("booking, choosing times", () => {
     expect(screen.getByRole("button", { name: /^Kopfmassage/, expanded: true })).toBeVisible();
   });
 
-  it.each([[[]], [[massage]]])("fills a basket from a link, whatever was in it: %#", async (before) => {
-    fill(...before);
+  it("fills an empty basket from a link", async () => {
+    fill();
     const { router } = renderRoute(`${address}?day=2027-02-02#services=1.11,4711`);
     expect(
       await screen.findByRole("heading", { name: /^Freie Zeiten am Dienstag, 2\.\sFebruar$/ }),
@@ -447,6 +447,39 @@ describe("booking, choosing times", () => {
       { service: { serviceID: 1 }, user: { userId: 11 }, selectedSlot: null },
     ]);
     await waitFor(() => expect(router.state.location.hash).toBe("#services=1.11"));
+  });
+
+  it.each([
+    ["Meine Auswahl behalten", "Kopfmassage", "#services=2"],
+    ["Auswahl aus dem Link nehmen", "Damenhaarschnitt", "#services=1"],
+  ])("asks before a link takes the place of what was chosen: %s", async (answer, title, hash) => {
+    server.use(...profileAnswers({ services: [haircut.service, massage.service] }));
+    fill(massage);
+    const { user, router } = renderRoute(`${address}#services=1`);
+    await screen.findByRole("heading", { name: "Dieser Link bringt eine andere Auswahl mit" });
+    expect(screen.getByText("Du hast schon gewählt: Kopfmassage.")).toBeVisible();
+    expect(screen.getByText("Im Link: Damenhaarschnitt.")).toBeVisible();
+    expect(useSessionStore.getState().selectedServices).toMatchObject([{ service: { serviceID: 2 } }]);
+    await user.click(screen.getByRole("button", { name: answer }));
+    await screen.findByRole("button", { name: `${title} entfernen` });
+    expect(useSessionStore.getState().selectedServices).toHaveLength(1);
+    await waitFor(() => expect(router.state.location.hash).toBe(hash));
+  });
+
+  it("follows the basket of another tab, and is empty when that has booked", async () => {
+    followSessionOfOtherTabs();
+    fill(haircut);
+    const { router } = renderRoute(address);
+    await screen.findByRole("button", { name: "Damenhaarschnitt entfernen" });
+    await waitFor(() => expect(router.state.location.hash).toBe("#services=1"));
+    const stored = JSON.parse(localStorage.getItem("terminhof-session") ?? "{}");
+    stored.state.selectedServices = [];
+    localStorage.setItem("terminhof-session", JSON.stringify(stored));
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: "terminhof-session" }));
+    });
+    expect(await screen.findByText("Noch keinen Service ausgewählt")).toBeVisible();
+    await waitFor(() => expect(router.state.location.hash).toBe(""));
   });
 
   it("keeps what was added since for who goes back to the link", async () => {

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { accessToken } from "@/shared/lib/session/access-token";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
+import { takeSnackbarMessages } from "@/shared/ui/snackbar";
 import { member, owner, signedIn } from "@/test/account-answers";
 import { haarwerk, homeAnswers } from "@/test/home-answers";
 import { problem } from "@/test/problem";
@@ -112,8 +113,10 @@ describe("login", () => {
     );
     const { user, router } = renderRoute("/login");
     await signIn(user, "falsch geraten");
-    expect(await screen.findByText("Upps, es scheint etwas schiefgegangen zu sein.")).toBeInTheDocument();
-    expect(screen.getAllByText("E-Mail oder Passwort stimmt nicht.").length).toBeGreaterThan(0);
+    expect(await screen.findByRole("alert")).toHaveTextContent("E-Mail oder Passwort stimmt nicht.");
+    // Once, and not in the snackbar as well.
+    expect(takeSnackbarMessages()).toEqual([]);
+    expect(screen.getAllByText("E-Mail oder Passwort stimmt nicht.")).toHaveLength(1);
     expect(screen.getByLabelText("Passwort *")).toHaveValue("falsch geraten");
     expect(router.state.location.pathname).toBe("/login");
     expect(accessToken()).toBeNull();

@@ -104,6 +104,26 @@ describe("profile", () => {
     expect(screen.queryByText("Termin reservieren")).toBeNull();
   });
 
+  it("takes a service as often as people come for it", async () => {
+    server.use(...profileAnswers({ services: [haircut, massage] }));
+    const { user } = renderRoute(address);
+    await user.click(await screen.findByRole("button", { name: "Wählen Damenhaarschnitt" }));
+    const again = screen.getByRole("button", { name: "Noch einmal Damenhaarschnitt" });
+    expect(again).toHaveFocus();
+    await user.click(again);
+    const count = screen.getByRole("group", { name: "Damenhaarschnitt" });
+    expect(within(count).getByRole("status")).toHaveTextContent("2 gewählt");
+    expect(screen.getByText("2 Services, 2 Stunden")).toBeVisible();
+    expect(useSessionStore.getState().selectedServices.map(({ service }) => service.serviceID)).toEqual([
+      1, 1,
+    ]);
+    for (let more = 2; more < 10; more += 1) await user.click(again);
+    expect(again).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Einmal weniger Damenhaarschnitt" }));
+    expect(within(count).getByRole("status")).toHaveTextContent("9 gewählt");
+    expect(again).toBeEnabled();
+  });
+
   it("collects services in the basket and leads on to the booking", async () => {
     server.use(...profileAnswers({ services: [haircut, massage] }));
     const { user } = renderRoute(address);
@@ -117,9 +137,11 @@ describe("profile", () => {
       `${address}/booking`,
     );
 
-    await user.click(screen.getByRole("button", { name: "Gewählt Damenhaarschnitt" }));
+    await user.click(screen.getByRole("button", { name: "Einmal weniger Damenhaarschnitt" }));
     expect(within(basket).getByText("1 Service, 35 Minuten")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Gewählt Kopfmassage" }));
+    // What was pressed is gone; the way back is where the service is chosen.
+    expect(screen.getByRole("button", { name: "Wählen Damenhaarschnitt" })).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "Einmal weniger Kopfmassage" }));
     expect(screen.queryByRole("region", { name: "Deine Auswahl" })).toBeNull();
   });
 

@@ -16,6 +16,7 @@ const till: ApiKey = {
   name: "Kassa",
   beginning: "th_live_0f1e2d",
   scopes: ["READ", "BOOK"],
+  origins: [],
   madeBy: "Claudia Steiner",
   createdAt: "2027-01-04T08:00:00Z",
   expiresAt: null,
@@ -35,13 +36,20 @@ const hook: Webhook = {
 
 const refused: WebhookMessage = {
   id: 12,
+  webhookId: "msg_0190a1b2c3d4e5f60718293a4b5c6d7e",
   event: "booking.created",
   bookingId: 70,
   happenedAt: "2027-01-12T08:00:00Z",
   state: "WAITING",
   nextTryAt: "2027-01-13T12:00:00Z",
   tries: 3,
-  lastAttempt: { at: "2027-01-12T08:05:00Z", outcome: "REFUSED", status: 500, milliseconds: 120 },
+  lastAttempt: {
+    at: "2027-01-12T08:05:00Z",
+    outcome: "REFUSED",
+    status: 500,
+    milliseconds: 120,
+    body: '{"type":"booking.created"}',
+  },
 };
 
 let keys: ApiKey[] = [];
@@ -104,13 +112,73 @@ describe("API keys", () => {
     await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
     expect(await screen.findByLabelText("Schlüssel")).toHaveValue(secretKey);
     await expectAccessible();
-    expect(sent).toEqual([["POST apikeys", { name: "Waage", scopes: ["READ", "BOOK"], expiresInDays: 365 }]]);
+    const asked = { name: "Waage", scopes: ["READ", "BOOK"], origins: [], expiresInDays: 365 };
+    expect(sent).toEqual([["POST apikeys", asked]]);
     await user.click(screen.getByRole("button", { name: "Kopieren" }));
     expect(await navigator.clipboard.readText()).toBe(secretKey);
     await user.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Kopiert" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Fertig" }));
     await waitFor(() => expect(screen.queryByLabelText("Schlüssel")).toBeNull());
+  });
+
+  it("may be for the calendar alone", async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Neuer Schlüssel" }));
+    const drawer = await screen.findByRole("dialog", { name: "Neuer Schlüssel" });
+    fireEvent.change(within(drawer).getByLabelText("Name"), { target: { value: "Dienstplan" } });
+    await user.click(within(drawer).getByRole("checkbox", { name: /^Lesen/ }));
+    await user.click(
+      within(drawer).getByRole("checkbox", {
+        name: "Kalender Den Kalender sehen und Abwesenheiten eintragen, sonst nichts",
+      }),
+    );
+    await user.click(within(drawer).getByRole("button", { name: "Schlüssel erstellen" }));
+    expect(await screen.findByLabelText("Schlüssel")).toHaveValue(secretKey);
+    const asked = { name: "Dienstplan", scopes: ["CALENDAR"], origins: [], expiresInDays: 365 };
+    expect(sent).toEqual([["POST apikeys", asked]]);
+  });
+
+  it("for an own site are public, for pages of some addresses, and stay in the list", async () => {
+    const publishable = "th_pub_0f1e2d3c4b5a69788796a5b4c3d2e1f0";
+    const sentence = "Bitte gib eine Adresse wie https://www.dein-salon.at ein, ohne Pfad.";
+    server.use(
+      http.post("*/api/organization/apikeys", async ({ request }) => {
+        sent.push(["POST apikeys", await request.json()]);
+        const site = { ...till, name: "Website", beginning: publishable, scopes: [] };
+        keys = [{ ...site, origins: ["https://salon.example", "http://localhost:4173"] }];
+        return sent.length === 1
+          ? problem(422, "VALIDATION", "Bitte prüfe deine Angaben.", { "origins[1]": sentence })
+          : HttpResponse.json({ id: 4, key: publishable });
+      }),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Neuer Schlüssel" }));
+    const drawer = await screen.findByRole("dialog", { name: "Neuer Schlüssel" });
+    fireEvent.change(within(drawer).getByLabelText("Name"), { target: { value: "Website" } });
+    await user.selectOptions(within(drawer).getByLabelText("Wofür ist er?"), "Für deine eigene Website");
+    expect(within(drawer).queryByRole("checkbox")).toBeNull();
+    const origins = within(drawer).getByLabelText("Adressen deiner Website");
+    const save = within(drawer).getByRole("button", { name: "Schlüssel erstellen" });
+    for (const wrong of ["", "salon.example", "http://salon.example", "https://salon.example/termine"]) {
+      fireEvent.change(origins, { target: { value: wrong } });
+      await user.click(save);
+      expect(await within(drawer).findByText(/^Bitte gib Adressen wie/)).toBeVisible();
+    }
+    await expectAccessible();
+    fireEvent.change(origins, { target: { value: "https://salon.example\n\n http://localhost:4173 " } });
+    await user.click(save);
+    expect(await within(drawer).findByText(sentence)).toBeVisible();
+    await user.click(save);
+    expect(await screen.findByLabelText("Schlüssel")).toHaveValue(publishable);
+    expect(screen.getByText(/^Diesen Schlüssel darf jeder sehen/)).toBeVisible();
+    await expectAccessible();
+    const asked = { origins: ["https://salon.example", "http://localhost:4173"], scopes: [] };
+    expect(sent.at(-1)).toEqual(["POST apikeys", { name: "Website", expiresInDays: 365, ...asked }]);
+    await user.click(screen.getByRole("button", { name: "Fertig" }));
+    expect(await screen.findByText(`Schlüssel: ${publishable}`)).toBeVisible();
+    expect(screen.getByText("Für Seiten von https://salon.example, http://localhost:4173")).toBeVisible();
+    expect(screen.getByText("Öffentlich")).toBeVisible();
   });
 
   it("are refused by a package without them, with the way to the prices", async () => {
@@ -178,13 +246,36 @@ describe("webhooks", () => {
     expect(sent).toEqual([["POST webhooks", { url: hook.url, events }]]);
   });
 
+  it("say in the log why nobody was reached", async () => {
+    const reasons = {
+      NAME_NOT_FOUND: "Den Namen der Adresse gibt es nicht",
+      TLS_FAILED: "Zertifikat oder Verschlüsselung stimmt nicht",
+      NOT_REACHED: "Verbindung nicht angenommen",
+      TIMED_OUT: "Keine Antwort in 10 Sekunden",
+      ADDRESS_NOT_PUBLIC: "Führt zu einer privaten Adresse, dorthin senden wir nichts",
+    } as const;
+    const outcomes = Object.keys(reasons) as (keyof typeof reasons)[];
+    messages = outcomes.map((outcome, index) => ({
+      ...refused,
+      id: 20 + index,
+      lastAttempt: { at: "2027-01-12T08:05:00Z", outcome, status: null, milliseconds: 80, body: null },
+    }));
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: `Protokoll von ${hook.url}` }));
+    const drawer = await screen.findByRole("dialog", { name: "Protokoll" });
+    for (const reason of Object.values(reasons))
+      expect(await within(drawer).findByText(`${reason}, 80 ms · 3 Versuche`)).toBeVisible();
+  });
+
   it("show what became of each message, send a test and send again", async () => {
     const { user } = await open();
     await user.click(await screen.findByRole("button", { name: `Protokoll von ${hook.url}` }));
     const drawer = await screen.findByRole("dialog", { name: "Protokoll" });
     expect(await within(drawer).findByText("Abgelehnt (500), 120 ms · 3 Versuche")).toBeVisible();
     await expectAccessible();
-    await user.click(within(drawer).getByRole("button", { name: "Test senden" }));
+    await user.click(within(drawer).getByText("Inhalt der Nachricht"));
+    expect(within(drawer).getByText(/^webhook-id: msg_0190[^{]*{"type":"booking.created"}$/)).toBeVisible();
+    await user.click(within(drawer).getByRole("button", { name: "Testnachricht senden" }));
     await user.click(within(drawer).getByRole("button", { name: /^Neue Buchung vom .* erneut senden$/ }));
     await waitFor(() =>
       expect(sent).toEqual([

@@ -35,6 +35,7 @@ function staffService(values: Partial<StaffService> = {}): StaffService {
     price: 58.5,
     duration: 60,
     followUp: 10,
+    visitRank: null,
     imagePath: null,
     isArchived: false,
     steps: [],
@@ -397,6 +398,7 @@ describe("form of a service", () => {
     await user.click(field.getByRole("checkbox", { name: "Hauben" }));
     // Shown as chosen by the tile around it.
     expect(field.getByText("Von Anfang bis Ende").querySelector("input")).toBeChecked();
+    await user.selectOptions(field.getByLabelText("Reihenfolge in einem Besuch"), "Ganz am Anfang");
     await user.click(field.getByRole("radio", { name: "Nur in diesen Schritten" }));
     await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
     await user.click(field.getByRole("button", { name: "Frage hinzufügen" }));
@@ -414,6 +416,7 @@ describe("form of a service", () => {
       price: 89.9,
       duration: 75,
       followUp: 0,
+      visitRank: "FIRST",
       steps: [
         { kind: "WORK", minutes: 45 },
         { kind: "PROCESSING", minutes: 30 },

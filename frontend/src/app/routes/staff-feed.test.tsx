@@ -10,11 +10,15 @@ import { staffCalendar, staffCalendarAnswer } from "@/test/staff-calendar-answer
 
 const url = "https://terminhof.example/api/feed/0123.ics";
 
+const urlOfAll = "https://terminhof.example/api/feed/4567.ics";
+
 let createdAt: string | null = null;
+let ofAllSince: string | null = null;
 let calls: string[] = [];
 
 beforeEach(() => {
   createdAt = null;
+  ofAllSince = null;
   calls = [];
   server.use(
     ...signedIn(owner()),
@@ -24,6 +28,19 @@ beforeEach(() => {
       calls.push("made");
       createdAt = "2027-01-13T09:00:00Z";
       return HttpResponse.json({ url });
+    }),
+    http.get("*/api/staff/feed/organization", () =>
+      HttpResponse.json({ hasFeed: ofAllSince !== null, createdAt: ofAllSince }),
+    ),
+    http.post("*/api/staff/feed/organization", () => {
+      calls.push("made for all");
+      ofAllSince = "2027-01-13T09:00:00Z";
+      return HttpResponse.json({ url: urlOfAll });
+    }),
+    http.delete("*/api/staff/feed/organization", () => {
+      calls.push("revoked for all");
+      ofAllSince = null;
+      return HttpResponse.json({});
     }),
     http.delete("*/api/staff/feed", () => {
       calls.push("revoked");
@@ -40,13 +57,48 @@ async function openFeed() {
   return { ...page, drawer };
 }
 
+/** What stands in the drawer of the feed of the whole organisation. */
+async function partOfAll(drawer: HTMLElement) {
+  return within(await within(drawer).findByRole("region", { name: "Alle Termine des Betriebs" }));
+}
+
 async function expectAccessible() {
   // Colours and what lies over what need a browser; the journeys look at them.
   const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
+describe("feed of the organisation", () => {
+  it("is made by managers, renewed and ended, beside the own one", async () => {
+    const { user, drawer } = await openFeed();
+    const ofAll = await partOfAll(drawer);
+    expect(await ofAll.findByText("Noch gibt es keine Adresse.")).toBeVisible();
+    await user.click(ofAll.getByRole("button", { name: "Adresse erstellen" }));
+    expect(await ofAll.findByLabelText("Adresse des Betriebs")).toHaveValue(urlOfAll);
+    await expectAccessible();
+    await user.click(ofAll.getByRole("button", { name: "Kopieren" }));
+    expect(await navigator.clipboard.readText()).toBe(urlOfAll);
+    await user.click(ofAll.getByRole("button", { name: "Neue Adresse erstellen" }));
+    let question = await screen.findByRole("alertdialog", { name: "Neue Adresse erstellen?" });
+    await user.click(within(question).getByRole("button", { name: "Neue Adresse erstellen" }));
+    await user.click(await ofAll.findByRole("button", { name: "Abo beenden" }));
+    question = await screen.findByRole("alertdialog", { name: "Abo beenden?" });
+    await user.click(within(question).getByRole("button", { name: "Abo beenden" }));
+    expect(await ofAll.findByText("Noch gibt es keine Adresse.")).toBeVisible();
+    expect(calls).toEqual(["made for all", "made for all", "revoked for all"]);
+  });
+
+  it("is not offered to whoever sees the own visits alone", async () => {
+    server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" })));
+    const { drawer } = await openFeed();
+    expect(await within(drawer).findByText("Noch gibt es keine Adresse.")).toBeVisible();
+    expect(within(drawer).queryByText("Alle Termine des Betriebs")).toBeNull();
+  });
+});
+
 describe("personal feed", () => {
+  beforeEach(() => server.use(...signedIn(owner({ role: "ROLE_BUSINESSUSER" }))));
+
   it("is made, and its address is shown this once", async () => {
     const { user, drawer } = await openFeed();
     expect(await within(drawer).findByText("Noch gibt es keine Adresse.")).toBeVisible();

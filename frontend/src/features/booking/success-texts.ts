@@ -27,5 +27,8 @@ export const successTexts = {
   toMyBookings: "Deine Termine",
   summary: "Deine Reservierung",
   signUp: (people: number) => (people === 1 ? "Deine Anmeldung" : "Eure Anmeldung"),
+  /** After a reload: what was booked is not kept in the browser. */
+  booked: "Deine Buchung steht.",
+  restIsMailed: "Alles Weitere ist in deiner E-Mail.",
   nothingBooked: "Hier ist keine Reservierung zu sehen.",
 } as const;

@@ -1,5 +1,6 @@
 import { formatDuration, formatPriceRange } from "@/shared/lib/format";
 import type { Pause } from "./model/appointment-times";
+import type { Company } from "./model/company";
 import type { PriceRange } from "./model/price-range";
 
 export const bookingTexts = {
@@ -36,6 +37,21 @@ export const selectionTexts = {
   removeRefused: "Aus der Auswahl nehmen",
   somebodyElse: "Jemand anderen nehmen",
   slotGone: "Der gewählte Termin ist nicht mehr frei. Wähle bitte eine andere Zeit.",
+} as const;
+
+/** From two services on. */
+export const companyTexts = {
+  question: "Wer kommt?",
+  names: { alone: "Nur ich", atOnce: "Zu zweit gleichzeitig", inTurn: "Nacheinander" } satisfies Record<
+    Company,
+    string
+  >,
+  notAtOnce: "Zur gewählten Zeit ist nicht für alle jemand frei. Wähle bitte noch eine Zeit dazu.",
+} as const;
+
+/** When it begins, in the bar at the bottom of phones. */
+export const inShortTexts = {
+  onOtherDays: (count: number) => (count === 1 ? "1 weiterer Termin" : `${count} weitere Termine`),
 } as const;
 
 /** That the customer has to wait, or to come again. */

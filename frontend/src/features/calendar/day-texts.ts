@@ -131,15 +131,33 @@ export const mailTexts = {
 export const feedTexts = {
   title: "Kalender abonnieren",
   loading: "Dein Abo wird geladen",
-  sentence: "Mit einer geheimen Adresse stehen deine Termine auch im Kalender deines Handys oder in Outlook.",
-  facts: [
-    "Du siehst dort deine eigenen Termine der letzten 30 und der nächsten 180 Tage.",
-    "Ändern kannst du sie nur hier.",
-    "Wie oft der andere Kalender nachsieht, bestimmt er selbst.",
-  ],
+  ofAll: "Alle Termine des Betriebs",
+  of: {
+    own: {
+      sentence:
+        "Mit einer geheimen Adresse stehen deine Termine auch im Kalender deines Handys oder in Outlook.",
+      facts: [
+        "Du siehst dort deine eigenen Termine der letzten 30 und der nächsten 180 Tage.",
+        "Ändern kannst du sie nur hier.",
+        "Wie oft der andere Kalender nachsieht, bestimmt er selbst.",
+      ],
+      since: (moment: string) => `Dein Abo läuft seit ${moment}.`,
+      address: "Deine Adresse",
+      secret: "Gib sie niemandem weiter. Wer sie kennt, sieht deine Termine.",
+    },
+    organization: {
+      sentence: "Eine zweite Adresse zeigt die Termine von allen, mit dem Namen dessen, der sie macht.",
+      facts: [
+        "Der Betrieb hat eine: Wer eine neue erstellt, ersetzt die bisherige.",
+        "Sie endet, wenn du das Team verlässt oder den Betrieb nicht mehr leitest.",
+      ],
+      since: (moment: string) => `Das Abo des Betriebs läuft seit ${moment}.`,
+      address: "Adresse des Betriebs",
+      secret: "Gib sie nur weiter, wenn alle Termine gesehen werden dürfen.",
+    },
+  },
   none: "Noch gibt es keine Adresse.",
   create: "Adresse erstellen",
-  since: (moment: string) => `Dein Abo läuft seit ${moment}.`,
   hidden: "Die Adresse zeigen wir nur einmal, beim Erstellen. Ist sie verloren, erstelle eine neue.",
   replace: "Neue Adresse erstellen",
   replaceTitle: "Neue Adresse erstellen?",
@@ -151,9 +169,7 @@ export const feedTexts = {
     "Die Adresse führt dann ins Leere. Was andere Kalender schon geladen haben, löschen sie selbst.",
   revoked: "Abo beendet",
   revokedText: "Die Adresse führt ins Leere.",
-  address: "Deine Adresse",
   once: "Kopiere sie jetzt: Wir zeigen sie nur dieses eine Mal.",
-  secret: "Gib sie niemandem weiter. Wer sie kennt, sieht deine Termine.",
   copy: "Kopieren",
   copied: "Kopiert",
   copiedMessage: "Die Adresse ist in der Zwischenablage.",

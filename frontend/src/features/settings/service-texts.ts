@@ -48,6 +48,16 @@ export const serviceTexts = {
   durationOfSteps: "Ergibt sich aus den Schritten.",
   followUp: "Nachbereitung in Minuten",
   followUpHint: "Zum Aufräumen: So lange ist danach niemand anderes dran.",
+  visitRank: "Reihenfolge in einem Besuch",
+  visitRankHint:
+    "Wer mehrere Leistungen auf einmal bucht, bekommt sie in dieser Reihenfolge, etwa zuerst Farbe, dann Schnitt, dann Föhnen.",
+  visitRanks: {
+    "": "Egal",
+    FIRST: "Ganz am Anfang",
+    EARLY: "Eher am Anfang",
+    LATE: "Eher am Ende",
+    LAST: "Ganz am Ende",
+  },
   steps: {
     title: "Ablauf",
     sentence:

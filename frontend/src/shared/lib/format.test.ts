@@ -7,9 +7,11 @@ import {
   formatDuration,
   formatFullDate,
   formatLongDate,
+  formatMonth,
   formatPrice,
   formatPriceRange,
   formatServiceCount,
+  formatShortDuration,
   formatShortMonth,
   formatShortWeekday,
   formatTime,
@@ -47,6 +49,15 @@ describe("formatDuration", () => {
   ])("writes %d minutes as %s", (minutes, text) => {
     expect(visible(formatDuration(minutes))).toBe(text);
   });
+
+  it.each([
+    [30, "30_Min."],
+    [60, "60_Min."],
+    [95, "1_Std. 35_Min."],
+    [120, "2_Std."],
+  ])("is short where there is little room: %i", (minutes, text) => {
+    expect(visible(formatShortDuration(minutes))).toBe(text);
+  });
 });
 
 describe("dates", () => {
@@ -58,6 +69,7 @@ describe("dates", () => {
     expect(formatWeekday(wednesday)).toBe("Mittwoch");
     expect(formatShortWeekday(wednesday)).toBe("Mi");
     expect(formatShortMonth(wednesday)).toBe("Jän");
+    expect(formatMonth(wednesday)).toBe("Jänner\u00A02027");
   });
 
   it.each([

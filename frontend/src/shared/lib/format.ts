@@ -59,6 +59,13 @@ export function formatDuration(minutes: number): string {
     .join(" ");
 }
 
+/** `30 Min.`, beyond 90 minutes `1 Std. 35 Min.`: where there is little room. */
+export function formatShortDuration(minutes: number): string {
+  return formatDuration(minutes)
+    .replace(/Minuten?/, "Min.")
+    .replace(/Stunden?/, "Std.");
+}
+
 /** `2 Services` */
 export function formatServiceCount(count: number): string {
   return counted(count, "Service", "Services");
@@ -97,6 +104,7 @@ const fullDate = new DateFormatter(locale, {
 });
 const weekday = new DateFormatter(locale, { weekday: "long", timeZone: "UTC" });
 const shortWeekday = new DateFormatter(locale, { weekday: "short", timeZone: "UTC" });
+const monthAndYear = new DateFormatter(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const shortMonth = new DateFormatter(locale, { month: "short", timeZone: "UTC" });
 
 type DateOrTime = CalendarDate | CalendarDateTime;
@@ -144,6 +152,11 @@ export function formatShortWeekday(date: DateOrTime): string {
 /** `Jän` */
 export function formatShortMonth(date: DateOrTime): string {
   return shortMonth.format(inUtc(date)).replace(".", "");
+}
+
+/** `Jänner 2027` with a non-breaking space. */
+export function formatMonth(date: DateOrTime): string {
+  return monthAndYear.format(inUtc(date)).replace(" ", nonBreakingSpace);
 }
 
 function twoDigits(value: number): string {

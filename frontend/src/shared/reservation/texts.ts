@@ -33,6 +33,7 @@ export const retentionTexts = {
 
 export const summaryTexts = {
   title: "Deine Auswahl",
+  open: "Deine Auswahl ansehen",
   total: "Gesamt",
   payOnSite: "Bezahlung vor Ort.",
 } as const;

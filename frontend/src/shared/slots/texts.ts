@@ -12,6 +12,13 @@ export const slotTexts = {
   freeTimesOn: (date: string) => `Freie Zeiten am ${date}`,
   freeTimes: (count: number) => (count === 1 ? "1 freie Zeit" : `${count} freie Zeiten`),
   noFreeTimes: "keine freien Termine",
+  timesLoading: "Freie Zeiten werden geladen",
+  dayLoading: "wird geladen",
+  dayNotLoaded: "nicht geladen",
+  monthLoading: (month: string) => `${month} wird geladen …`,
+  monthLoaded: (month: string, count: number) =>
+    `${month}: ${count === 0 ? "keine freien Tage" : count === 1 ? "1 freier Tag" : `${count} freie Tage`}`,
+  monthNotLoaded: (month: string) => `Ob im ${month} etwas frei ist, ließ sich nicht laden.`,
   selectedDay: "ausgewählt",
   nextDays: "Die nächsten Tage mit freien Zeiten",
   today: "Heute",

@@ -194,7 +194,7 @@ async fn limits_count_the_source_and_the_email_address_from_it() {
         .returning(|_, _, _| Ok(Allowance::Granted));
     limits
         .expect_take()
-        .withf(|limit, subject, _| *limit == RateLimit::SignInOfMailbox && subject == "anna@example.org 192.0.2.1")
+        .withf(|limit, subject, _| *limit == RateLimit::SignInOfEmail && subject == "anna@example.org 192.0.2.1")
         .once()
         .returning(|_, _, _| Ok(Allowance::RetryAfter(Duration::seconds(90))));
     let refused = use_case(MockSessionStore::new(), MockPasswordHasher::new(), Arc::new(limits))

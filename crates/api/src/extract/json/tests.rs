@@ -111,7 +111,6 @@ fn a_wrong_field_is_reported_by_its_path() {
         ("/organizatonNr", json!(1e300), "organizatonNr"),
         ("/organizatonNr", json!(9_999_999_999_i64), "organizatonNr"),
         ("/customerData", json!([]), "customerData"),
-        ("/customerData", json!({}), "customerData.firstName"),
         ("/customerData/userEmail", json!(7), "customerData.userEmail"),
         ("/services", json!({}), "services"),
         ("/services/0/start", json!("übermorgen"), "services[0].start"),
@@ -131,6 +130,67 @@ fn a_wrong_field_is_reported_by_its_path() {
     }
     assert_eq!(refused(&json!([])).0, Code::Validation);
     assert_eq!(refused(&json!(null)).0, Code::Validation);
+}
+
+#[test]
+fn everything_that_is_wrong_is_reported_at_once() {
+    let of_everything: &[&str] = &[
+        "customerData",
+        "customizedFields",
+        "location",
+        "organizatonNr",
+        "services",
+    ];
+    let of_a_person: &[&str] = &[
+        "customerData.firstName",
+        "customerData.lastName",
+        "customerData.userEmail",
+    ];
+    for (document, paths) in [
+        (json!({}), of_everything),
+        (
+            json!({ "organizatonNr": "x", "customerData": 1, "services": {}, "customizedFields": 0, "location": 0 }),
+            &["customerData", "customizedFields", "organizatonNr", "services"],
+        ),
+        (with("/customerData", json!({})), of_a_person),
+        (
+            with(
+                "/services",
+                json!([{ "serviceId": "x", "userId": "y", "start": 7 }, { "serviceId": 1, "start": "2027-01-11T09:00:00" }, {}]),
+            ),
+            &[
+                "services[0].serviceId",
+                "services[0].start",
+                "services[0].userId",
+                "services[2].serviceId",
+                "services[2].start",
+            ],
+        ),
+        (
+            with(
+                "/customerData",
+                json!({ "firstName": "a\0", "lastName": 1, "userEmail": null, "userPhone": [] }),
+            ),
+            &[
+                "customerData.firstName",
+                "customerData.lastName",
+                "customerData.userEmail",
+                "customerData.userPhone",
+            ],
+        ),
+    ] {
+        assert_eq!(
+            refused(&document),
+            (Code::Validation, paths.iter().map(|path| (*path).to_owned()).collect()),
+            "{document}"
+        );
+    }
+}
+
+#[test]
+fn so_many_faults_are_reported_and_no_more() {
+    let document = with("/services", json!(vec![json!({}); 50]));
+    assert_eq!(refused(&document).1.len(), 20);
 }
 
 #[test]

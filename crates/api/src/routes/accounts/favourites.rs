@@ -20,6 +20,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the numbers of the organisations that somebody keeps, the one added last first.
+///
+/// They belong to the account and are the same on each device. Names and next free starts of them come from `GET
+/// /api/search/organizations/named`.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "list_favourites",
@@ -32,6 +35,9 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<i32>>,
 }
 
 /// Keeps an organisation, and lists all that are kept.
+///
+/// At most 50 are kept; one that is kept already stays in its place. The answer has the numbers, the one added last
+/// first.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "add_favourite",
@@ -50,6 +56,8 @@ async fn add(
 }
 
 /// Keeps an organisation no longer, and lists those that are kept.
+///
+/// One that was not kept changes nothing. The answer has the numbers, the one added last first.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "remove_favourite",

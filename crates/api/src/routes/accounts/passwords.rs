@@ -23,6 +23,10 @@ pub fn register(router: &mut Router) {
 }
 
 /// Takes the password once more, which is then good for 15 minutes.
+///
+/// What takes or gives rights, or hands out data, wants a password that was given within the last 15 minutes and
+/// answers 403 `PASSWORD_CONFIRMATION_NEEDED` otherwise: call this, then repeat it. A wrong password counts towards the
+/// ten tries in 15 minutes that an e-mail address has.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "confirm_password",
@@ -47,10 +51,10 @@ async fn confirm(
 
 /// Mails a link with which a lost password is set anew.
 ///
-/// Whether the mailbox belongs to anybody makes no difference to the answer.
+/// Whether the e-mail address belongs to anybody makes no difference to the answer.
 #[utoipa::path(
     tag = "Accounts",
-    operation_id = "lose_password",
+    operation_id = "request_password_reset",
     request_body = LostPasswordRequest,
     responses((status = 200, description = "It is on its way, if there is such an account", body = Done))
 )]
@@ -81,6 +85,9 @@ async fn lose(
 }
 
 /// Sets a lost password anew with the token of a mail, and ends all sessions of the account.
+///
+/// The token is that of the newest mail of `POST /api/account/lostpassword`; it is good once and for a while only. The
+/// new password has at least eight characters. Whoever was signed in anywhere has to sign in anew.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "reset_password",
@@ -105,6 +112,10 @@ async fn reset(
 }
 
 /// Changes the password, and ends all other sessions of the account.
+///
+/// The current password is asked for once more, so that an open browser is not enough. The new one has 8 to 128
+/// characters; those that are tried first, and those that say nothing but who their owner is, are refused. The session
+/// that asks goes on; all others end with their next request.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "change_password",

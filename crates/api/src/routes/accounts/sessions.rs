@@ -28,9 +28,9 @@ pub fn register(router: &mut Router) {
     router.call(Member, MainHost, end_impersonation);
 }
 
-/// Signs in with mailbox and password.
+/// Signs in with e-mail address and password.
 ///
-/// An unknown mailbox and a wrong password are answered alike, after the same work.
+/// An unknown e-mail address and a wrong password are answered alike, after the same work.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "sign_in",
@@ -57,6 +57,8 @@ async fn sign_in(
 }
 
 /// Ends the session, whose token is then good for nothing.
+///
+/// Other sessions of the account go on. In the name of somebody else it ends the impersonation.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "sign_out",
@@ -69,6 +71,9 @@ async fn sign_out(state: Data<AppState>, session: Session) -> Result<Json<Done>,
 }
 
 /// Ends all sessions of the account, this one too.
+///
+/// For a lost device or a password that others know. Keys of an organisation are no sessions and stay: they are revoked
+/// one by one.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "sign_out_everywhere",
@@ -81,6 +86,9 @@ async fn sign_out_everywhere(state: Data<AppState>, session: Session) -> Result<
 }
 
 /// Lists where somebody is signed in, the session that was used last first.
+///
+/// Each with its device in words, when it began and when it was used last, and whether it is the one that asks. An id
+/// of the list ends that session (`DELETE /api/account/session/{id}`).
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "list_sessions",
@@ -93,6 +101,9 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Accoun
 }
 
 /// Ends a session of one's own, anywhere.
+///
+/// The id is one of `GET /api/account/sessions`. Whoever uses it is signed out with the next request. Sessions of other
+/// accounts are not found.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "end_session",
@@ -106,11 +117,14 @@ async fn end(state: Data<AppState>, session: Session, id: Path<Uuid>) -> Result<
 }
 
 /// Lets the session act for another organisation to whose team its person belongs.
+///
+/// What is shown and changed from the next request on is that of the other organisation, with the role that the person
+/// has there. An organisation to whose team the person does not belong is not found.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "switch_organization",
     request_body = SwitchOrganizationRequest,
-    responses((status = 200, description = "Whoever is signed in, in that organisation", body = User), NotOwned)
+    responses((status = 200, description = "The signed-in user, in that organisation", body = User), NotOwned)
 )]
 #[post("/api/account/switchorganization")]
 async fn switch_organization(
@@ -153,6 +167,9 @@ async fn impersonate(
 }
 
 /// Ends acting in the name of somebody else; the own session goes on.
+///
+/// The token that impersonating answered with is good for nothing from then on. In a session that acts for its own
+/// person nothing happens.
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "end_impersonation",

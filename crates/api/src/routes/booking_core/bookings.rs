@@ -4,23 +4,24 @@ use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, post};
 use booking_core::booking::{self, AppointmentRequest};
 use booking_core::events::SignUpRequest;
-use shared_kernel::{EventId, OrganizationNr};
+use booking_core::lifecycle::{ChangeRefused, CustomerBooking};
+use shared_kernel::{Actor, CalendarGuid, EventId, OrganizationNr};
 
 use super::admission::admission;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
 use crate::error_answers::{BookingCodeRequired, BookingPaused, EventFull, OrganizationNotFound, SlotTaken};
-use crate::extract::{JsonBody, OptionalSession, request_identity, source_of};
+use crate::extract::{JsonBody, OptionalSession, counted_source, request_identity, source_of, tool_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, PublicOrMember};
 use crate::router::Router;
 use crate::site::Site::Both;
-use wire::problem::Problem;
+use wire::problem::{Code, Problem};
 use wire::{BookedServiceRequest, BookingCodeRequest, BookingRequest, CalendarEntry, Done, EventBookingRequest};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Booking, PublicOrMember, Both, add);
-    router.limited_call(Limit::Booking, PublicOrMember, Both, sign_up);
+    router.limited_repeatable_call(Limit::Booking, PublicOrMember, Both, add);
+    router.limited_repeatable_call(Limit::Booking, PublicOrMember, Both, sign_up);
     router.limited_call(Limit::Reset, Public, Both, send_code);
 }
 
@@ -32,12 +33,11 @@ pub fn register(router: &mut Router) {
 /// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
 /// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
 ///
-/// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
+/// With a token it belongs to the account that is signed in, else to nobody until the e-mail address is proven.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "add_booking",
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
         ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
     ),
     request_body = BookingRequest,
@@ -53,17 +53,22 @@ async fn add(
     let JsonBody { content, bytes } = body;
     let organization = OrganizationNr(content.organization_nr);
     let email = &content.customer_data.user_email;
-    let admission = admission(&state, &http_request, &session, organization, email).await?;
+    let identity = request_identity(&http_request, &[], &source_of(&http_request).bytes(), &bytes)?;
+    let admission = admission(&state, (&http_request, &identity), &session, organization, email).await?;
     let request = booking::BookingRequest {
         organization,
         appointment_requests: appointment_requests(GivenStarts::at(&state, organization), &content.services).await?,
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission,
-        identity: request_identity(&http_request, &[], &source_of(&http_request).bytes(), &bytes)?,
+        identity,
     };
     let booking = state.use_cases.book_appointments.book(session.change, request).await?;
-    Ok(Json(booking.into()))
+    if booking.appointments.is_empty() {
+        return Err(Problem::new(Code::BookingCancelled));
+    }
+    let made = (organization, booking.guid);
+    Ok(Json(for_tool(&state, &http_request, made, booking.into()).await?))
 }
 
 /// The requests for these services, with their starts as wall times.
@@ -80,7 +85,7 @@ pub async fn appointment_requests(
 
 /// Signs up for an event, or for a course as a whole: one seat for each person.
 ///
-/// A person is a name and a mailbox: siblings share one, up to six of them. `furtherPeople` signs several up at once, all
+/// A person is a name and an e-mail address: siblings share one, up to six of them. `furtherPeople` signs several up at once, all
 /// or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
 ///
 /// With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
@@ -90,12 +95,11 @@ pub async fn appointment_requests(
 /// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
 /// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
 ///
-/// With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
+/// With a token it belongs to the account that is signed in, else to nobody until the e-mail address is proven.
 #[utoipa::path(
     tag = "Events",
     operation_id = "add_event_booking",
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
         ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
     ),
     request_body = EventBookingRequest,
@@ -111,15 +115,16 @@ async fn sign_up(
     let JsonBody { content, bytes } = body;
     let organization = OrganizationNr(content.organization_nr);
     let email = &content.customer_data.user_email;
-    let admission = admission(&state, &http_request, &session, organization, email).await?;
+    // Not the same as a booking of services with this body.
+    let identity = request_identity(&http_request, &[b"sign up"], &source_of(&http_request).bytes(), &bytes)?;
+    let admission = admission(&state, (&http_request, &identity), &session, organization, email).await?;
     let request = SignUpRequest {
         organization,
         customer: content.customer_data.into(),
         event: content.event_id.map(EventId),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission,
-        // Not the same as a booking of services with this body.
-        identity: request_identity(&http_request, &[b"sign up"], &source_of(&http_request).bytes(), &bytes)?,
+        identity,
     };
     let signed_up = state
         .use_cases
@@ -130,12 +135,39 @@ async fn sign_up(
             content.further_people.into_iter().map(Into::into).collect(),
         )
         .await?;
-    Ok(Json(signed_up.into()))
+    if signed_up.event.dates.is_empty() {
+        return Err(Problem::new(Code::BookingCancelled));
+    }
+    let made = (organization, signed_up.guid);
+    Ok(Json(for_tool(&state, &http_request, made, signed_up.into()).await?))
+}
+
+/// What a booking answers. A tool whose key may book here is told besides by what it can manage the booking; a guest never
+/// is, whose link proves the mailbox.
+async fn for_tool(
+    state: &AppState,
+    request: &HttpRequest,
+    (organization, guid): (OrganizationNr, CalendarGuid),
+    entry: CalendarEntry,
+) -> Result<CalendarEntry, Problem> {
+    if !tool_of(request).is_some_and(|tool| tool.may_book_at(organization)) {
+        return Ok(entry);
+    }
+    let manage = &state.use_cases.manage_booking;
+    // The second one is good once the e-mail address was corrected.
+    for (token_hash, url) in state.manage_links.both(guid) {
+        match manage.show(Actor::Guest, CustomerBooking::Link(token_hash)).await {
+            Ok(booking) => return Ok(entry.managed(&booking, url)),
+            Err(ChangeRefused::UnknownBooking) => {}
+            Err(refused) => return Err(refused.into()),
+        }
+    }
+    Ok(entry)
 }
 
 /// Mails the six-digit code that a guest needs where guests book unusually often.
 ///
-/// Good for ten minutes, five tries and one booking with this mailbox in this organisation, as `Booking-Code`. The one
+/// Good for ten minutes, five tries and one booking with this e-mail address in this organisation, as `Booking-Code`. The one
 /// before is void.
 #[utoipa::path(
     tag = "Booking",
@@ -158,7 +190,7 @@ async fn send_code(
             session.change,
             OrganizationNr(request.organization_nr),
             &request.email,
-            &source_of(&http_request).to_string(),
+            &counted_source(&http_request),
         )
         .await?;
     Ok(Json(Done {}))

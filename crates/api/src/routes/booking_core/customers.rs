@@ -3,12 +3,12 @@
 use accounts::api_keys::Scope;
 use actix_web::http::header;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{HttpResponse, get, post, put};
-use shared_kernel::{CustomerId, Rank};
+use actix_web::{HttpRequest, HttpResponse, get, post, put};
+use shared_kernel::{Change, CustomerId, Rank};
 
 use crate::app_state::AppState;
 use crate::error_answers::{CustomerExists, NotFound, OrganizationNotFound};
-use crate::extract::{ConfirmedSession, Engine, JsonBody, QueryOf, Session};
+use crate::extract::{ConfirmedSession, Engine, JsonBody, Made, Once, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{Staff, StaffOrKey};
 use crate::router::Router;
@@ -22,9 +22,9 @@ use wire::{
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list_customers);
-    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add);
+    router.repeatable_call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add);
     router.limited_call(Limit::Download, Staff(Rank::BusinessAdmin), MainHost, export_file);
-    router.call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, import_file);
+    router.repeatable_call(StaffOrKey(Rank::BusinessAdmin, Scope::Manage), MainHost, import_file);
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list_namesakes);
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, show);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Book), MainHost, edit);
@@ -65,7 +65,7 @@ async fn list_customers(
 
 /// Puts somebody on file without a booking.
 ///
-/// A name, a mailbox or a telephone number is needed. A business user sees the file from then on.
+/// A name, an e-mail address or a telephone number is needed. A business user sees the file from then on.
 #[utoipa::path(
     tag = "Customers",
     operation_id = "add_staff_customer",
@@ -75,14 +75,20 @@ async fn list_customers(
 #[post("/api/staff/customers")]
 async fn add(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     body: JsonBody<StaffCustomerRequest>,
 ) -> Result<Json<StaffCustomerFile>, Problem> {
     let organization = session.organization()?;
     let customers = &state.use_cases.manage_customers;
+    let once = Once::of(&http_request, &session, &body.bytes)?;
     let form = body.content.into();
-    let added = customers.add(session.change, organization, &form).await?;
-    file(&state, &session, added).await
+    let added = once
+        .make(&state, session.change, async |change| {
+            Ok(customers.add(change, organization, &form).await?)
+        })
+        .await?;
+    file(&state, &session, added.id(CustomerId)).await
 }
 
 /// Hands out the contact data of all customers as CSV, which the audit log records.
@@ -120,7 +126,7 @@ async fn export_file(engine: Engine, ConfirmedSession(session): ConfirmedSession
 /// code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt. A column Name without
 /// Vorname is split at its comma, or before the last name. A second
 /// telephone number goes into the note, and others are named in the answer. Who is on file is
-/// recognised by name and mailbox or telephone number; the file gets what it lacks, and what differs from it goes into the
+/// recognised by name and e-mail address or telephone number; the file gets what it lacks, and what differs from it goes into the
 /// note. Wrong lines hold up no others and come back with
 /// their reasons. At most 5000 lines and 2 MiB.
 #[utoipa::path(
@@ -131,24 +137,37 @@ async fn export_file(engine: Engine, ConfirmedSession(session): ConfirmedSession
 )]
 #[post("/api/staff/customers/import")]
 async fn import_file(
+    state: Data<AppState>,
     engine: Engine,
+    http_request: HttpRequest,
     session: Session,
     body: JsonBody<ImportCustomersRequest>,
 ) -> Result<Json<ImportedCustomers>, Problem> {
     let organization = session.organization()?;
-    let imported = engine
-        .run(|engine| async move {
-            let read = body.content.read()?;
-            let lines = read.list.lines.clone();
-            let is_preview = body.content.is_preview;
-            let customers = &engine.exchange_customers;
-            let import = customers
-                .import(session.change, organization, lines, is_preview)
-                .await?;
-            ImportedCustomers::of(import, read).map_err(|error| Problem::caused(Code::Internal, error))
+    let once = Once::of(&http_request, &session, &body.bytes)?;
+    let asked = body.content;
+    let imported = async |change: Change, is_preview: bool| {
+        let asked = asked.clone();
+        engine
+            .run(|engine| async move {
+                let read = asked.read()?;
+                let lines = read.list.lines.clone();
+                let customers = &engine.exchange_customers;
+                let import = customers.import(change, organization, lines, is_preview).await?;
+                ImportedCustomers::of(import, read).map_err(|error| Problem::caused(Code::Internal, error))
+            })
+            .await
+    };
+    let made = once
+        .make(&state, session.change, async |change| {
+            imported(change, asked.is_preview).await
         })
         .await?;
-    Ok(Json(imported))
+    Ok(Json(match made {
+        Made::Now(imported) => imported,
+        // What it would still do.
+        Made::Before(_) => imported(session.change, true).await?,
+    }))
 }
 
 /// Lists files with the name of an older one, which are perhaps about the same person, the newest first.
@@ -215,7 +234,7 @@ async fn file_with(
 
 /// Replaces what is on file of a customer; what is left out is empty from then on.
 ///
-/// Mails about bookings that stand go to the mailbox as it is then.
+/// Mails about bookings that stand go to the e-mail address as it is then.
 #[utoipa::path(
     tag = "Customers",
     operation_id = "edit_staff_customer",
@@ -238,7 +257,7 @@ async fn edit(
     file(&state, &session, id).await
 }
 
-/// Lets mailbox and telephone number of a customer book nothing online, or lets them book again.
+/// Lets e-mail address and telephone number of a customer book nothing online, or lets them book again.
 ///
 /// Whoever is blocked is not told so (`NOT_BOOKABLE_ONLINE`). Staff books for them all the same. Repeating it changes
 /// nothing.
@@ -290,6 +309,8 @@ async fn merge(
 }
 
 /// Says of two files that they are about two people: they are not shown as perhaps the same any more; or takes that back.
+///
+/// The two leave the list of namesakes, whatever they have in common, and come back to it when that is taken back.
 #[utoipa::path(
     tag = "Customers",
     operation_id = "tell_staff_customers_apart",

@@ -9,7 +9,7 @@ use shared_kernel::{EventDateId, EventId, ParticipationId, Rank};
 use super::correspondence::admit_mail;
 use crate::app_state::AppState;
 use crate::error_answers::{BookingOver, CheckInNotOpen, MessageNotSent, NotFound, OrganizationNotFound};
-use crate::extract::{JsonBody, Session, request_identity};
+use crate::extract::{JsonBody, Session, is_repetition, request_identity};
 use crate::policy::Policy::{Staff, StaffOrKey};
 use crate::router::Router;
 use crate::site::Site::MainHost;
@@ -19,7 +19,7 @@ use wire::{CheckInBody, Done, MessageRecipients, ParticipantMessageRequest, Staf
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, show);
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, check_in);
-    router.call(Staff(Rank::BusinessManager), MainHost, send_message);
+    router.repeatable_call(Staff(Rank::BusinessManager), MainHost, send_message);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, call_off);
     router.call(
         StaffOrKey(Rank::BusinessManager, Scope::Manage),
@@ -83,10 +83,7 @@ async fn check_in(
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "message_participants",
-    params(
-        ("scheduleId" = i64, Path, description = "Date of an event", example = 1),
-        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body sends nothing more", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
-    ),
+    params(("scheduleId" = i64, Path, description = "Date of an event", example = 1)),
     request_body = ParticipantMessageRequest,
     responses((status = 200, description = "How many are written to", body = MessageRecipients), MessageNotSent, OrganizationNotFound)
 )]
@@ -103,10 +100,13 @@ async fn send_message(
     let recipients = if body.content.is_preview {
         messages.recipients(session.actor(), organization, date).await?
     } else {
-        admit_mail(&state, &session).await?;
+        let identity = request_identity(&http_request, &[b"message", &date.0.to_be_bytes()], &[], &body.bytes)?;
+        if !is_repetition(&state, organization, &identity, session.change.at).await? {
+            admit_mail(&state, &session).await?;
+        }
         let message = DateMessageInput {
             text: body.content.text,
-            identity: request_identity(&http_request, &[b"message", &date.0.to_be_bytes()], &[], &body.bytes)?,
+            identity,
         };
         messages.send(session.change, (organization, date), message).await?
     };

@@ -2,20 +2,23 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, post};
+use booking_core::RequestIdentity;
 use booking_core::lifecycle::{CancelScope, CustomerBooking, Relocation};
 use booking_core::slots::CachedSlotList;
-use shared_kernel::{AppointmentId, BookingId, CalendarGuid, EventDateId, ResourceId, Zone};
+use shared_kernel::{AppointmentId, BookingId, CalendarGuid, Change, EventDateId, ResourceId, Zone};
 
 use super::continued::{slots_answer, visits_answer};
 use crate::app_state::AppState;
 use crate::error_answers::{BookingOver, EmailNotCorrectable, OrganizationNotFound, SlotTaken};
-use crate::extract::{Engine, JsonBody, OptionalSession, idempotency_key, request_identity};
+use crate::extract::{
+    Engine, JsonBody, OptionalSession, count_postponed, idempotency_key, is_repetition, request_identity,
+};
 use crate::limits::Limit;
 use crate::policy::Policy::PublicOrMember;
 use crate::router::Router;
 use crate::site::Site::{Both, MainHost};
 use crate::tokens::token_hash;
-use wire::problem::{Code, Problem};
+use wire::problem::{Code, FieldCode, Problem};
 use wire::{
     BookingEmailRequest, CancelManagedBookingRequest, CancelledAppointmentRequest, CancelledScheduleRequest,
     CorrectedBookingEmail, ManagedBooking, ManagedBookingRequest, MoveManagedBookingRequest, MoveSlotsRequest,
@@ -26,12 +29,12 @@ pub fn register(router: &mut Router) {
     router.call(PublicOrMember, MainHost, show);
     router.limited_call(Limit::Slots, PublicOrMember, MainHost, list_move_slots);
     router.limited_call(Limit::Slots, PublicOrMember, MainHost, list_move_visits);
-    router.limited_call(Limit::Change, PublicOrMember, MainHost, move_booking);
+    router.limited_repeatable_call(Limit::Change, PublicOrMember, MainHost, move_booking);
     router.limited_call(Limit::Change, PublicOrMember, Both, correct_email);
-    router.limited_call(Limit::Change, PublicOrMember, MainHost, cancel);
+    router.limited_repeatable_call(Limit::Change, PublicOrMember, MainHost, cancel);
 }
 
-/// Shows a booking: of a manage link until 30 days after its last appointment, or of whoever is signed in.
+/// Shows a booking: of a manage link until 30 days after its last appointment, or of the signed-in user.
 ///
 /// A POST although it changes nothing, because a token in an address would end in logs.
 #[utoipa::path(
@@ -67,12 +70,12 @@ fn customer_booking(
             .ok_or_else(|| Problem::new(Code::NotFound)),
         (None, Some(_)) if session.principal.is_none() => Err(Problem::new(Code::Unauthenticated)),
         (None, Some(id)) => Ok(CustomerBooking::Own(BookingId(id))),
-        (None, None) => Err(Problem::field(Code::Validation, "token", "Diese Angabe fehlt.")),
+        (None, None) => Err(Problem::invalid("token", FieldCode::Required, "Diese Angabe fehlt.")),
         (Some(_), Some(_)) => Err(Problem::ambiguous("bookingId")),
     }
 }
 
-/// Lists the starts to which an appointment of a booking can be moved, by manage link or of whoever is signed in.
+/// Lists the starts to which an appointment of a booking can be moved, by manage link or of the signed-in user.
 ///
 /// It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. With `parallel` false no
 /// start lies within another appointment of the booking. A POST although it changes nothing, because a token in an
@@ -103,7 +106,7 @@ async fn list_move_slots(
     Ok(slots_answer(&slots))
 }
 
-/// Lists when appointments of a booking could be done in one visit, by manage link or of whoever is signed in.
+/// Lists when appointments of a booking could be done in one visit, by manage link or of the signed-in user.
 ///
 /// The best visit of each first start, as `getvisits` finds it. Each appointment lasts as long as was agreed, and what
 /// they occupy now is free for them. To move them send them to `movemanagedbooking` as they stand in a visit. A POST
@@ -135,7 +138,7 @@ async fn list_move_visits(
     Ok(visits_answer(&visits, list.continues_on))
 }
 
-/// Moves appointments of a booking, by manage link or of whoever is signed in, all or nothing.
+/// Moves appointments of a booking, by manage link or of the signed-in user, all or nothing.
 ///
 /// Whoever comes too late keeps the old appointment and is told the nearest other times; then
 /// `serviceIndex` counts in `appointments`. A repetition changes nothing and answers with
@@ -143,7 +146,6 @@ async fn list_move_visits(
 #[utoipa::path(
     tag = "Booking",
     operation_id = "move_managed_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = MoveManagedBookingRequest,
     responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), SlotTaken, OrganizationNotFound)
 )]
@@ -159,6 +161,9 @@ async fn move_booking(
     let identity = request_identity(&http_request, &[b"move"], &[], &bytes)?;
     let manage = &state.use_cases.manage_booking;
     let shown = manage.show(session.change.rights(), booking).await?;
+    if !is_repetition(&state, shown.organization, &identity, session.change.at).await? {
+        count_postponed(&state, &http_request)?;
+    }
     let relocations = relocations(&shown.zone, &content.appointments)?;
     let booking = manage.relocate(session.change, booking, relocations, identity).await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
@@ -213,7 +218,7 @@ async fn correct_email(
     }))
 }
 
-/// Cancels what lies ahead of a booking, by manage link or of whoever is signed in, or only parts of it.
+/// Cancels what lies ahead of a booking, by manage link or of the signed-in user, or only parts of it.
 ///
 /// Who leaves one date of a course keeps the seat; who cancels all gives it back.
 ///
@@ -221,7 +226,6 @@ async fn correct_email(
 #[utoipa::path(
     tag = "Booking",
     operation_id = "cancel_managed_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = CancelManagedBookingRequest,
     responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingOver, OrganizationNotFound)
 )]
@@ -235,6 +239,7 @@ async fn cancel(
     let JsonBody { content, bytes } = body;
     let booking = customer_booking(&session, content.token.as_deref(), content.booking_id)?;
     let identity = request_identity(&http_request, &[b"cancel"], &[], &bytes)?;
+    count_cancelling(&state, &http_request, session.change, (booking, &identity)).await?;
     let booking = state
         .use_cases
         .manage_booking
@@ -246,6 +251,22 @@ async fn cancel(
         )
         .await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
+}
+
+/// Counts a request to cancel a booking that is no repetition.
+pub async fn count_cancelling(
+    state: &AppState,
+    request: &HttpRequest,
+    change: Change,
+    (booking, identity): (CustomerBooking, &RequestIdentity),
+) -> Result<(), Problem> {
+    if identity.key.is_some() {
+        let booking = state.use_cases.manage_booking.show(change.rights(), booking).await?;
+        if is_repetition(state, booking.organization, identity, change.at).await? {
+            return Ok(());
+        }
+    }
+    count_postponed(state, request)
 }
 
 /// Without both everything is cancelled; with both it would be two requests in one.

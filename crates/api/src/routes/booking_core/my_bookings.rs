@@ -6,6 +6,7 @@ use booking_core::account_bookings::ListKind;
 use booking_core::lifecycle::{CancelScope, CustomerBooking};
 use shared_kernel::{BookingId, PageRequest};
 
+use super::managed_bookings::count_cancelling;
 use crate::app_state::AppState;
 use crate::error_answers::{BookingOver, NotFound};
 use crate::extract::{Session, request_identity};
@@ -18,11 +19,14 @@ use wire::{BookingListName, ManagedBooking, MyCalendarBooking, TotalPages};
 
 pub fn register(router: &mut Router) {
     router.call(Member, MainHost, count);
-    router.limited_call(Limit::Change, Member, MainHost, cancel);
+    router.limited_repeatable_call(Limit::Change, Member, MainHost, cancel);
     router.call(Member, MainHost, list_page);
 }
 
-/// Counts a list of bookings of whoever is signed in, in pages of a size.
+/// Counts a list of bookings of the signed-in user, in pages of a size.
+///
+/// `listName` is `myopencalendarbookingscount` or `mypreviouscalendarbookingscount`. The answer is the number of pages
+/// of this `size`; `page` is part of the documented path and changes nothing.
 #[utoipa::path(
     tag = "My bookings",
     operation_id = "count_my_calendar_bookings",
@@ -46,7 +50,7 @@ async fn count(
     Ok(Json(bookings.count(session.actor(), list, page).await?.into()))
 }
 
-/// Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date.
+/// Cancels what still lies ahead of a booking of the signed-in user; of a course on wish only its next date.
 ///
 /// Repeating it changes nothing and gives the same answer: the next date is the same until it begins. Single
 /// appointments and later dates are cancelled by `cancelmanagedbooking`.
@@ -56,7 +60,6 @@ async fn count(
     params(
         ("bookingId" = i64, Path, description = "A booking of the account; any other is not found", example = 1),
         ("unsubscribe" = bool, Path, description = "Of a course: `true` unsubscribes from it, `false` cancels its next date and keeps the seat. Of anything else both cancel it", example = true),
-        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
     ),
     responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingOver, NotFound)
 )]
@@ -80,14 +83,15 @@ async fn cancel(
         CancelScope::NextDateOfCourse
     };
     let booking = CustomerBooking::Own(BookingId(id));
+    count_cancelling(&state, &http_request, session.change, (booking, &identity)).await?;
     let manage = &state.use_cases.manage_booking;
     let booking = manage.cancel(session.change, booking, which, identity).await?;
     Ok(Json(ManagedBooking::at(state.clock.now(), &booking)))
 }
 
-/// Lists bookings of whoever is signed in: those that lie ahead ascending, those that are over or cancelled descending.
+/// Lists bookings of the signed-in user: those that lie ahead ascending, those that are over or cancelled descending.
 ///
-/// A booking belongs to the account that made it, else to the one that has proven its mailbox. A page beyond the end
+/// A booking belongs to the account that made it, else to the one that has proven its e-mail address. A page beyond the end
 /// is empty.
 #[utoipa::path(
     tag = "My bookings",

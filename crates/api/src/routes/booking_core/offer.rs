@@ -1,17 +1,17 @@
 //! What can be booked at an organisation, by whom it is done and when it is open, for everybody.
 
 use actix_web::web::{Data, Json, Path};
-use actix_web::{get, post};
+use actix_web::{HttpRequest, get, post};
 use shared_kernel::{EventId, OrganizationNr, ServiceId};
 
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, OrganizationNotFound};
-use crate::extract::{Engine, JsonBody, QueryOf};
+use crate::extract::{Engine, JsonBody, QueryOf, own_site_of};
 use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
 use crate::router::Router;
 use crate::site::Site::Both;
-use wire::problem::Problem;
+use wire::problem::{Code, Problem};
 use wire::{
     AssignedEmployeesRequest, BusinessHours, CustomizedBookingField, CustomizedBookingFieldsQuery, Employee, Event,
     OfferedService, OfferedServiceQuery, OrganizationQuery, ServiceAtAGlance,
@@ -29,6 +29,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the bookable services of an organisation.
+///
+/// They come in the order that the organisation has chosen. `description` is the title and `htmlContent` the text,
+/// sanitised. An organisation that is not public is not found.
 #[utoipa::path(
     tag = "Services",
     operation_id = "list_offered_services",
@@ -52,6 +55,10 @@ pub async fn offered_services(state: &AppState, nr: OrganizationNr) -> Result<Ve
 }
 
 /// Lists what each bookable service of an organisation costs, and when it can begin.
+///
+/// The price is a range where employees have prices of their own. `nextAvailableSlot` is the earliest free start of
+/// anybody up to the end of the horizon, and null where there is none or online booking is paused. Services that nobody
+/// can be booked for are left out.
 #[utoipa::path(
     tag = "Services",
     operation_id = "list_services_at_a_glance",
@@ -79,6 +86,10 @@ pub async fn services_at_a_glance(engine: &Engine, nr: OrganizationNr) -> Result
 }
 
 /// Shows a bookable service of an organisation.
+///
+/// Duration and price are those of the service itself; an employee may have others, which `GET
+/// /api/offeredservices/ataglance` counts in. A service of another organisation and one of an organisation that is not
+/// public are not found.
 #[utoipa::path(
     tag = "Services",
     operation_id = "get_offered_service",
@@ -100,6 +111,9 @@ async fn show_service(
 }
 
 /// Lists the events and courses of an organisation that have a date ahead, with their free seats.
+///
+/// `signUp` says whether somebody can sign up now, and otherwise why not: not yet, over, full or paused. A course is
+/// signed up for as a whole. Who else comes is never told.
 #[utoipa::path(
     tag = "Events",
     operation_id = "list_events",
@@ -123,6 +137,10 @@ async fn list_events(
 }
 
 /// Lists the opening hours of an organisation as they are in the coming seven days.
+///
+/// Closures and public holidays are taken out, which makes them differ from the usual week. A day may have several
+/// intervals, of which each is a row, or none. Times are `HH:MM` on the clock of the organisation, with `24:00` for
+/// midnight at the end.
 #[utoipa::path(
     tag = "Organizations",
     operation_id = "list_business_hours",
@@ -146,6 +164,9 @@ pub async fn business_hours(state: &AppState, nr: OrganizationNr) -> Result<Vec<
 }
 
 /// Lists the custom fields of a service or of an event: what its provider asks at booking or sign-up.
+///
+/// Exactly one of `serviceid` and `eventid` is given. A booking answers them in `customizedFields` by
+/// `customizedBookingFieldsId`; those that are mandatory have to be answered. `type` says what an answer looks like.
 #[utoipa::path(
     tag = "Services",
     operation_id = "list_customized_booking_fields",
@@ -155,9 +176,13 @@ pub async fn business_hours(state: &AppState, nr: OrganizationNr) -> Result<Vec<
 #[get("/api/customizedbookingfields")]
 async fn list_fields(
     state: Data<AppState>,
+    http_request: HttpRequest,
     query: QueryOf<CustomizedBookingFieldsQuery>,
 ) -> Result<Revalidated<Vec<CustomizedBookingField>>, Problem> {
     let offer = &state.use_cases.show_offer;
+    if let Some(own) = own_site_of(&http_request) {
+        require_own(&state, own, query.0).await?;
+    }
     let fields = match (query.0.serviceid, query.0.eventid) {
         (Some(service), None) => offer.custom_fields(ServiceId(service)).await,
         (None, Some(event)) => offer.custom_fields_of_event(EventId(event)).await,
@@ -168,7 +193,29 @@ async fn list_fields(
     Ok(Revalidated(fields.into_iter().map(Into::into).collect()))
 }
 
+/// Refuses a page of a site of one's own that asks about what another organisation offers.
+async fn require_own(
+    state: &AppState,
+    own: OrganizationNr,
+    asked: CustomizedBookingFieldsQuery,
+) -> Result<(), Problem> {
+    let offer = &state.use_cases.show_offer;
+    let is_own = match (asked.serviceid, asked.eventid) {
+        (Some(service), _) => offer.service(own, ServiceId(service)).await.is_ok(),
+        (None, Some(event)) => offer.events(own).await?.iter().any(|one| one.id == EventId(event)),
+        (None, None) => true,
+    };
+    if is_own {
+        Ok(())
+    } else {
+        Err(Problem::new(Code::Forbidden))
+    }
+}
+
 /// Lists the employees who can do all of the given services.
+///
+/// One to ten services. With several of them only those are listed who can do every one: ask for each service by itself
+/// to let somebody choose an employee per service. Employees who are not visible to customers are left out.
 #[utoipa::path(
     tag = "Services",
     operation_id = "list_assigned_employees",
@@ -187,6 +234,9 @@ async fn list_assigned_employees(
 }
 
 /// Lists those who work at an organisation and are visible, whatever they can do.
+///
+/// By id, with name and picture. Who can do a certain service says `POST
+/// /api/offeredservices/assignedemployeesservicelist`.
 #[utoipa::path(
     tag = "Organizations",
     operation_id = "list_employees",

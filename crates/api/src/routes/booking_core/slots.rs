@@ -27,6 +27,11 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the free starts of a range with the employees who can do each.
+///
+/// A start is free when somebody can do the whole service then, within the hours, on the grid, not before the minimum
+/// notice and not past the horizon. With several services the starts are those at which one employee can do all of them
+/// back to back in this order; at most ten. A range has at most 186 days. A listed start is an offer and no hold:
+/// `addbooking` decides. With a long answer, `Continue-From` says from when on to ask again.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "list_booking_slots",

@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, get, post, put};
 use booking_core::booking::{BookingRequest, SeriesMode, StaffBookingTerms};
 use booking_core::events::{SignUpRequest, StaffSignUpTerms};
 use booking_core::lifecycle::StaffChangeTerms;
+use booking_core::staff_calendar::ChangesAsked;
 use shared_kernel::{Admission, AppointmentId, BookingId, CustomerId, EventId, Rank};
 
 use super::bookings::appointment_requests;
@@ -14,21 +15,22 @@ use super::given_starts::GivenStarts;
 use super::managed_bookings::{cancel_scope, relocations};
 use crate::app_state::AppState;
 use crate::error_answers::{BookingOver, EventFull, NotFound, OrganizationNotFound, SlotTaken};
-use crate::extract::{Engine, JsonBody, Session, request_identity};
+use crate::extract::{Engine, JsonBody, QueryOf, Session, is_repetition, request_identity};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use wire::problem::Problem;
 use wire::{
-    AddStaffBookingRequest, AddStaffSeriesRequest, BookingNoteRequest, CancelStaffBookingRequest,
-    CloseAppointmentRequest, KeepAppointmentRequest, MoveStaffBookingRequest, MovedAppointmentRequest, StaffBooking,
-    StaffSeries, StaffSignUpRequest, TakeOverGivenRequest,
+    AddStaffBookingRequest, AddStaffSeriesRequest, BookingNoteRequest, CancelStaffBookingRequest, CancelledBy,
+    ChangedBookings, ChangedBookingsQuery, CloseAppointmentRequest, KeepAppointmentRequest, MoveStaffBookingRequest,
+    MovedAppointmentRequest, StaffBooking, StaffSeries, StaffSignUpRequest, TakeOverGivenRequest,
 };
 
 pub fn register(router: &mut Router) {
-    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add);
-    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add_series);
-    router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, sign_up);
+    router.repeatable_call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add);
+    router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list_changed);
+    router.repeatable_call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, add_series);
+    router.repeatable_call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, sign_up);
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, show);
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, close);
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Book), MainHost, keep);
@@ -52,7 +54,6 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "add_staff_booking",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = AddStaffBookingRequest,
     responses((status = 200, description = "The confirmed booking", body = StaffBooking), SlotTaken, OrganizationNotFound)
 )]
@@ -73,6 +74,33 @@ async fn add(
     shown(&state, &session, booking.id).await
 }
 
+/// Lists the bookings of the organisation of the session in the order of their last changes, so that nobody misses one.
+///
+/// Whoever keeps books of their own begins without a `cursor`, stores what each page tells by `id`, and goes on with the
+/// `cursor` of the page: at once while `hasMore` is true, and from time to time afterwards. Each booking comes as it is,
+/// once after each page that it was changed since; one that was changed twice meanwhile comes once. Changes are that it was
+/// made, moved, cancelled, closed or kept, that somebody was checked in, that a date of its event was changed or called
+/// off, and that it belongs to another customer. The `cursor` never expires. `from`, `to` and `status` look at the bookings
+/// as they are now: who keeps books leaves them out, since a booking that does not match any more is not told.
+#[utoipa::path(
+    tag = "Staff calendar",
+    operation_id = "list_changed_bookings",
+    params(ChangedBookingsQuery),
+    responses((status = 200, description = "The next page", body = ChangedBookings), OrganizationNotFound)
+)]
+#[get("/api/staff/bookings")]
+async fn list_changed(
+    engine: Engine,
+    session: Session,
+    QueryOf(query): QueryOf<ChangedBookingsQuery>,
+) -> Result<Json<ChangedBookings>, Problem> {
+    let (actor, organization, asked) = (session.actor(), session.organization()?, ChangesAsked::from(query));
+    let page = engine
+        .run(|engine| async move { engine.follow_bookings.page(actor, organization, &asked).await })
+        .await?;
+    Ok(Json(page.into()))
+}
+
 /// What staff wants to be booked at the organisation of the session.
 async fn staff_request(
     state: &AppState,
@@ -81,7 +109,11 @@ async fn staff_request(
     content: AddStaffBookingRequest,
     bytes: &[u8],
 ) -> Result<(BookingRequest, StaffBookingTerms), Problem> {
-    admit_customer(state, session, &content.customer_data, content.notify_customer).await?;
+    let organization = session.organization()?;
+    let identity = request_identity(http_request, &[], session.session.0.as_bytes(), bytes)?;
+    if !is_repetition(state, organization, &identity, session.change.at).await? {
+        admit_customer(state, session, &content.customer_data, content.notify_customer).await?;
+    }
     let terms = StaffBookingTerms {
         customer: content.customer_data.customer_id.map(CustomerId),
         note: content.note,
@@ -89,12 +121,12 @@ async fn staff_request(
         tells_customer: content.notify_customer,
     };
     let request = BookingRequest {
-        organization: session.organization()?,
+        organization,
         appointment_requests: appointment_requests(GivenStarts::of_staff(state, session), &content.services).await?,
         customer: content.customer_data.into(),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission: Admission::Open,
-        identity: request_identity(http_request, &[], session.session.0.as_bytes(), bytes)?,
+        identity,
     };
     Ok((request, terms))
 }
@@ -107,7 +139,6 @@ async fn staff_request(
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "add_staff_series",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = AddStaffSeriesRequest,
     responses((status = 200, description = "Each visit, ascending", body = StaffSeries), SlotTaken, OrganizationNotFound)
 )]
@@ -143,7 +174,6 @@ async fn add_series(
     operation_id = "add_staff_event_booking",
     params(
         ("eventId" = i64, Path, description = "Event or course", example = 1),
-        ("Idempotency-Key" = Option<String>, Header, description = "Idempotency key, best a UUID: a repetition with the same key and body changes nothing", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e"),
     ),
     request_body = StaffSignUpRequest,
     responses((status = 200, description = "The booking of the seat", body = StaffBooking), EventFull, OrganizationNotFound)
@@ -158,25 +188,25 @@ async fn sign_up(
 ) -> Result<Json<StaffBooking>, Problem> {
     let JsonBody { content, bytes } = body;
     let event = EventId(event.into_inner());
-    admit_customer(&state, &session, &content.customer_data, content.notify_customer).await?;
+    let organization = session.organization()?;
+    // The same body for another event is another request.
+    let purpose: [&[u8]; 2] = [b"sign up", &event.0.to_be_bytes()];
+    let identity = request_identity(&http_request, &purpose, session.session.0.as_bytes(), &bytes)?;
+    if !is_repetition(&state, organization, &identity, session.change.at).await? {
+        admit_customer(&state, &session, &content.customer_data, content.notify_customer).await?;
+    }
     let terms = StaffSignUpTerms {
         customer: content.customer_data.customer_id.map(CustomerId),
         note: content.note,
         tells_customer: content.notify_customer,
     };
     let request = SignUpRequest {
-        organization: session.organization()?,
+        organization,
         customer: content.customer_data.into(),
         event: Some(event),
         answers: content.customized_fields.into_iter().map(Into::into).collect(),
         admission: Admission::Open,
-        // The same body for another event is another request.
-        identity: request_identity(
-            &http_request,
-            &[b"sign up", &event.0.to_be_bytes()],
-            session.session.0.as_bytes(),
-            &bytes,
-        )?,
+        identity,
     };
     let signed_up = state
         .use_cases
@@ -266,7 +296,8 @@ async fn keep(
 
 /// Cancels what lies ahead of a booking, or only parts of it, for the organisation.
 ///
-/// A business user cancels appointments of the own calendar. Repeating it changes nothing.
+/// A business user cancels appointments of the own calendar. Where `cancelledBy` is `CUSTOMER`, history, mails and statistics
+/// say so; else it was the organisation. Repeating it changes nothing.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "cancel_staff_booking",
@@ -287,13 +318,21 @@ async fn cancel(
         appointments,
         schedules,
         notify_customer,
+        cancelled_by,
     } = body.content;
     let scope = cancel_scope(appointments, schedules)?;
     if notify_customer {
         admit_mail(&state, &session).await?;
     }
     let bookings = &state.use_cases.staff_booking;
-    bookings.cancel(session.change, booking, scope, notify_customer).await?;
+    match cancelled_by {
+        CancelledBy::Provider => bookings.cancel(session.change, booking, scope, notify_customer).await?,
+        CancelledBy::Customer => {
+            bookings
+                .cancel_for_customer(session.change, booking, scope, notify_customer)
+                .await?
+        }
+    };
     shown(&state, &session, id).await
 }
 
@@ -369,7 +408,7 @@ async fn set_note(
     shown(&state, &session, id).await
 }
 
-/// Puts on the file of its customer what a booking was made with: the name, the mailbox or the telephone number.
+/// Puts on the file of its customer what a booking was made with: the name, the e-mail address or the telephone number.
 ///
 /// Other bookings of this customer follow the file, but for those that were made with something else again. Repeating it changes
 /// nothing.

@@ -10,7 +10,7 @@ use crate::app_state::AppState;
 use crate::error_answers::NotFound;
 use crate::extract::{Engine, QueryOf, Session};
 use crate::limits::Limit;
-use crate::policy::Policy::StaffOrKey;
+use crate::policy::Policy::{StaffOrCalendarKey, StaffOrKey};
 use crate::revalidation::knows;
 use crate::router::Router;
 use crate::site::Site::MainHost;
@@ -20,7 +20,7 @@ use wire::{StaffCalendar, StaffDays, StaffToday};
 pub fn register(router: &mut Router) {
     router.limited_call(
         Limit::Calendar,
-        StaffOrKey(Rank::BusinessUser, Scope::Read),
+        StaffOrCalendarKey(Rank::BusinessUser, Scope::Read),
         MainHost,
         show,
     );

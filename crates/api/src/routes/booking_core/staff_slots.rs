@@ -190,6 +190,8 @@ async fn list_move_slots(
 }
 
 /// Lists the bookable services of the organisation of the session, public or not.
+///
+/// What customers get from `GET /api/offeredservices`, also while the organisation is not public and they get nothing.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "list_staff_offered_services",

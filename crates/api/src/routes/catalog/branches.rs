@@ -15,6 +15,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the branch categories.
+///
+/// Ids are 8 to 19 and do not change; they are what `mode` of the search and `branches` of a registration take. The
+/// list is the same for everybody and may be kept.
 #[utoipa::path(tag = "Branches", operation_id = "list_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>)))]
 #[get("/api/account/getBranches")]
 async fn list() -> Revalidated<Vec<Branch>> {
@@ -27,6 +30,9 @@ pub fn branches() -> Vec<Branch> {
 }
 
 /// Lists the branch categories: the same list under its second documented name.
+///
+/// The answer is that of `GET /api/account/getBranches`. Both paths are part of the documented wire, and neither goes
+/// away before the other.
 #[utoipa::path(tag = "Branches", operation_id = "list_organization_branches", responses((status = 200, description = "All twelve", body = Vec<Branch>)))]
 #[get("/api/organization/listofbranches")]
 async fn list_for_organizations() -> Revalidated<Vec<Branch>> {

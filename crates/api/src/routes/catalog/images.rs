@@ -15,7 +15,7 @@ use crate::policy::Policy::{Public, StaffOrKey};
 use crate::router::Router;
 use crate::site::Site::{AnyHost, MainHost};
 use wire::problem::{Code, Problem};
-use wire::{PlaceImageRequest, StaffImage, StaffImages, UploadQuery};
+use wire::{FileBytes, PlaceImageRequest, StaffImage, StaffImages, UploadQuery};
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list_images);
@@ -31,6 +31,8 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the images of the organisation, with the places where they are shown.
+///
+/// The newest comes first. There are at most 50; those that are shown nowhere can be removed.
 #[utoipa::path(
     tag = "Images",
     operation_id = "list_staff_images",
@@ -55,13 +57,13 @@ async fn staff_images(state: &AppState, session: &Session) -> Result<StaffImages
 /// Keeps an image: a JPEG, PNG or WebP of at most 5 MiB.
 ///
 /// It has at most 25 megapixels and 12,000 pixels a side, and no side is more than 20 times as long as the other. For
-/// whoever has proven the mailbox (`EMAIL_NOT_VERIFIED`). It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
+/// whoever has proven the e-mail address (`EMAIL_NOT_VERIFIED`). It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
 /// pixels. What shows the same as an image that is there is that image. It is shown nowhere until it is placed.
 #[utoipa::path(
     tag = "Images",
     operation_id = "upload_staff_image",
     params(UploadQuery),
-    request_body(content_type = "image/jpeg", description = "The bytes of the image, announced as `image/jpeg`, `image/png` or `image/webp`", content = Vec<u8>),
+    request_body(description = "The bytes of the image", content((inline(FileBytes) = "image/jpeg"), (inline(FileBytes) = "image/png"), (inline(FileBytes) = "image/webp"))),
     responses((status = 200, description = "The image", body = StaffImage), ImageConflict, ImageRefused)
 )]
 #[post("/api/staff/images")]
@@ -102,6 +104,9 @@ async fn place_image(
 }
 
 /// Removes an image that is shown nowhere. Its files are deleted an hour later.
+///
+/// One that is shown somewhere is refused with `IMAGE_IN_USE`: take it from its places first. Pages that were loaded
+/// before can show it until then.
 #[utoipa::path(
     tag = "Images",
     operation_id = "remove_staff_image",

@@ -24,6 +24,10 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows an organisation.
+///
+/// Name, address, position, branches and what booking there needs to know: the zone of all wall times, how many days
+/// ahead can be booked, until when customers may change, whether a telephone number is mandatory, and whether online
+/// booking is paused. One that is not public is not found.
 #[utoipa::path(
     tag = "Organizations",
     operation_id = "get_organization",
@@ -43,6 +47,9 @@ pub async fn organization(state: &AppState, nr: OrganizationNr) -> Result<Organi
 }
 
 /// Shows whom customers of an organisation deal with.
+///
+/// The name of the company or person behind the organisation, address, contact and entry in a register, as consumers
+/// have to be told. It may differ from the name under which the organisation is found.
 #[utoipa::path(
     tag = "Organizations",
     operation_id = "get_trader",
@@ -60,6 +67,9 @@ async fn show_trader(state: Data<AppState>, organization_nr: Path<i32>) -> Resul
 }
 
 /// Shows a text or picture of an organisation's page.
+///
+/// Texts are sanitised HTML, pictures an address on this host. One that was never written is empty, which is no error;
+/// a kind that does not exist is not found.
 #[utoipa::path(
     tag = "Organizations",
     operation_id = "get_web_content",
@@ -96,6 +106,8 @@ pub async fn web_content(state: &AppState, nr: OrganizationNr, kind: WebContentK
 }
 
 /// Lists where else an organisation can be found or reached.
+///
+/// In the order that the organisation has chosen. `socialMediaType` names the kind, `website` is the link.
 #[utoipa::path(
     tag = "Organizations",
     operation_id = "list_social_media",
@@ -119,6 +131,10 @@ pub async fn social_media(state: &AppState, nr: OrganizationNr) -> Result<Vec<So
 }
 
 /// Shows the own people of an organisation its profile, before it is public as well.
+///
+/// What the public calls will answer, in one answer, with whether the two things are there without which it does not
+/// become public: a proven e-mail address of an administrator, and a service that somebody can do. To everybody outside
+/// the team the organisation does not exist.
 #[utoipa::path(
     tag = "Organizations",
     operation_id = "preview_profile",

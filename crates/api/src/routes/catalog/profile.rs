@@ -27,6 +27,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Gets the profile of the organisation as its own people keep it.
+///
+/// Texts, addresses, links and register data, with its images, the `version` that a change takes, and the draft of a
+/// text that waits for a decision, where there is one.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "get_staff_profile",
@@ -92,6 +95,8 @@ async fn count_customers_ahead(state: Data<AppState>, session: Session) -> Resul
 }
 
 /// Forgets the draft of a text: it was taken, or nobody wants it.
+///
+/// A draft is never shown to customers. Where there is none nothing changes.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "discard_text_draft",

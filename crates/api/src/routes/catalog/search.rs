@@ -57,6 +57,9 @@ async fn found(engine: &ComputingPermit, query: &SearchQuery) -> Result<Organiza
 }
 
 /// Proposes how a text that is being typed may go on: names, services, categories and cities.
+///
+/// At least two letters are needed; at most eight texts come back, the most popular first. Typing errors are forgiven.
+/// Ask while somebody types, some 200 ms after the last key: 180 requests a minute are allowed.
 #[utoipa::path(
     tag = "Search",
     operation_id = "suggest_search_texts",
@@ -76,6 +79,8 @@ async fn suggest(engine: Engine, query: QueryOf<SuggestionsQuery>) -> Result<Rev
 }
 
 /// Lists the five organisations that became public last, with what their cards show.
+///
+/// The newest comes first. Cards show name, address, branches, slogan, logo and the next free start.
 #[utoipa::path(
     tag = "Search",
     operation_id = "list_newcomers",

@@ -23,6 +23,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Says what it is, as clients of Elasticsearch ask before anything else.
+///
+/// The form is that of Elasticsearch, with what its official clients want to see. It tells nothing of this
+/// installation.
 #[utoipa::path(
     tag = "Search",
     operation_id = "describe_search_host",

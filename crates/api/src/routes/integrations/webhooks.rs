@@ -1,12 +1,12 @@
 //! Webhooks, and the messages that were sent to them.
 
 use actix_web::web::{Data, Json, Path};
-use actix_web::{delete, get, post, put};
+use actix_web::{HttpRequest, delete, get, post, put};
 use shared_kernel::{Rank, WebhookId};
 
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, NotOwned, TooManyWebhooks};
-use crate::extract::{ConfirmedSession, JsonBody, Session};
+use crate::extract::{ConfirmedSession, JsonBody, Made, Once, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
 use crate::site::Site::MainHost;
@@ -15,7 +15,7 @@ use wire::{Done, WebhookMessages, WebhookRequest, WebhookSecret, WebhookSwitchRe
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessAdmin), MainHost, list);
-    router.call(Staff(Rank::BusinessAdmin), MainHost, add);
+    router.repeatable_call(Staff(Rank::BusinessAdmin), MainHost, add);
     router.call(Staff(Rank::BusinessAdmin), MainHost, set);
     router.call(Staff(Rank::BusinessAdmin), MainHost, remove);
     router.call(Staff(Rank::BusinessAdmin), MainHost, replace_secret);
@@ -26,6 +26,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the webhooks of the organisation of the session, without their secrets.
+///
+/// With address, events and whether each is on or fails at the moment. There are at most five; a secret is told only
+/// when it is made.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "list_webhooks",
@@ -44,26 +47,36 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>,
 
 /// Adds a webhook, and tells this once what its messages are signed with.
 ///
-/// Takes a password that was given within 15 minutes. `docs/webhooks.md` says how messages look and how they are verified.
+/// Takes a password that was given within 15 minutes. [Webhooks](/docs/webhooks) tells how messages look
+/// and how they are verified.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "add_webhook",
     request_body = WebhookRequest,
-    responses((status = 200, description = "The secret", body = WebhookSecret), TooManyWebhooks)
+    responses((status = 200, description = "The secret", body = WebhookSecret), TooManyWebhooks, NotFound)
 )]
 #[post("/api/organization/webhooks")]
 async fn add(
     state: Data<AppState>,
+    http_request: HttpRequest,
     ConfirmedSession(session): ConfirmedSession,
     body: JsonBody<WebhookRequest>,
 ) -> Result<Json<WebhookSecret>, Problem> {
+    let once = Once::of(&http_request, &session, &body.bytes)?;
     let (organization, form) = (session.organization()?, body.content.into());
-    let added = state
-        .use_cases
-        .manage_webhooks
-        .add(session.change, organization, &form)
+    let webhooks = &state.use_cases.manage_webhooks;
+    let made = once
+        .make(&state, session.change, async |change| {
+            Ok(webhooks.add(change, organization, &form).await?)
+        })
         .await?;
-    Ok(Json(WebhookSecret::of(added.id.0, added.secret)))
+    Ok(Json(match made {
+        Made::Now(added) => WebhookSecret::of(added.id.0, added.secret),
+        Made::Before(id) => {
+            let secret = webhooks.secret(session.change, (organization, WebhookId(id))).await?;
+            WebhookSecret::of(id, secret)
+        }
+    }))
 }
 
 /// Gives a webhook another address, and other events to wait for.
@@ -94,6 +107,9 @@ async fn set(
 }
 
 /// Removes a webhook; what waits for it is not sent any more.
+///
+/// To pause it, switch it off instead (`POST /api/organization/webhook/{id}/switch`). Removing it twice is answered
+/// with 404.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "remove_webhook",
@@ -132,6 +148,9 @@ async fn replace_secret(
 }
 
 /// Lets a webhook be told nothing, or something again.
+///
+/// What happens while it is off is not planned for it. The server itself switches off what accepted nothing for three
+/// days; switching it on begins anew.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "switch_webhook",
@@ -157,6 +176,8 @@ async fn switch(
 }
 
 /// Lists what was sent to a webhook in the last 30 days, and what became of it.
+///
+/// The newest comes first, with its type and how its attempts ended. A message can be sent once more by its id.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "list_webhook_messages",
@@ -175,6 +196,9 @@ async fn list_messages(
 }
 
 /// Sends a webhook a message that tells nothing; the log shows what became of it.
+///
+/// The message has the type `webhook.test` and no booking, and is signed like any other. `GET
+/// /api/organization/webhook/{id}/messages` shows what came back.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "test_webhook",
@@ -193,6 +217,9 @@ async fn test(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<
 }
 
 /// Sends a message to a webhook once more, under the same id, with what holds now.
+///
+/// Receivers tell by `webhook-id` that they have it already. The body says what is true at the time of sending, which
+/// may differ from what the first attempt said.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "resend_webhook_message",

@@ -28,6 +28,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the mails that tell of a booking, to its customer and to the organisation.
+///
+/// In the order in which they were planned, with kind, recipient, state and times. A mail can be sent once more by its
+/// id (`…/mails/{mailId}/resend`).
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "list_booking_mails",

@@ -19,6 +19,10 @@ pub fn register(router: &mut Router) {
 }
 
 /// Downloads the calendar file of a booking, until 30 days after its last appointment.
+///
+/// The guid is `calendarGuid` of a booking and opens nothing else. The file (`text/calendar`) has all appointments as
+/// they stand now, with `SEQUENCE` raised by each change, so that a calendar replaces what it had; cancelled ones are
+/// marked as cancelled.
 #[utoipa::path(
     tag = "Booking",
     operation_id = "download_calendar_entry",

@@ -11,7 +11,7 @@ use crate::policy::Policy::Staff;
 use crate::router::Router;
 use crate::site::Site::MainHost;
 use wire::problem::Problem;
-use wire::{AuditQuery, AuditedDeeds};
+use wire::{AuditEntries, AuditQuery};
 
 pub fn register(router: &mut Router) {
     router.call(Staff(Rank::BusinessAdmin), MainHost, list);
@@ -23,16 +23,16 @@ pub fn register(router: &mut Router) {
 /// stands at the bookings.
 #[utoipa::path(
     tag = "Organization",
-    operation_id = "list_audited_deeds",
+    operation_id = "list_audit_entries",
     params(AuditQuery),
-    responses((status = 200, description = "The page", body = AuditedDeeds), NotFound)
+    responses((status = 200, description = "The page", body = AuditEntries), NotFound)
 )]
 #[get("/api/staff/audit")]
 async fn list(
     state: Data<AppState>,
     session: Session,
     QueryOf(query): QueryOf<AuditQuery>,
-) -> Result<Json<AuditedDeeds>, Problem> {
+) -> Result<Json<AuditEntries>, Problem> {
     let audit_trail = &state.use_cases.show_audit_trail;
     let page = audit_trail.show(&session, query.page, query.account()).await?;
     Ok(Json(page.into()))

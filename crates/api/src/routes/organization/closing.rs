@@ -19,6 +19,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Tells what closing the organisation of the session would do: which bookings it would cancel, and who would lose access.
+///
+/// Nothing is changed. The answer says as well when everything would be erased, thirty days after closing; until then
+/// the operator can open it again.
 #[utoipa::path(
     tag = "Organization",
     operation_id = "preview_organization_closing",

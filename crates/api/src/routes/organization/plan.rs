@@ -20,6 +20,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows which price package the organisation of the session has, and which one it asks for.
+///
+/// With how many employees it has room for. A package that was asked for counts once the operator grants it; until then
+/// the present one stays.
 #[utoipa::path(
     tag = "Organization",
     operation_id = "get_plan",

@@ -20,7 +20,10 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Member, MainHost, erase);
 }
 
-/// Hands out everything that is stored about whoever is signed in and has given the password within 15 minutes.
+/// Hands out everything that is stored about the signed-in user, who has given the password within 15 minutes.
+///
+/// As `format` says the answer is a file of JSON with everything, for people and programs, or a calendar file with all
+/// appointments. It tells of the own account and of nobody else. The download is recorded.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "export_account_data",
@@ -47,6 +50,9 @@ async fn export(
 }
 
 /// Tells what erasing the account would do, and what has to be done before.
+///
+/// Lists the bookings ahead that would be cancelled and the organisations that this person manages alone. While there
+/// is one of these the erasure is refused with `ERASURE_BLOCKED`: hand it over or close it first. Nothing is changed.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "preview_account_erasure",
@@ -58,7 +64,7 @@ async fn preview_erasure(state: Data<AppState>, session: Session) -> Result<Json
     Ok(Json(preview.into()))
 }
 
-/// Erases whoever is signed in and has given the password within 15 minutes.
+/// Erases the signed-in user, who has given the password within 15 minutes.
 ///
 /// Open bookings are cancelled, the account is gone, and calendars keep times and prices without the person.
 #[utoipa::path(

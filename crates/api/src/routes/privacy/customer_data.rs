@@ -50,6 +50,8 @@ async fn export(
 }
 
 /// Tells what erasing a customer would do: which bookings would be cancelled, and how many would stay without the person.
+///
+/// Nothing is changed. What stays are times, services and prices, so that calendar and statistics remain true.
 #[utoipa::path(
     tag = "Customers",
     operation_id = "preview_customer_erasure",

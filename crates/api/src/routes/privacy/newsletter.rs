@@ -20,6 +20,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists what somebody agreed to, the newest first.
+///
+/// Each entry says to what, to which version of the text and when, and when it was confirmed or withdrawn. Withdrawn
+/// ones stay in the list.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "list_consents",
@@ -32,6 +35,9 @@ async fn list_consents(state: Data<AppState>, session: Session) -> Result<Json<V
 }
 
 /// Asks for news by mail, which begin when the mail about it is confirmed; or ends them at once.
+///
+/// With `true` a mail is sent whose button begins the news; until it is pressed none is sent, and asking again sends
+/// another mail. With `false` all news end. The answer lists all consents.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "set_newsletter",
@@ -51,6 +57,8 @@ async fn set(
 }
 
 /// Confirms the wish for news by the token of its mail. Repeating it changes nothing.
+///
+/// The token is that of the mail that asks for it. Nobody has to be signed in: who reads the mailbox decides.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "confirm_newsletter",
@@ -69,6 +77,8 @@ async fn confirm(
 }
 
 /// Ends news by the token of any of their mails, however old it is. Repeating it changes nothing.
+///
+/// Nobody has to be signed in, and nothing is asked back. That there was a consent stays recorded.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "unsubscribe_newsletter",

@@ -1,4 +1,4 @@
-//! What is stored about the mailbox of a mailed link: to see, to take along, to erase.
+//! What is stored about the e-mail address of a mailed link: to see, to take along, to erase.
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse, post};
@@ -21,9 +21,9 @@ pub fn register(router: &mut Router) {
     router.limited_call(Limit::Change, Public, MainHost, erase);
 }
 
-/// Mails a link to what is stored about a mailbox.
+/// Mails a link to what is stored about an e-mail address.
 ///
-/// What that is makes no difference to the answer. A mailbox that belongs to an account is told to sign in.
+/// What that is makes no difference to the answer. An e-mail address that belongs to an account is told to sign in.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "request_own_data",
@@ -49,7 +49,9 @@ async fn request(
     Ok(Json(Done {}))
 }
 
-/// Tells what is stored about the mailbox of a mailed link, and what erasing would do.
+/// Tells what is stored about the e-mail address of a mailed link, and what erasing would do.
+///
+/// Nothing is changed. The answer tells which bookings ahead erasing would cancel. The link is good for a day.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "show_own_data",
@@ -66,7 +68,11 @@ async fn show(state: Data<AppState>, body: JsonBody<MailedTokenRequest>) -> Resu
     }))
 }
 
-/// Hands out everything that is stored about the mailbox of a mailed link.
+/// Hands out everything that is stored about the e-mail address of a mailed link.
+///
+/// The link is mailed by `POST /api/privacy/request` and is good for a day. As `format` says the answer is a file of
+/// JSON with everything or a calendar file with all appointments. An e-mail address with an account gets no such link:
+/// its owner signs in.
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "export_own_data",
@@ -92,7 +98,7 @@ async fn export(
     file_of(&state, data, body.content.format).await
 }
 
-/// Erases what is stored about the mailbox of a mailed link.
+/// Erases what is stored about the e-mail address of a mailed link.
 ///
 /// Open bookings are cancelled, and calendars keep times and prices without the person.
 #[utoipa::path(

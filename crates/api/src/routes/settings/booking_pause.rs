@@ -21,6 +21,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows whether customers can book online at the organisation of the session.
+///
+/// `pause` is null while customers can book; otherwise it says until when, and what customers are told. `version` is
+/// what to send along with a change.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_booking_pause",

@@ -21,6 +21,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows how the organisation of the session is booked online.
+///
+/// Grid, minimum notice, horizon, deadline for changes, what customers have to fill in, and how long contact data are
+/// kept. `version` is what to send along with a change.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_booking_rules",

@@ -2,13 +2,14 @@
 
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{get, post, put};
+use actix_web::{HttpRequest, get, post, put};
 use shared_kernel::{Rank, ResourceId};
 
+use super::as_it_is::or_as_it_is;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{JsonBody, Once, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
 use crate::site::Site::MainHost;
@@ -17,11 +18,14 @@ use wire::{EmployeeRequest, SettledEmployee, StaffEmployee, StaffEmployees, chan
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list);
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
+    router.repeatable_call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, set);
 }
 
 /// Lists the employees of the organisation of the session, archived ones too.
+///
+/// By id, with weekly hours, services with own duration and price, visibility, and the `version` that a change takes.
+/// Whoever is archived cannot be booked and keeps what is booked.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_employees",
@@ -47,14 +51,25 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEmplo
 #[post("/api/staff/employees")]
 async fn add(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     body: JsonBody<EmployeeRequest>,
 ) -> Result<Json<SettledEmployee>, Problem> {
-    let employee = (session.organization()?, None);
+    let organization = session.organization()?;
+    let once = Once::of(&http_request, &session, &body.bytes)?;
     let mode = change_mode(body.content.is_preview);
-    let settled = (state.use_cases.manage_employees)
-        .set(session.change, employee, mode, body.content.into())
+    let employees = &state.use_cases.manage_employees;
+    let added = once
+        .make(&state, session.change, async |change| {
+            let employee = (organization, None);
+            Ok(employees.set(change, employee, mode, body.content.into()).await?)
+        })
         .await?;
+    let settled = or_as_it_is((&state, &session), added, async |id| {
+        let listed = employees.list(session.actor(), organization).await?;
+        Ok(listed.into_iter().find(|one| i64::from(one.id.0) == id))
+    })
+    .await?;
     Ok(Json(settled.into()))
 }
 

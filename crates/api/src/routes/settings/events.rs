@@ -2,13 +2,15 @@
 
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{get, post, put};
-use shared_kernel::{EventId, Rank};
+use actix_web::{HttpRequest, get, post, put};
+use booking_core::settings::{ChangedEvent, SettingsOutcome};
+use shared_kernel::{Change, EventId, Rank};
 
+use super::as_it_is::today;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
 use crate::error_answers::{EventChanged, NotFound, OrganizationNotFound};
-use crate::extract::{JsonBody, QueryOf, Session};
+use crate::extract::{JsonBody, Made, Once, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
 use crate::routes::booking_core::GivenStarts;
@@ -21,7 +23,7 @@ use wire::{
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list);
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
+    router.repeatable_call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
     // Before the call that shows one event, whose path looks like it.
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, plan_series);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, show);
@@ -30,6 +32,8 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the events and courses of the organisation of the session, those with the next date ahead first.
+///
+/// Archived ones come last. Each with the seats that are taken, the next dates, and how many lie ahead.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_events",
@@ -44,6 +48,9 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvent
 }
 
 /// Offers one more event or course with its dates.
+///
+/// With `isPreview` nothing is stored, and the answer says what it would lead to. An event has dates that people choose
+/// from, a course is signed up for as a whole; capacity is at least one.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "add_staff_event",
@@ -53,16 +60,32 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvent
 #[post("/api/staff/events")]
 async fn add(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     body: JsonBody<StaffEventRequest>,
 ) -> Result<Json<SettledEvent>, Problem> {
-    set(&state, &session, None, body.content).await
+    let once = Once::of(&http_request, &session, &body.bytes)?;
+    let made = once
+        .make(&state, session.change, async |by| {
+            set(&state, (&session, by), None, body.content).await
+        })
+        .await?;
+    match made {
+        Made::Now(added) => Ok(added),
+        Made::Before(id) => {
+            let event = (session.organization()?, EventId(id));
+            let shown = state.use_cases.manage_events.show(session.actor(), event).await?;
+            let unchanged =
+                SettingsOutcome::unchanged(ChangedEvent::told_nobody(shown), today(&state, &session).await?);
+            Ok(Json(SettledEvent::at(state.clock.now(), unchanged)))
+        }
+    }
 }
 
 /// Adds an event, or changes the one that is given.
 async fn set(
     state: &AppState,
-    session: &Session,
+    (session, by): (&Session, Change),
     event: Option<EventId>,
     asked: StaffEventRequest,
 ) -> Result<Json<SettledEvent>, Problem> {
@@ -70,9 +93,7 @@ async fn set(
     let mode = change_mode_over(asked.is_preview, asked.version);
     let times = times(state, session, &asked).await?;
     let events = &state.use_cases.manage_events;
-    let saved = events
-        .set(session.change, (organization, event), mode, asked.details(times))
-        .await;
+    let saved = events.set(by, (organization, event), mode, asked.details(times)).await;
     let present = async {
         let Some(event) = event else { return Ok(None) };
         let shown = events.show(session.actor(), (organization, event)).await?;
@@ -132,6 +153,9 @@ async fn plan_series(
 }
 
 /// Shows an event or course with everything that is set of it, and all its dates.
+///
+/// Everything that `PUT` on the same path takes, with the `version` to send along. Who has signed up for a date says
+/// `GET /api/staff/schedules/{scheduleId}`.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_staff_event",
@@ -164,10 +188,13 @@ async fn change(
     body: JsonBody<StaffEventRequest>,
 ) -> Result<Json<SettledEvent>, Problem> {
     let event = EventId(event.into_inner());
-    set(&state, &session, Some(event), body.content).await
+    set(&state, (&session, session.change), Some(event), body.content).await
 }
 
 /// Takes an event from the offer, or offers it again; its dates take place for those who have signed up.
+///
+/// With `isPreview` nothing is stored, and the answer says what it would lead to. To call dates off, and tell
+/// everybody, there are calls of their own.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "archive_staff_event",

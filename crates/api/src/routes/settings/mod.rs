@@ -1,3 +1,4 @@
+mod as_it_is;
 mod booking_pause;
 mod booking_rules;
 mod changed_meanwhile;

@@ -25,6 +25,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows what the organisation of the session has done until it is booked, and whether it is public.
+///
+/// Each step with whether it is done. `POST /api/staff/onboarding/publish` makes the organisation public once those are
+/// done that this needs.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_onboarding",
@@ -61,6 +64,9 @@ async fn publish(state: Data<AppState>, session: Session) -> Result<Json<Onboard
 }
 
 /// Suggests services that are typical of the branch of the organisation of the session.
+///
+/// They are typical of its first branch. Nothing is stored until somebody offers one of them (`POST
+/// /api/staff/services`).
 #[utoipa::path(
     tag = "Settings",
     operation_id = "suggest_services",

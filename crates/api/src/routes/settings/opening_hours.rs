@@ -21,6 +21,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows the opening hours of the organisation of the session, and the public holidays ahead.
+///
+/// With the region whose holidays close, single days that are open nevertheless, and the holidays of some places that
+/// the region offers. `version` is what to send along with a change.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_opening_hours",

@@ -2,14 +2,15 @@
 
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{delete, get, post, put};
+use actix_web::{HttpRequest, delete, get, post, put};
 use booking_core::settings::ClosureInput;
 use shared_kernel::{Rank, ResourceGroupId, ResourceId};
 
+use super::as_it_is::or_as_it_is;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
-use crate::extract::{Engine, JsonBody, QueryOf, Session};
+use crate::extract::{Engine, JsonBody, Once, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
 use crate::routes::booking_core::GivenStarts;
@@ -22,14 +23,17 @@ use wire::{
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list);
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
+    router.repeatable_call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, set);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list_bookings);
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, close);
+    router.repeatable_call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, close);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, reopen);
 }
 
 /// Lists the rooms and devices of the organisation of the session by groups, archived ones too.
+///
+/// Each group with the services that need one of its rooms, its rooms with their closures, and the `version` that a
+/// change takes.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_rooms",
@@ -44,6 +48,9 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms
 }
 
 /// Adds a group of rooms or devices of which one is as good as another, or tells what that would lead to.
+///
+/// With `isPreview` nothing is stored. A service names a group, not a room: which room a visit gets is decided when it
+/// is booked.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "add_staff_rooms",
@@ -53,14 +60,25 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms
 #[post("/api/staff/rooms")]
 async fn add(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     body: JsonBody<RoomGroupRequest>,
 ) -> Result<Json<SettledRoomGroup>, Problem> {
-    let group = (session.organization()?, None);
+    let organization = session.organization()?;
+    let once = Once::of(&http_request, &session, &body.bytes)?;
     let mode = change_mode(body.content.is_preview);
-    let settled = (state.use_cases.manage_rooms)
-        .set(session.change, group, mode, body.content.into())
+    let rooms = &state.use_cases.manage_rooms;
+    let added = once
+        .make(&state, session.change, async |change| {
+            let group = (organization, None);
+            Ok(rooms.set(change, group, mode, body.content.into()).await?)
+        })
         .await?;
+    let settled = or_as_it_is((&state, &session), added, async |id| {
+        let listed = rooms.list(session.actor(), organization).await?;
+        Ok(listed.into_iter().find(|one| i64::from(one.id.0) == id))
+    })
+    .await?;
     Ok(Json(settled.into()))
 }
 
@@ -132,11 +150,13 @@ async fn list_bookings(
 #[post("/api/staff/rooms/{groupId}/closures")]
 async fn close(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     group: Path<i32>,
     body: JsonBody<RoomClosureRequest>,
 ) -> Result<Json<SettledRoomGroup>, Problem> {
-    let group = (session.organization()?, ResourceGroupId(*group));
+    let once = Once::of(&http_request, &session, &body.bytes)?;
+    let (organization, group) = (session.organization()?, ResourceGroupId(*group));
     let asked = body.content;
     let mut times = GivenStarts::of_staff(&state, &session);
     let closure = ClosureInput {
@@ -145,13 +165,25 @@ async fn close(
         end: times.wall_of("end", asked.end).await?,
         reason: asked.reason,
     };
-    let settled = (state.use_cases.manage_rooms)
-        .close(session.change, group, change_mode(asked.is_preview), closure)
+    let rooms = &state.use_cases.manage_rooms;
+    let mode = change_mode(asked.is_preview);
+    let added = once
+        .make(&state, session.change, async |change| {
+            Ok(rooms.close(change, (organization, group), mode, closure).await?)
+        })
         .await?;
+    let settled = or_as_it_is((&state, &session), added, async |_closure| {
+        let groups = rooms.list(session.actor(), organization).await?;
+        Ok(groups.into_iter().find(|one| one.id == group))
+    })
+    .await?;
     Ok(Json(settled.into()))
 }
 
 /// Opens a room again for the time of a closure.
+///
+/// The id is one of `closures` in the list of rooms. What was moved or cancelled for the closure stays so; the room can
+/// be taken again at once.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "reopen_staff_room",

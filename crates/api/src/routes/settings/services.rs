@@ -2,13 +2,14 @@
 
 use accounts::api_keys::Scope;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{get, post, put};
+use actix_web::{HttpRequest, get, post, put};
 use shared_kernel::{Rank, ServiceId};
 
+use super::as_it_is::or_as_it_is;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
 use crate::error_answers::{NotFound, OrganizationNotFound, ServicesChanged, SettingChanged};
-use crate::extract::{JsonBody, Session};
+use crate::extract::{JsonBody, Once, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
 use crate::site::Site::MainHost;
@@ -20,7 +21,7 @@ use wire::{
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Read), MainHost, list);
-    router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
+    router.repeatable_call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, add);
     // Before those of one service, whose paths look like it.
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, order);
     router.call(StaffOrKey(Rank::BusinessManager, Scope::Manage), MainHost, change);
@@ -28,6 +29,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Lists the services of the organisation of the session in their order, archived ones last.
+///
+/// With texts, duration, follow-up, steps, needed rooms, own terms of employees and custom fields, and the `version`
+/// that a change takes. Public calls list those that somebody can be booked for.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_services",
@@ -42,6 +46,9 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServi
 }
 
 /// Offers one more service, behind all others.
+///
+/// With `isPreview` nothing is stored, and the answer says what it would lead to. Steps, where there are any, add up to
+/// the duration, and whoever does the service then has no duration of the own. Prices are euro with up to two decimals.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "add_staff_service",
@@ -51,19 +58,31 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServi
 #[post("/api/staff/services")]
 async fn add(
     state: Data<AppState>,
+    http_request: HttpRequest,
     session: Session,
     body: JsonBody<StaffServiceRequest>,
 ) -> Result<Json<SettledService>, Problem> {
     let organization = session.organization()?;
+    let once = Once::of(&http_request, &session, &body.bytes)?;
     let mode = change_mode(body.content.is_preview);
     let services = &state.use_cases.manage_services;
-    let settled = services
-        .add(session.change, organization, mode, body.content.into())
+    let added = once
+        .make(&state, session.change, async |by| {
+            Ok(services.add(by, organization, mode, body.content.into()).await?)
+        })
         .await?;
+    let settled = or_as_it_is((&state, &session), added, async |id| {
+        let listed = services.list(session.actor(), organization).await?;
+        Ok(listed.into_iter().find(|one| one.id.0 == id))
+    })
+    .await?;
     Ok(Json(settled.into()))
 }
 
 /// Puts the services that are not archived into another order, in which customers see them.
+///
+/// All services that are not archived have to be named, each once; where others were added or archived meanwhile the
+/// answer is 409 `SERVICES_CHANGED` and nothing changes.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "order_staff_services",

@@ -21,6 +21,9 @@ pub fn register(router: &mut Router) {
 }
 
 /// Shows who belongs to the organisation of the session, and who is invited.
+///
+/// Members with role, e-mail address and the employee they are, open invitations, and the employees who have no login
+/// yet.
 #[utoipa::path(
     tag = "Team",
     operation_id = "get_team",
@@ -33,6 +36,9 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<Team>, Pro
 }
 
 /// Gives somebody of the team another role, which counts from the next request of this person on.
+///
+/// Takes a password that was given within 15 minutes. The last business admin keeps the role (`LAST_ADMIN`). Sessions
+/// of the person stay open with what the new role may do, and the audit log says who changed it.
 #[utoipa::path(
     tag = "Team",
     operation_id = "change_rank",
@@ -83,6 +89,10 @@ async fn set_calendar(
 }
 
 /// Removes somebody from the team, whose account stays.
+///
+/// Takes a password that was given within 15 minutes. With the next request the person sees nothing of the organisation
+/// any more; bookings and history keep the name. The last business admin cannot be removed (`LAST_ADMIN`), and keys
+/// that the person made count no more.
 #[utoipa::path(
     tag = "Team",
     operation_id = "remove_member",

@@ -7,7 +7,7 @@ use crate::calendar::Part;
 use crate::events::EventKind;
 use crate::example::Provider;
 use crate::lifecycle::StoredAppointment;
-use crate::staff_calendar::{BookingCustomer, MockStaffBookingReader, MockStaffCalendarReader, StaffEntries};
+use crate::staff_calendar::{BookingCustomer, MockStaffBookingReader, MockStaffCalendarReader, Revision, StaffEntries};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
 const FIRST: ResourceId = ResourceId(1);
@@ -17,7 +17,7 @@ const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
 
 fn provider() -> Provider {
     let mut provider = Provider::open("09:00-18:00", 30);
-    provider.employees.push(crate::example::plan("09:00-18:00"));
+    provider.employees.push(crate::example::availability("09:00-18:00"));
     provider.all_can_do_all()
 }
 
@@ -66,6 +66,7 @@ fn entry(provider: &Provider, number: i64, start: PrimitiveDateTime, state: Appo
         },
         remark: None,
         note: None,
+        revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
     }
 }
 
@@ -110,6 +111,7 @@ fn course(provider: &Provider) -> EventDateEntry {
         capacity: 3,
         taken_seats: 1,
         online_meeting_link: None,
+        revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
     }
 }
 

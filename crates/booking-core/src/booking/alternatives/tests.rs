@@ -7,7 +7,7 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use super::{Alternatives, LostRequest};
 use crate::booking::AppointmentRequest;
 use crate::calendar::{Audience, Need, Occupation};
-use crate::example::{Provider, plan, service};
+use crate::example::{Provider, availability, service};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
@@ -49,7 +49,7 @@ async fn alternatives(
 fn salon() -> Provider {
     let mut provider = Provider::open("09:00-12:00", 60);
     provider.grid = 60;
-    provider.employees = vec![plan("09:00-12:00"); 2];
+    provider.employees = vec![availability("09:00-12:00"); 2];
     provider.services = [1, 2, 3].map(|id| service(id, 60, 0, &[])).to_vec();
     provider.all_can_do_all()
 }
@@ -72,7 +72,7 @@ async fn three_nearest_starts_are_offered() {
 #[tokio::test]
 async fn chosen_employee_is_kept() {
     let mut provider = Provider::open("09:00-10:00", 30);
-    provider.employees = vec![plan("09:00-10:00"); 2];
+    provider.employees = vec![availability("09:00-10:00"); 2];
     let provider = provider.all_can_do_all();
     let taken = vec![provider.occupation(2, NINE, datetime!(2027-01-11 10:00))];
     let monday = datetime!(2027-01-11 09:00);
@@ -274,7 +274,11 @@ async fn colleagues(
 #[tokio::test]
 async fn colleagues_are_those_who_could_do_it_at_the_refused_start() {
     let mut provider = salon();
-    provider.employees = vec![plan("09:00-12:00"), plan("09:00-12:00"), plan("10:00-12:00")];
+    provider.employees = vec![
+        availability("09:00-12:00"),
+        availability("09:00-12:00"),
+        availability("10:00-12:00"),
+    ];
     let provider = provider.all_can_do_all();
     let busy = |employees: &[i32]| -> Vec<Occupation> {
         let employees = employees.iter();
@@ -340,9 +344,9 @@ async fn colleagues_are_those_who_could_do_it_at_the_refused_start() {
 #[tokio::test]
 async fn managers_can_overrule_rules_and_never_an_appointment() {
     let mut provider = salon();
-    let mut away = plan("09:00-12:00");
+    let mut away = availability("09:00-12:00");
     away.absences = vec![provider.absence(NINE, datetime!(2027-01-11 12:00))];
-    provider.employees = vec![plan("09:00-12:00"), away];
+    provider.employees = vec![availability("09:00-12:00"), away];
     let provider = provider.all_can_do_all();
     let at_ten = provider.occupation(1, TEN, ELEVEN);
     for (case, taken, requested, expected) in [

@@ -17,7 +17,7 @@ use crate::booking::{
 };
 use crate::calendar::{CalendarVersions, MockCalendarReader};
 use crate::customers::{ContactField, ContactForm, PartialContact};
-use crate::example::{Provider, by, plan};
+use crate::example::{Provider, availability, by};
 use crate::request_identity::{KeyOfAnotherBody, RequestIdentity};
 use crate::slots::Slot;
 
@@ -201,7 +201,7 @@ async fn refusals_of_the_store_are_passed_on() {
 #[tokio::test]
 async fn taken_start_returns_alternatives_with_their_employees() {
     let mut provider = Provider::open("09:00-10:00", 30);
-    provider.employees = vec![plan("09:00-10:00"); 2];
+    provider.employees = vec![availability("09:00-10:00"); 2];
     let provider = provider.all_can_do_all();
     let store = store(|_| Err(BookingRefused::Refused(BrokenRule::Taken.at(0))));
     let refused = book(
@@ -267,7 +267,7 @@ async fn alternatives_of_a_non_public_organisation_are_for_staff_only() {
 #[tokio::test]
 async fn staff_gets_alternatives_to_a_start_that_a_rule_forbids() {
     let mut provider = Provider::open("09:00-10:00", 30);
-    provider.employees = vec![plan("09:00-10:00"); 3];
+    provider.employees = vec![availability("09:00-10:00"); 3];
     let provider = provider.all_can_do_all();
     let off = || store(|_| Err(BookingRefused::Refused(BrokenRule::OutsideHours.at(0))));
     let wanted = || request(vec![appointment_request(1, Some(2), NINE)]);

@@ -16,7 +16,7 @@ use super::{
 use crate::booking::{Answer, AnswerProblem, CustomField, CustomFieldKind, CustomFieldOwner, DayLimits, Overridden};
 use crate::calendar::{BookingSettings, Need, Occupation, OwnTerms, Room};
 use crate::customers::{ContactField, CustomerContact};
-use crate::example::{Provider, customer, plan, service, strict_starts};
+use crate::example::{Provider, availability, customer, service, strict_starts};
 use crate::holidays::{ClosedHolidays, Region};
 use crate::request_identity::RequestIdentity;
 
@@ -28,7 +28,7 @@ const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
 /// Three employees from 9 to 12 who all do both services: 1 takes 30 minutes, 2 takes 45 and 15 afterwards.
 fn team() -> Provider {
     let mut provider = Provider::open("09:00-12:00", 30);
-    provider.employees = vec![plan("09:00-12:00"); 3];
+    provider.employees = vec![availability("09:00-12:00"); 3];
     provider.services = vec![service(1, 30, 0, &[]), service(2, 45, 15, &[])];
     provider.all_can_do_all()
 }
@@ -201,7 +201,7 @@ fn each_broken_rule_has_its_refusal() {
     provider.horizon = 30;
     // Employee 3 can do service 1 only, and is not there on Mondays before 10.
     provider.services[1].skilled = vec![0, 1];
-    provider.employees[2] = plan("10:00-12:00");
+    provider.employees[2] = availability("10:00-12:00");
     let absence = provider.absence(datetime!(2027-01-11 11:00), datetime!(2027-01-11 11:15));
     provider.employees[1].absences.push(absence);
     let taken = vec![provider.occupation(1, TEN, datetime!(2027-01-11 10:30))];

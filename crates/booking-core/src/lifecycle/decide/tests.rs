@@ -16,7 +16,7 @@ use super::super::{
 };
 use crate::booking::{BrokenRule, Overridden};
 use crate::calendar::{Audience, Occupation, Part};
-use crate::example::{Provider, plan, service, strict_starts};
+use crate::example::{Provider, availability, service, strict_starts};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
 const NINE: PrimitiveDateTime = datetime!(2027-01-11 09:00);
@@ -39,7 +39,7 @@ const OVER_RULES: ChangedBy = ChangedBy::Staff {
 
 fn team() -> Provider {
     let mut provider = Provider::open("09:00-12:00", 30);
-    provider.employees = vec![plan("09:00-12:00"); 2];
+    provider.employees = vec![availability("09:00-12:00"); 2];
     provider.services = vec![service(1, 30, 0, &[]), service(2, 45, 15, &[])];
     provider.all_can_do_all()
 }
@@ -147,7 +147,7 @@ fn moved(changes: &[BookingChange]) -> Vec<(i64, i32, PrimitiveDateTime)> {
 #[test]
 fn customers_move_to_whom_they_see_and_keep_whoever_serves_them() {
     let mut provider = team();
-    provider.employees.push(plan("09:00-12:00"));
+    provider.employees.push(availability("09:00-12:00"));
     provider = provider.all_can_do_all();
     provider.hidden = vec![1, 2];
     let mut busy = snapshot(&provider);
@@ -368,7 +368,7 @@ fn move_keeps_title_price_and_duration() {
 #[test]
 fn move_works_for_an_archived_service() {
     let mut provider = team();
-    provider.employees.push(plan("09:00-12:00"));
+    provider.employees.push(availability("09:00-12:00"));
     provider.archive(2);
     let snapshot = snapshot(&provider);
     let to_eleven = |employee| ChangeAction::Move(vec![to(SECOND, employee, ELEVEN)]);

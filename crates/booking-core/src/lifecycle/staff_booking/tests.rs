@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{StaffBooking, StaffChangeTerms};
 use crate::booking::{BrokenRule, Refusal};
 use crate::calendar::{MockCalendarReader, Occupation};
-use crate::example::{Provider, by, plan};
+use crate::example::{Provider, availability, by};
 use crate::lifecycle::{
     AppointmentOutcome, AppointmentState, BookingRef, CancelScope, ChangeAction, ChangeRefusal, ChangeRefused,
     ChangeRequest, ChangedBy, MockBookingLifecycle, Relocation, StoredAppointment, StoredBooking,
@@ -119,7 +119,7 @@ const TEN: PrimitiveDateTime = datetime!(2027-01-11 10:00);
 /// Three people who can do it from nine to noon.
 fn salon() -> Provider {
     let mut provider = Provider::open("09:00-12:00", 60);
-    provider.employees = vec![plan("09:00-12:00"); 3];
+    provider.employees = vec![availability("09:00-12:00"); 3];
     provider.all_can_do_all()
 }
 

@@ -4,7 +4,7 @@ use time::{OffsetDateTime, PrimitiveDateTime, Weekday};
 
 use super::business_hours;
 use crate::calendar::{Absence, Availability, Window};
-use crate::example::{Provider, plan, plan_on};
+use crate::example::{Provider, availability, availability_on};
 use crate::holidays::{ClosedHolidays, LocalHoliday, Region};
 
 /// A Thursday, shortly after midnight in Vienna and still Wednesday in UTC.
@@ -33,7 +33,7 @@ fn rows(premises: &Availability) -> Vec<String> {
 
 #[test]
 fn week_runs_from_monday_to_sunday_with_a_row_for_each_window() {
-    let premises = plan_on(&[Weekday::Tuesday, Weekday::Thursday], "13:00-24:00 09:00-12:00");
+    let premises = availability_on(&[Weekday::Tuesday, Weekday::Thursday], "13:00-24:00 09:00-12:00");
     assert_eq!(
         rows(&premises),
         [
@@ -52,7 +52,7 @@ fn week_runs_from_monday_to_sunday_with_a_row_for_each_window() {
 
 #[test]
 fn closure_replaces_the_hours_of_its_weekday() {
-    let mut premises = plan("09:00-18:00");
+    let mut premises = availability("09:00-18:00");
     premises.absences.push(closed(
         datetime!(2027-01-15 00:00),
         datetime!(2027-01-17 00:00),
@@ -64,7 +64,7 @@ fn closure_replaces_the_hours_of_its_weekday() {
 
 #[test]
 fn week_starts_with_the_local_day_of_the_organisation() {
-    let mut premises = plan("09:00-18:00");
+    let mut premises = availability("09:00-18:00");
     premises.absences.push(closed(
         datetime!(2027-01-13 00:00),
         datetime!(2027-01-14 00:00),
@@ -90,7 +90,7 @@ fn week_starts_with_the_local_day_of_the_organisation() {
 
 #[test]
 fn partial_closure_does_not_close_the_day() {
-    let mut premises = plan("09:00-12:00 13:00-18:00");
+    let mut premises = availability("09:00-12:00 13:00-18:00");
     premises
         .absences
         .push(closed(datetime!(2027-01-15 09:00), datetime!(2027-01-15 17:59), "fast"));
@@ -101,7 +101,7 @@ fn partial_closure_does_not_close_the_day() {
 
 #[test]
 fn closures_that_cover_the_hours_together_close_the_day() {
-    let mut premises = plan("09:00-12:00 13:00-18:00");
+    let mut premises = availability("09:00-12:00 13:00-18:00");
     premises.absences.push(closed(
         datetime!(2027-01-15 13:00),
         datetime!(2027-01-15 20:00),
@@ -124,7 +124,7 @@ fn closures_that_cover_the_hours_together_close_the_day() {
 
 #[test]
 fn weekday_without_hours_is_closed_without_a_reason() {
-    let mut premises = plan_on(&[Weekday::Monday], "09:00-12:00");
+    let mut premises = availability_on(&[Weekday::Monday], "09:00-12:00");
     premises.absences.push(closed(
         datetime!(2027-01-14 00:00),
         datetime!(2027-01-20 00:00),
@@ -147,7 +147,7 @@ fn weekday_without_hours_is_closed_without_a_reason() {
 #[test]
 fn public_holiday_replaces_the_hours_of_its_weekday() {
     let zone = Zone::named("Europe/Vienna").unwrap();
-    let mut premises = plan_on(&[Weekday::Thursday], "09:00-18:00");
+    let mut premises = availability_on(&[Weekday::Thursday], "09:00-18:00");
     premises.holidays = ClosedHolidays::of(Region::with_code("AT").unwrap(), Vec::new());
     let thursday = |now| business_hours(&zone, &premises, now)[3].clone();
     let ascension = thursday(datetime!(2027-05-03 12:00 UTC));
@@ -164,7 +164,7 @@ fn half_a_holiday_ends_the_hours_of_its_weekday_at_noon() {
     let zurich = ClosedHolidays::of(Region::with_code("CH-ZH").unwrap(), Vec::new());
     let on_the_day = datetime!(2027-09-13 06:00 UTC);
     let monday = |hours| {
-        let mut premises = plan_on(&[Weekday::Monday], hours);
+        let mut premises = availability_on(&[Weekday::Monday], hours);
         premises.holidays = zurich.clone().and_local(LocalHoliday::with_code("KNABENSCHIESSEN"));
         let row = business_hours(&zone, &premises, on_the_day)[0].clone();
         (row.window, row.closed_because)

@@ -3,7 +3,7 @@ use time::macros::{date, datetime};
 
 use super::*;
 use crate::calendar::{Need, Part, Window};
-use crate::example::{Provider, WEEK, plan, plan_on, service};
+use crate::example::{Provider, WEEK, availability, availability_on, service};
 use crate::holidays::{ClosedHolidays, Region};
 
 const NOW: OffsetDateTime = datetime!(2027-01-11 06:00 UTC);
@@ -13,7 +13,7 @@ const ROOM: ResourceId = ResourceId(101);
 /// Two people from nine to six; the first service takes an hour and the room, the second one half an hour.
 fn provider() -> Provider {
     let mut provider = Provider::open("09:00-18:00", 60);
-    provider.employees.push(plan("09:00-18:00"));
+    provider.employees.push(availability("09:00-18:00"));
     provider.services.push(service(2, 30, 0, &[0, 1]));
     provider.rooms.push(ResourceGroupId(1));
     provider.services[0].needs.push(Need {
@@ -50,27 +50,27 @@ fn visit_is_outside_where_nobody_is_there_or_able_or_something_is_closed() {
         ("nothing", |_| {}, false),
         (
             "shorter opening hours",
-            |after| after.premises = plan("09:00-10:59"),
+            |after| after.premises = availability("09:00-10:59"),
             true,
         ),
         (
             "opening hours up to its end",
-            |after| after.premises = plan("10:00-11:00"),
+            |after| after.premises = availability("10:00-11:00"),
             false,
         ),
         (
             "a closed weekday",
-            |after| after.premises = plan_on(&WEEK[1..], "09:00-18:00"),
+            |after| after.premises = availability_on(&WEEK[1..], "09:00-18:00"),
             true,
         ),
         (
             "shorter hours of the employee",
-            |after| after.employees[0] = plan("10:15-18:00"),
+            |after| after.employees[0] = availability("10:15-18:00"),
             true,
         ),
         (
             "shorter hours of somebody else",
-            |after| after.employees[1] = plan("12:00-13:00"),
+            |after| after.employees[1] = availability("12:00-13:00"),
             false,
         ),
         ("an employee who is gone", |after| after.employees.clear(), true),
@@ -143,7 +143,7 @@ fn visit_is_outside_where_its_day_becomes_a_closed_holiday() {
 fn visit_that_was_outside_before_is_not_outside_by_the_change() {
     let before = provider();
     let mut after = provider();
-    after.premises = plan("09:00-12:00");
+    after.premises = availability("09:00-12:00");
     let late = visit(&before, datetime!(2027-01-11 20:00));
     assert!(!is_outside(&before, &after, late));
 }
@@ -159,11 +159,11 @@ fn during_processing_time_the_employee_may_be_away_and_the_premises_may_not_be_c
         visit
     };
     let mut after = provider();
-    after.employees[0] = plan("09:00-10:15 10:45-18:00");
+    after.employees[0] = availability("09:00-10:15 10:45-18:00");
     assert!(!is_outside(&before, &after, with_processing()));
     assert!(is_outside(&before, &after, visit(&before, start)));
     after = provider();
-    after.premises = plan("09:00-10:15 10:45-18:00");
+    after.premises = availability("09:00-10:15 10:45-18:00");
     assert!(is_outside(&before, &after, with_processing()));
 }
 
@@ -171,7 +171,7 @@ fn during_processing_time_the_employee_may_be_away_and_the_premises_may_not_be_c
 fn visits_keep_their_order_over_days() {
     let before = provider();
     let mut after = provider();
-    after.premises = plan("12:00-13:00");
+    after.premises = availability("12:00-13:00");
     let starts = [
         datetime!(2027-01-11 09:00),
         datetime!(2027-01-11 12:00),

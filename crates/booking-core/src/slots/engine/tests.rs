@@ -4,7 +4,7 @@ use time::Weekday;
 use time::macros::{date, datetime};
 
 use crate::calendar::{Busy, Rules};
-use crate::example::{ChangeAction, Provider, plan, plan_on, service, times};
+use crate::example::{ChangeAction, Provider, availability, availability_on, service, times};
 use crate::holidays::{ClosedHolidays, LocalHoliday, Region};
 use crate::slots::{Slot, SlotList, WallRange, all_free_starts_beside, free_starts, free_starts_beside};
 use shared_kernel::{InstantMinute, ResourceId};
@@ -68,7 +68,10 @@ fn last_window_may_end_at_midnight_and_nothing_runs_past_it() {
 #[test]
 fn employees_work_only_while_the_premises_are_open() {
     let mut provider = Provider::open("09:00-10:00", 30);
-    provider.employees = vec![plan("08:00-09:45"), plan_on(&[Weekday::Tuesday], "09:00-10:00")];
+    provider.employees = vec![
+        availability("08:00-09:45"),
+        availability_on(&[Weekday::Tuesday], "09:00-10:00"),
+    ];
     let provider = provider.all_can_do_all();
     assert_eq!(provider.day(DAY, &[]), "09:00 09:15");
     assert_eq!(provider.day(date!(2027 - 01 - 12), &[]), "09:00 09:15 09:30");
@@ -77,7 +80,7 @@ fn employees_work_only_while_the_premises_are_open() {
 #[test]
 fn closure_blocks_everybody_and_absence_one_employee() {
     let mut provider = Provider::open("09:00-10:00", 30);
-    provider.employees.push(plan("09:00-10:00"));
+    provider.employees.push(availability("09:00-10:00"));
     let mut provider = provider.all_can_do_all();
     let start = |hour, minute| DAY.with_hms(hour, minute, 0).unwrap();
     let absence = provider.absence(start(9, 10), start(9, 20));
@@ -170,7 +173,7 @@ fn an_occupation_from_the_day_before_reaches_into_the_morning() {
 #[test]
 fn only_the_skilled_are_listed() {
     let mut provider = Provider::open("09:00-09:30", 30);
-    provider.employees = vec![plan("09:00-09:30"); 3];
+    provider.employees = vec![availability("09:00-09:30"); 3];
     provider.services[0].skilled = vec![1];
     let slots: Vec<Slot> = provider.free(&asked(&[1])).slots().collect();
     assert_eq!(slots.len(), 1);
@@ -182,7 +185,7 @@ fn only_the_skilled_are_listed() {
 #[test]
 fn more_than_sixty_four_employees_are_listed_in_order() {
     let mut provider = Provider::open("09:00-09:30", 30);
-    provider.employees = vec![plan("09:00-09:30"); 130];
+    provider.employees = vec![availability("09:00-09:30"); 130];
     let provider = provider.all_can_do_all();
     let taken: Vec<_> = [1, 64, 65, 130]
         .map(|id| provider.occupation(id, datetime!(2027-01-11 09:00), datetime!(2027-01-11 09:30)))
@@ -379,7 +382,7 @@ fn second_service_is_not_moved_behind_an_obstacle() {
 #[test]
 fn several_services_need_an_employee_who_can_do_all() {
     let mut provider = Provider::open("09:00-10:00", 30);
-    provider.employees = vec![plan("09:00-10:00"); 3];
+    provider.employees = vec![availability("09:00-10:00"); 3];
     provider.services = vec![service(1, 30, 0, &[0, 1]), service(2, 30, 0, &[1, 2])];
     let slots: Vec<Slot> = provider.free(&asked(&[1, 2])).slots().collect();
     assert_eq!(

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::calendar::Span;
-use crate::customers::{GivenContact, Relatives};
+use crate::customers::{BookingContact, Relatives};
 use crate::lifecycle::{AppointmentState, StoredAppointment, StoredBooking};
 use crate::staff_calendar::{BookingCustomer, MockStaffBookingReader};
 
@@ -55,7 +55,7 @@ pub fn details() -> StaffBookingDetails {
             email: Some("eva@example.org".to_owned()),
             phone: None,
         },
-        given: GivenContact::default(),
+        given: BookingContact::default(),
         relatives: Relatives::default(),
         remark: None,
         note: None,

@@ -6,7 +6,7 @@ use super::*;
 use crate::events::EventKind;
 use crate::example::Provider;
 use crate::holidays::{ClosedHolidays, Region};
-use crate::staff_calendar::{EventDateEntry, MockStaffCalendarReader};
+use crate::staff_calendar::{EventDateEntry, MockStaffCalendarReader, Revision};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
 const VERSIONS: CalendarVersions = CalendarVersions { rules: 1, bookings: 1 };
@@ -18,7 +18,7 @@ const MONDAY: StaffDays = StaffDays {
 
 fn two_people() -> Provider {
     let mut provider = Provider::open("09:00-12:00 13:00-18:00", 30);
-    provider.employees.push(crate::example::plan("08:00-10:00"));
+    provider.employees.push(crate::example::availability("08:00-10:00"));
     provider
 }
 
@@ -103,6 +103,7 @@ fn date_of(provider: &Provider, employee: ResourceId) -> EventDateEntry {
         capacity: 8,
         taken_seats: 0,
         online_meeting_link: None,
+        revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
     }
 }
 

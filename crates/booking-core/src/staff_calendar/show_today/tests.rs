@@ -5,8 +5,8 @@ use time::macros::datetime;
 
 use super::*;
 use crate::events::EventKind;
-use crate::example::{Provider, plan};
-use crate::staff_calendar::{BookingCustomer, MockStaffCalendarReader, MockTodayReader, StaffEntries};
+use crate::example::{Provider, availability};
+use crate::staff_calendar::{BookingCustomer, MockStaffCalendarReader, MockTodayReader, Revision, StaffEntries};
 
 const HERE: OrganizationNr = OrganizationNr(1000);
 /// A Monday at ten in Vienna.
@@ -15,7 +15,7 @@ const NOW: OffsetDateTime = datetime!(2027-01-11 09:00 UTC);
 /// Two people, of whom the second one works in the morning.
 fn provider() -> Provider {
     let mut provider = Provider::open("09:00-18:00", 30);
-    provider.employees.push(plan("09:00-12:00"));
+    provider.employees.push(availability("09:00-12:00"));
     provider.all_can_do_all()
 }
 
@@ -45,6 +45,7 @@ fn entry(provider: &Provider, number: i64, employee: i32, start: PrimitiveDateTi
         },
         remark: None,
         note: None,
+        revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
     }
 }
 
@@ -146,6 +147,7 @@ async fn dates_are_those_of_today_that_are_not_over() {
         capacity: 8,
         taken_seats: 3,
         online_meeting_link: None,
+        revision: Revision::made_at(datetime!(2027-01-04 12:00 UTC)),
     };
     let found = StaffEntries {
         event_dates: vec![

@@ -2,7 +2,7 @@ use shared_kernel::{AccountId, OrganizationNr};
 use time::macros::{date, datetime};
 
 use super::*;
-use crate::example::{Provider, plan};
+use crate::example::{Provider, availability};
 use crate::lifecycle::AppointmentState;
 use crate::statistics::{
     BookedMinutes, BookedPart, BookingCount, BookingKind, BookingSource, DayCount, EmployeeCount, Figures,
@@ -142,7 +142,7 @@ fn divided(part: Date) -> StoredStatistics {
 
 fn over(stored: StoredStatistics) -> ShowStatistics {
     let mut provider = Provider::open("09:00-18:00", 30);
-    provider.employees.push(plan("09:00-12:00"));
+    provider.employees.push(availability("09:00-12:00"));
     let mut reader = MockStatisticsReader::new();
     reader.expect_statistics().returning(move |_| Ok(stored.clone()));
     ShowStatistics::new(Arc::new(provider.calendars(Vec::new())), Arc::new(reader))

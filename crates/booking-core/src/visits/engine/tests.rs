@@ -5,8 +5,8 @@ use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Time};
 use super::{MAX_VISIT_SERVICES, VisitBounds, VisitEntry, best_visits, best_visits_within, free_starts_by_day};
 use crate::assignment::Effort;
 use crate::basket::BasketRefusal;
-use crate::calendar::{Busy, Need, Occupation, OwnTerms, ServiceRules, Step};
-use crate::example::{Provider, plan, service};
+use crate::calendar::{Busy, Need, Occupation, OwnTerms, ServiceRules, Step, VisitRank};
+use crate::example::{Provider, availability, service};
 use crate::slots::WallRange;
 use crate::visits::completions::Completions;
 use crate::visits::cost::Cost;
@@ -43,8 +43,13 @@ impl Provider {
         self
     }
 
+    fn ranks(mut self, service: usize, rank: VisitRank) -> Self {
+        self.services[service - 1].visit_rank = Some(rank);
+        self
+    }
+
     fn works(mut self, employee: usize, windows: &str) -> Self {
-        self.employees[employee - 1] = plan(windows);
+        self.employees[employee - 1] = availability(windows);
         self
     }
 
@@ -222,6 +227,65 @@ fn follow_up_keeps_the_same_employee_only() {
 }
 
 #[test]
+fn later_rank_never_comes_before_an_earlier_one() {
+    use VisitRank::{Early, First, Last, Late};
+    let by_one = |services: usize| salon(1, &vec![(30, 0); services]);
+    let table = [
+        ("none: as asked", by_one(2), "1/1 09:00-09:30 2/1 09:30-10:00 +0"),
+        (
+            "the cut was asked for first, and the colour comes first",
+            by_one(2).ranks(1, Early).ranks(2, First),
+            "2/1 09:00-09:30 1/1 09:30-10:00 +0",
+        ),
+        (
+            "equal ranks: as asked",
+            by_one(2).ranks(1, Last).ranks(2, Last),
+            "1/1 09:00-09:30 2/1 09:30-10:00 +0",
+        ),
+        (
+            "what has none stands anywhere",
+            by_one(3).ranks(1, Last).ranks(3, First),
+            "2/1 09:00-09:30 3/1 09:30-10:00 1/1 10:00-10:30 +0",
+        ),
+        (
+            "all four",
+            by_one(4).ranks(1, Last).ranks(2, Late).ranks(3, Early).ranks(4, First),
+            "4/1 09:00-09:30 3/1 09:30-10:00 2/1 10:00-10:30 1/1 10:30-11:00 +0",
+        ),
+        (
+            "the order beats waiting: who does the first one comes at a quarter to ten",
+            salon(2, &[(30, 0), (30, 0), (30, 0)])
+                .lets(1, &[2])
+                .lets(2, &[1])
+                .lets(3, &[1])
+                .works(2, "09:45-13:00")
+                .ranks(1, First)
+                .ranks(2, Last),
+            "3/1 09:00-09:30 1/2 09:45-10:15 2/1 10:15-10:45 +15",
+        ),
+    ];
+    for (what, provider, expected) in table {
+        assert_eq!(
+            at_nine(&provider, &anybody(provider.services.len()), &[]),
+            expected,
+            "{what}"
+        );
+    }
+}
+
+#[test]
+fn visit_that_only_the_other_order_allows_is_not_listed() {
+    let provider = salon(2, &[(60, 0), (60, 0)])
+        .works(1, "09:00-10:00")
+        .works(2, "10:00-13:00")
+        .lets(1, &[1])
+        .lets(2, &[2]);
+    assert_eq!(on_day(&provider, DAY, &anybody(2), &[], 480).len(), 1);
+    let ranked = provider.ranks(1, VisitRank::Last).ranks(2, VisitRank::Early);
+    assert_eq!(on_day(&ranked, DAY, &anybody(2), &[], 480), Vec::<String>::new());
+}
+
+#[test]
 fn last_follow_up_may_run_past_closing_time() {
     let provider = salon(1, &[(30, 0), (30, 60)]);
     let visits = on_day(&provider, DAY, &anybody(2), &[], 0);
@@ -340,7 +404,7 @@ fn room_of_the_first_steps_is_free_for_the_next_appointment() {
 #[test]
 fn visit_stays_on_its_local_day() {
     let mut provider = salon(1, &[(60, 0), (60, 0)]);
-    provider.premises = plan("00:00-24:00");
+    provider.premises = availability("00:00-24:00");
     provider = provider.works(1, "00:00-24:00");
     let visits = on_day(&provider, DAY, &anybody(2), &[], 480);
     assert_eq!(visits[0], "1/1 00:00-01:00 2/1 01:00-02:00 +0");
@@ -350,7 +414,7 @@ fn visit_stays_on_its_local_day() {
 #[test]
 fn clock_changes_count_by_what_has_passed() {
     let mut provider = salon(1, &[(60, 0), (60, 0)]);
-    provider.premises = plan("00:00-06:00");
+    provider.premises = availability("00:00-06:00");
     provider = provider.works(1, "00:00-06:00");
     let from_one = |day, max_waiting| {
         let visits = on_day(&provider, day, &anybody(2), &[], max_waiting);

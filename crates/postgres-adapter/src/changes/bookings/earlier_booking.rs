@@ -1,6 +1,7 @@
 //! The answer to a booking request that comes again.
 
 use booking_core::booking::{BookedAppointment, Booking, BookingRefused, Draft};
+use booking_core::lifecycle::AppointmentState;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use shared_kernel::{BookingId, CalendarGuid, Money, ResourceId, ServiceId, StoreError};
@@ -8,7 +9,6 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
 use crate::changes::CalendarChange;
-use crate::changes::stored_answer;
 use crate::error::{corrupt, store_error};
 use crate::queries::columns::{number, zone};
 use crate::queries::joins::employee_of_appointment;
@@ -25,30 +25,20 @@ type AppointmentRow = (
     PrimitiveDateTime,
     PrimitiveDateTime,
     String,
+    String,
 );
 
 impl CalendarChange<'_> {
-    /// The booking that the same request has made before: as it was answered where the answer was stored, else as
-    /// it is now.
+    /// The booking that the same request has made before, as it is now: without what was cancelled.
     pub(crate) async fn earlier_booking(
         &mut self,
         now: OffsetDateTime,
         draft: &Draft,
     ) -> Result<Option<Booking>, BookingRefused> {
-        let Some((id, answer)) = self.earlier_outcome::<BookingRefused>(now, &draft.identity).await? else {
-            return Ok(None);
-        };
-        let Some(answer) = answer else {
-            return Ok(Some(self.read_booking(id).await?));
-        };
-        let (zone, appointments) = stored_answer::booking_from_json(answer)?;
-        Ok(Some(Booking {
-            id,
-            guid: self.guid_of(id).await?,
-            organization: self.organization,
-            zone,
-            appointments,
-        }))
+        match self.earlier_outcome::<BookingRefused>(now, &draft.identity).await? {
+            Some(id) => Ok(Some(self.read_booking(id).await?)),
+            None => Ok(None),
+        }
     }
 
     pub(in crate::changes) async fn guid_of(&mut self, id: BookingId) -> Result<CalendarGuid, StoreError> {
@@ -81,23 +71,27 @@ impl CalendarChange<'_> {
                 appointment::starts_wall,
                 appointment::ends_wall,
                 appointment::zone,
+                appointment::status,
             ))
             .load(self.connection)
             .await
             .map_err(store_error)?;
-        let zone_name = rows.as_slice().first().map(|row| row.9.as_str());
+        let zone_name = rows.as_slice().first().map(|row| row.9.clone());
+        let is_cancelled =
+            |row: &AppointmentRow| AppointmentState::labelled(&row.10).is_some_and(AppointmentState::is_cancelled);
+        let stands = rows.into_iter().filter(|row| !is_cancelled(row));
         Ok(Booking {
             id,
             guid: self.guid_of(id).await?,
             organization: self.organization,
-            zone: zone(zone_name.ok_or_else(|| corrupt("a booking without appointments"))?)?,
-            appointments: rows.into_iter().map(booked_appointment).collect::<Result<_, _>>()?,
+            zone: zone(&zone_name.ok_or_else(|| corrupt("a booking without appointments"))?)?,
+            appointments: stands.map(booked_appointment).collect::<Result<_, _>>()?,
         })
     }
 }
 
 fn booked_appointment(
-    (service, title, price, duration, employee, first_name, last_name, start, end, _): AppointmentRow,
+    (service, title, price, duration, employee, first_name, last_name, start, end, _, _): AppointmentRow,
 ) -> Result<BookedAppointment, StoreError> {
     Ok(BookedAppointment {
         service: ServiceId(service),

@@ -12,7 +12,6 @@ use shared_kernel::{BookingId, Change, EmailAddress, Fact, PersonName, PhoneNumb
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::changes::idempotency::StoredKey;
 use crate::changes::{CalendarChange, CalendarTask, Changed, Completion};
 use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
@@ -56,7 +55,7 @@ const CORRECTABLE: &str = "
     FROM booking
     JOIN customer ON customer.organization_nr = $1 AND customer.id = booking.customer_id,
     LATERAL (
-        SELECT coalesce(bool_or(other.folded_name = held.folded_name), false) AS has_seat, count(*) AS seats_of_mailbox
+        SELECT coalesce(bool_or(other.folded_name = held.folded_name), false) AS has_seat, count(*) AS seats_of_email
         FROM participation AS held
         JOIN participation AS other ON other.organization_nr = $1 AND other.event_id = held.event_id
             AND other.mailbox = $3 AND other.booking_id <> held.booking_id
@@ -69,7 +68,7 @@ const CORRECTABLE: &str = "
 /// Gives booking $2 to customer $3 with the e-mail address $4, and the link of hash $5. Whose it is is found anew: the
 /// wrong e-mail address may have been that of another account.
 const REDIRECT: &str = "
-    UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6,
+    UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6, changed_at = $6,
         given_first_name = $7, given_last_name = $8, given_email = $9, given_phone = $10,
         account_id = owner_of_booking(
             (SELECT coalesce(on_behalf_of_account_id, history.account_id) FROM history
@@ -107,7 +106,7 @@ struct CorrectableRow {
     #[diesel(sql_type = Bool)]
     has_seat: bool,
     #[diesel(sql_type = BigInt)]
-    seats_of_mailbox: i64,
+    seats_of_email: i64,
 }
 
 /// A booking with the address that may be wrong: who it is for, and its new link.
@@ -130,10 +129,9 @@ impl CalendarChange<'_> {
         correction: &EmailCorrection,
     ) -> Result<Option<(Vec<MistypedBooking>, CorrectableBooking)>, StoreError> {
         let stored = self.stored_key(now, &correction.key).await?;
-        let has_made_it = |stored: &StoredKey| stored.booking == booking && stored.answer.is_some();
-        if !stored.as_ref().is_some_and(has_made_it) {
+        let Some(stored) = stored.filter(|stored| stored.booking == booking) else {
             return Ok(None);
-        }
+        };
         let guids: Vec<Uuid> = correction.links.iter().map(|link| link.guid.0).collect();
         let rows: Vec<CorrectableRow> = prepared(
             sql_query(CORRECTABLE)
@@ -149,10 +147,14 @@ impl CalendarChange<'_> {
         let Some(first) = rows.as_slice().first() else {
             return Ok(None);
         };
+        // What a key was stored with at another moment was a change.
+        if stored.stored_at != first.made_at {
+            return Ok(None);
+        }
         let seats = rows.iter().map(|row| {
             Ok(SeatsHeld {
                 by_the_same: row.has_seat,
-                of_email: number(row.seats_of_mailbox)?,
+                of_email: number(row.seats_of_email)?,
             })
         });
         let correctable = CorrectableBooking {

@@ -7,7 +7,7 @@ use booking_core::booking::{
     BookingChannel, CustomFieldOwner, DecidedAppointment, EmployeeReason, OPEN_BOOKINGS_PER_EMAIL, RecordedAnswer,
 };
 use booking_core::calendar::Occupation;
-use booking_core::customers::GivenContact;
+use booking_core::customers::BookingContact;
 use diesel::dsl::Eq;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
@@ -29,11 +29,11 @@ use crate::schema::{
 #[diesel::declare_sql_function]
 extern "SQL" {
     /// Whose a new booking is: of who made it while signed in, else of who has proved the e-mail address.
-    fn owner_of_booking(made_by: Nullable<BigInt>, mailbox: Nullable<Text>) -> Nullable<BigInt>;
+    fn owner_of_booking(made_by: Nullable<BigInt>, normalized_email: Nullable<Text>) -> Nullable<BigInt>;
     /// How many bookings of an e-mail address have something ahead, without what the statement itself writes.
-    fn open_bookings(of_organization: Integer, mailbox: Nullable<Text>, now: Timestamptz) -> BigInt;
+    fn open_bookings(of_organization: Integer, normalized_email: Nullable<Text>, now: Timestamptz) -> BigInt;
     /// Whether somebody with this e-mail address or telephone number may not book online.
-    fn is_blocked(of_organization: Integer, mailbox: Nullable<Text>, phone: Nullable<Text>) -> Bool;
+    fn is_blocked(of_organization: Integer, normalized_email: Nullable<Text>, phone: Nullable<Text>) -> Bool;
 }
 
 /// A booking of appointments or of a seat.
@@ -82,7 +82,7 @@ impl CalendarChange<'_> {
     pub(in crate::changes) async fn insert_bookings(
         &mut self,
         change: &Change,
-        (customer, given): (i64, &GivenContact),
+        (customer, given): (i64, &BookingContact),
         rows: &[BookingRow<'_>],
         together: usize,
     ) -> Result<InsertedBookings, StoreError> {

@@ -88,7 +88,7 @@ impl ChangeBooking {
         let recorded_at = match wanted.action {
             ChangeAction::Close { appointment, .. } => calendar.outcome_recorded_at(&booking, appointment).await?,
             ChangeAction::Keep { appointment } => calendar.knowingly_kept_at(&booking, appointment).await?,
-            ChangeAction::Cancel(_) | ChangeAction::Move(_) => None,
+            ChangeAction::Cancel(_) | ChangeAction::CancelForCustomer(_) | ChangeAction::Move(_) => None,
         };
         Ok(ChangeSnapshot {
             booking,
@@ -220,7 +220,7 @@ impl CalendarChange<'_> {
         booking: BookingId,
     ) -> Result<(), StoreError> {
         match &wanted.idempotency_key {
-            Some(key) => self.store_key(change, &key.key, &key.body_hash, booking, None).await,
+            Some(key) => self.store_key(change, &key.key, &key.body_hash, booking).await,
             None => Ok(()),
         }
     }
@@ -285,7 +285,8 @@ impl CalendarChange<'_> {
         self.insert_called_off_dates(called_off).await?;
         self.give_back(&given_back).await?;
         self.insert_history(history).await?;
-        self.raise_sequences(changes.iter().map(|(held, _)| held.id)).await?;
+        self.raise_sequences(change, changes.iter().map(|(held, _)| held.id))
+            .await?;
         self.insert_facts(change, facts, tells_customer).await
     }
 
@@ -293,6 +294,7 @@ impl CalendarChange<'_> {
     /// is promised from now on.
     pub(in crate::changes) async fn raise_sequences(
         &mut self,
+        change: &Change,
         ids: impl Iterator<Item = BookingId>,
     ) -> Result<(), StoreError> {
         let ids: Vec<i64> = ids.map(|id| id.0).collect();
@@ -308,6 +310,7 @@ impl CalendarChange<'_> {
             .set((
                 booking::sequence.eq(booking::sequence + 1),
                 booking::promised_notice.eq(least(booking::promised_notice, current_notice)),
+                booking::changed_at.eq(change.at),
             ))
             .execute(self.connection)
             .await

@@ -3,13 +3,12 @@ use booking_core::booking::{
     Overridden, RecordedAnswer, Refusal,
 };
 use booking_core::calendar::Rules;
-use booking_core::customers::{GivenContact, PartialContact};
+use booking_core::customers::{BookingContact, PartialContact};
 use serde_json::Value;
 use shared_kernel::{BookingId, Change, EmailAddress, Fact, StoreError};
 
 use super::insert_rows::{BookingRow, InsertedBookings};
 use crate::changes::CalendarChange;
-use crate::changes::stored_answer;
 use crate::queries::bookings::history_details;
 
 /// Whose a new booking is.
@@ -18,7 +17,7 @@ pub(crate) struct BookingCustomer {
     /// The one that its mails go to, where there is one.
     pub(crate) normalized_email: Option<String>,
     /// What was typed and is not so on file.
-    pub(crate) given: GivenContact,
+    pub(crate) given: BookingContact,
 }
 
 impl CalendarChange<'_> {
@@ -99,8 +98,7 @@ impl CalendarChange<'_> {
         self.insert_facts(change, facts, first.channel.tells_customer()).await?;
         for ((draft, _), booking) in decided.iter().zip(&bookings) {
             if let Some(key) = &draft.identity.key {
-                let answer = stored_answer::booking_to_json(&booking.zone, &booking.appointments)?;
-                self.store_key(change, key, &draft.identity.body_hash, booking.id, Some(answer))
+                self.store_key(change, key, &draft.identity.body_hash, booking.id)
                     .await?;
             }
         }
@@ -121,7 +119,7 @@ impl CalendarChange<'_> {
                 return Ok(email.map(|email| BookingCustomer {
                     id: customer.0,
                     normalized_email: EmailAddress::parse(&email).ok().map(|email| email.normalized()),
-                    given: GivenContact::default(),
+                    given: BookingContact::default(),
                 }));
             }
         };

@@ -1,6 +1,6 @@
 //! Files of customers that are written by hand: added, edited, blocked, and completed by what a booking was made with.
 
-use booking_core::customers::{CustomerRecord, CustomerRefused, GivenField};
+use booking_core::customers::{BookingContactField, CustomerRecord, CustomerRefused};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text};
@@ -17,7 +17,7 @@ use crate::schema::{booking, customer};
 pub(crate) struct TakeOver {
     pub(crate) change: Change,
     pub(crate) booking: BookingId,
-    pub(crate) field: GivenField,
+    pub(crate) field: BookingContactField,
 }
 
 impl CalendarTask for TakeOver {
@@ -114,10 +114,10 @@ const FILES_OF: &str = concat!(
     SELECT (",
     same_person!(is_reached!()),
     ") AS id
-    FROM (SELECT folded_name(first_name, last_name) AS name, mailbox, dialled_digits(phone) AS digits,
+    FROM (SELECT folded_name(first_name, last_name) AS name, normalized_email, dialled_digits(phone) AS digits,
               phone_key(phone, country) AS phone, country AS home, position
           FROM organization,
-              unnest($3, $4, $5, $6) WITH ORDINALITY AS rows (first_name, last_name, mailbox, phone, position)
+              unnest($3, $4, $5, $6) WITH ORDINALITY AS rows (first_name, last_name, normalized_email, phone, position)
           WHERE nr = $1 OFFSET 0) AS typed
     ORDER BY position"
 );
@@ -325,7 +325,7 @@ impl CalendarChange<'_> {
         &mut self,
         change: &Change,
         booking: BookingId,
-        field: GivenField,
+        field: BookingContactField,
     ) -> Result<Option<bool>, StoreError> {
         let customer: Option<i64> = booking::table
             .find((self.organization.0, booking.0))
@@ -338,9 +338,9 @@ impl CalendarChange<'_> {
             return Ok(None);
         };
         let (statement, columns): (_, &[&str]) = match field {
-            GivenField::Name => (TAKE_OVER_NAME, &["first_name", "last_name"]),
-            GivenField::Email => (TAKE_OVER_EMAIL, &["email"]),
-            GivenField::Phone => (TAKE_OVER_PHONE, &["phone"]),
+            BookingContactField::Name => (TAKE_OVER_NAME, &["first_name", "last_name"]),
+            BookingContactField::Email => (TAKE_OVER_EMAIL, &["email"]),
+            BookingContactField::Phone => (TAKE_OVER_PHONE, &["phone"]),
         };
         let taken = sql_query(statement)
             .bind::<Integer, _>(self.organization.0)

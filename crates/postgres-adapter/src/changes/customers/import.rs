@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use booking_core::customers::{CustomerRecord, CustomerRefused, ImportPlan, ImportRecord, KeptFile, RecognisedFile};
+use booking_core::customers::{
+    CustomerFileContent, CustomerRecord, CustomerRefused, ImportPlan, ImportRecord, RecognisedFile,
+};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
@@ -71,7 +73,7 @@ impl CalendarChange<'_> {
         let found = self.files_of(&records, None).await?;
         let without_contact = self.files_without_contact(&records).await?;
         let on_file: Vec<i64> = found.iter().flatten().chain(&without_contact).map(|id| id.0).collect();
-        let kept = self.kept_files(&on_file).await?;
+        let kept = self.file_contents(&on_file).await?;
         let file_of = |id: CustomerId| {
             let file = kept.get(&id.0)?.clone();
             Some(RecognisedFile { id, file })
@@ -101,7 +103,7 @@ impl CalendarChange<'_> {
         Ok(rows.into_iter().map(|row| CustomerId(row.id)).collect())
     }
 
-    async fn kept_files(&mut self, ids: &[i64]) -> Result<BTreeMap<i64, KeptFile>, StoreError> {
+    async fn file_contents(&mut self, ids: &[i64]) -> Result<BTreeMap<i64, CustomerFileContent>, StoreError> {
         type Row = (i64, (String, String), String, Option<String>, Option<String>, bool);
         let rows: Vec<Row> = customer::table
             .filter(
@@ -121,7 +123,7 @@ impl CalendarChange<'_> {
             .await
             .map_err(store_error)?;
         let kept = |(id, (first_name, last_name), email, phone, note, is_blocked): Row| {
-            let file = KeptFile {
+            let file = CustomerFileContent {
                 first_name,
                 last_name,
                 email,
@@ -137,12 +139,12 @@ impl CalendarChange<'_> {
     /// Puts the new people of a list on file, and completes the files of the others.
     pub(crate) async fn import_customers(&mut self, change: &Change, plan: &ImportPlan) -> Result<(), StoreError> {
         if !plan.new.is_empty() {
-            let new: Vec<&KeptFile> = plan.new.iter().collect();
+            let new: Vec<&CustomerFileContent> = plan.new.iter().collect();
             self.write_files(IMPORT, change, &new, None).await?;
         }
         if !plan.completed.is_empty() {
             let ids: Vec<i64> = plan.completed.iter().map(|one| one.id.0).collect();
-            let files: Vec<&KeptFile> = plan.completed.iter().map(|one| &one.file).collect();
+            let files: Vec<&CustomerFileContent> = plan.completed.iter().map(|one| &one.file).collect();
             self.write_files(COMPLETE, change, &files, Some(&ids)).await?;
         }
         let audited = Audited::CustomersImported {
@@ -156,10 +158,10 @@ impl CalendarChange<'_> {
         &mut self,
         statement: &'static str,
         change: &Change,
-        files: &[&KeptFile],
+        files: &[&CustomerFileContent],
         ids: Option<&[i64]>,
     ) -> Result<(), StoreError> {
-        let texts = |of: fn(&KeptFile) -> &str| -> Vec<&str> { files.iter().map(|file| of(file)).collect() };
+        let texts = |of: fn(&CustomerFileContent) -> &str| -> Vec<&str> { files.iter().map(|file| of(file)).collect() };
         let phones: Vec<Option<&str>> = files.iter().map(|file| file.phone.as_deref()).collect();
         let notes: Vec<Option<&str>> = files.iter().map(|file| file.note.as_deref()).collect();
         let is_blocked: Vec<bool> = files.iter().map(|file| file.is_blocked).collect();

@@ -3,7 +3,7 @@
 use booking_core::customers::CustomerRefused;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Integer};
+use diesel::sql_types::{BigInt, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::json;
 use shared_kernel::{Change, CustomerId, StoreError};
@@ -79,7 +79,7 @@ const FILL_KEPT: &str = "
 /// The bookings of the file $3 become those of the file $2. What they were made with stays with them: their mails go where
 /// they went.
 const HAND_OVER_BOOKINGS: &str = "
-    UPDATE booking SET customer_id = kept.id,
+    UPDATE booking SET customer_id = kept.id, changed_at = $4,
         given_first_name = nullif(coalesce(given_first_name, nullif(gone.first_name, '')), kept.first_name),
         given_last_name = nullif(coalesce(given_last_name, nullif(gone.last_name, '')), kept.last_name),
         given_email = nullif(coalesce(given_email, nullif(gone.email, '')), kept.email),
@@ -130,6 +130,7 @@ impl CalendarChange<'_> {
             .bind::<Integer, _>(self.organization.0)
             .bind::<BigInt, _>(kept.0)
             .bind::<BigInt, _>(merged.0)
+            .bind::<Timestamptz, _>(change.at)
             .load(self.connection)
             .await
             .map_err(store_error)?;

@@ -1,6 +1,6 @@
 //! What a booking or a sign-up puts on file, and whom it finds there.
 
-use booking_core::customers::{ContactOnFile, GivenContact, PartialContact};
+use booking_core::customers::{BookingContact, ContactOnFile, PartialContact};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
@@ -23,7 +23,7 @@ macro_rules! find_or_insert {
     WITH known AS MATERIALIZED (
         SELECT id, first_name, last_name, email, phone FROM customer WHERE organization_nr = $1 AND id = (
             SELECT same.id FROM (
-                SELECT folded_name($3, $4) AS name, $7 AS mailbox, dialled_digits($6) AS digits,
+                SELECT folded_name($3, $4) AS name, $7 AS normalized_email, dialled_digits($6) AS digits,
                     phone_key($6, country) AS phone, country AS home
                 FROM organization WHERE nr = $1) AS typed, LATERAL (",
             same_person!($is_seen),
@@ -90,7 +90,7 @@ impl CalendarChange<'_> {
         change: &Change,
         contact: &PartialContact,
         seen_by: Option<ResourceId>,
-    ) -> Result<(i64, GivenContact), StoreError> {
+    ) -> Result<(i64, BookingContact), StoreError> {
         let name = |name: &Option<PersonName>| name.as_ref().map_or_else(String::new, |name| name.as_str().to_owned());
         let statement = if seen_by.is_some() {
             FIND_OR_INSERT_WITHIN_REACH
@@ -117,7 +117,7 @@ impl CalendarChange<'_> {
             email: found.email,
             phone: found.phone,
         };
-        Ok((found.id, GivenContact::beside(&file, contact)))
+        Ok((found.id, BookingContact::beside(&file, contact)))
     }
 
     /// The e-mail address of somebody in the file; empty where there is none. None where there is nobody, or nobody whom

@@ -1,6 +1,8 @@
 use booking_core::events::{AttendanceError, CheckInRefusal, CheckInRequest, CheckInSnapshot};
 use booking_core::lifecycle::AppointmentOutcome;
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
 use shared_kernel::{Change, EventId, Reach, StoreError};
@@ -13,6 +15,12 @@ use crate::queries::calendar::staff_calendar::only_employee;
 use crate::queries::columns::zone;
 use crate::queries::events::participants::CALLED_OFF;
 use crate::schema::{attendance, called_off_date, event_date, event_date_resource, participation};
+
+/// Whoever follows the changes of bookings is told of the check-in $2.
+const NOTE_CHANGE: &str = "
+    UPDATE booking SET changed_at = $3 FROM participation
+    WHERE participation.organization_nr = $1 AND participation.id = $2
+      AND booking.organization_nr = $1 AND booking.id = booking_id";
 
 pub(crate) struct CheckIn {
     pub(crate) change: Change,
@@ -151,6 +159,13 @@ impl CalendarChange<'_> {
             }
         }
         .map_err(store_error)?;
+        sql_query(NOTE_CHANGE)
+            .bind::<Integer, _>(key.0)
+            .bind::<BigInt, _>(key.1)
+            .bind::<Timestamptz, _>(change.at)
+            .execute(self.connection)
+            .await
+            .map_err(store_error)?;
         let said = |outcome: Option<&str>| -> Value {
             json!({ "date": request.date.0, "participation": request.participation.0, "outcome": outcome })
         };

@@ -196,7 +196,7 @@ impl CalendarChange<'_> {
             .collect();
         self.insert_called_off_dates(called_off).await?;
         self.give_back(&given_back).await?;
-        self.raise_sequences(changed.keys().copied()).await?;
+        self.raise_sequences(change, changed.keys().copied()).await?;
         self.insert_history(history).await?;
         self.insert_facts(change, facts, true).await?;
         Ok(told)

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::changes::bookings::insert_rows::{BookingRow, InsertedBookings};
 use crate::changes::idempotency::REPETITION_GUARD;
-use crate::changes::{CalendarChange, CalendarTask, Changed, Completion, stored_answer};
+use crate::changes::{CalendarChange, CalendarTask, Changed, Completion};
 use crate::error::{corrupt, store_error};
 use crate::prepared::prepared;
 use crate::queries::calendar::rules_memory::RulesMemory;
@@ -78,7 +78,7 @@ impl CalendarTask for SignUpForEvent {
 const SEATS_HELD: &str = "
     SELECT coalesce(bool_or(other.customer_id = own.customer_id
                OR held.mailbox = $4 AND held.folded_name = folded_name_of_booking($1, $3)), false) AS by_the_same,
-        count(*) FILTER (WHERE held.mailbox = $4) AS of_mailbox
+        count(*) FILTER (WHERE held.mailbox = $4) AS of_email
     FROM participation AS held
     JOIN booking AS other ON other.organization_nr = $1 AND other.id = held.booking_id
     JOIN booking AS own ON own.organization_nr = $1 AND own.id = $3
@@ -90,7 +90,7 @@ struct SeatsHeldRow {
     #[diesel(sql_type = Bool)]
     by_the_same: bool,
     #[diesel(sql_type = BigInt)]
-    of_mailbox: i64,
+    of_email: i64,
 }
 
 /// Signing up for an event.
@@ -146,7 +146,7 @@ impl CalendarChange<'_> {
         .map_err(store_error)?;
         Ok(SeatsHeld {
             by_the_same: row.by_the_same,
-            of_email: number(row.of_mailbox)?,
+            of_email: number(row.of_email)?,
         })
     }
 
@@ -181,8 +181,7 @@ impl CalendarChange<'_> {
         Ok(draft.seats_of_earlier(&held.collect::<Vec<_>>()))
     }
 
-    /// The sign-up that the same request has made before: as it was answered where the answer was stored, else as
-    /// it is now. Of people who were signed up together without a key only where all of them still have their `seats`.
+    /// The sign-up that the same request has made before, as it is now. Of people who were signed up together without a key only where all of them still have their `seats`.
     pub(crate) async fn earlier_sign_up(
         &mut self,
         now: OffsetDateTime,
@@ -202,21 +201,10 @@ impl CalendarChange<'_> {
         if !seats.is_empty() {
             return Ok(None);
         }
-        let Some((id, answer)) = self.earlier_outcome::<SignUpRefused>(now, &draft.identity).await? else {
-            return Ok(None);
-        };
-        let Some(answer) = answer else {
-            return Ok(Some(self.read_sign_up(id).await?));
-        };
-        let (zone, event) = stored_answer::sign_up_from_json(answer)?;
-        Ok(Some(SignUp {
-            id,
-            guid: self.guid_of(id).await?,
-            organization: self.organization,
-            zone,
-            event,
-            further: self.signed_up_together(id).await?,
-        }))
+        match self.earlier_outcome::<SignUpRefused>(now, &draft.identity).await? {
+            Some(id) => Ok(Some(self.read_sign_up(id).await?)),
+            None => Ok(None),
+        }
     }
 
     /// The bookings of those who were signed up together with this one, in the order of the request.
@@ -358,8 +346,7 @@ impl CalendarChange<'_> {
             further: further.collect(),
         };
         if let Some(key) = &draft.identity.key {
-            let answer = stored_answer::sign_up_to_json(&signed_up.zone, &signed_up.event)?;
-            self.store_key(change, key, &draft.identity.body_hash, signed_up.id, Some(answer))
+            self.store_key(change, key, &draft.identity.body_hash, signed_up.id)
                 .await?;
         }
         Ok(signed_up)

@@ -45,7 +45,7 @@ impl CalendarChange<'_> {
             CustomFieldOwner::Service(service) => (Some(service.0), None),
             CustomFieldOwner::Event(event) => (None, Some(event.0)),
         };
-        let mut kept = KeptFields::default();
+        let mut kept = FieldUpdates::default();
         let mut added = Vec::new();
         for (sort_order, field) in (1_i32..).zip(asked) {
             let same_kind = |id: &CustomFieldId| until_now.get(id) == Some(&field.kind);
@@ -100,7 +100,7 @@ impl CalendarChange<'_> {
 
 /// Fields that stay themselves, by column.
 #[derive(Default)]
-struct KeptFields<'a> {
+struct FieldUpdates<'a> {
     ids: Vec<i64>,
     display_texts: Vec<&'a str>,
     field_groups: Vec<&'a str>,
@@ -111,7 +111,7 @@ struct KeptFields<'a> {
     last_days: Vec<Option<time::Date>>,
 }
 
-impl<'a> KeptFields<'a> {
+impl<'a> FieldUpdates<'a> {
     fn add(&mut self, id: CustomFieldId, sort_order: i32, field: &'a CustomFieldDraft) {
         self.ids.push(id.0);
         self.display_texts.push(&field.display_text);

@@ -29,7 +29,7 @@ use crate::schema::{calendar, event, event_date, event_date_resource, occupation
 
 const MOVE_DATES: &str = "
     UPDATE event_date SET starts_wall = given.starts_wall, ends_wall = given.ends_wall, starts_at = given.starts_at,
-        ends_at = given.ends_at
+        ends_at = given.ends_at, sequence = sequence + 1, changed_at = $7
     FROM unnest($2, $3, $4, $5, $6) AS given (id, starts_wall, ends_wall, starts_at, ends_at)
     WHERE organization_nr = $1 AND event_date.id = given.id";
 
@@ -95,7 +95,7 @@ impl SettingsChange for SetEvent {
         }
         let details = self.wanted.details();
         let id = calendar.write_event(self.event, details, &plan).await?;
-        let added = calendar.write_dates(id, details, &plan, &zone).await?;
+        let added = calendar.write_dates(change, id, details, &plan, &zone).await?;
         let owner = CustomFieldOwner::Event(id);
         calendar
             .write_custom_fields(change, owner, &details.custom_fields, &asked)
@@ -229,6 +229,7 @@ impl CalendarChange<'_> {
     /// the plan.
     async fn write_dates(
         &mut self,
+        change: &Change,
         id: EventId,
         details: &EventDetails,
         plan: &EventPlan,
@@ -236,8 +237,8 @@ impl CalendarChange<'_> {
     ) -> Result<Vec<EventDateId>, SettingsError> {
         let kept: Vec<i64> = plan.ahead.iter().filter_map(|date| Some(date.before?.id.0)).collect();
         self.give_back_what_dates_take(&kept).await?;
-        self.move_dates(plan).await?;
-        let added = self.add_dates(id, plan, zone).await?;
+        self.move_dates(change, plan).await?;
+        let added = self.add_dates(change, id, plan, zone).await?;
         let taken: Vec<i32> = (details.employee.iter().chain(&details.rooms))
             .map(|resource| resource.0)
             .collect();
@@ -300,7 +301,7 @@ impl CalendarChange<'_> {
         Ok(())
     }
 
-    async fn move_dates(&mut self, plan: &EventPlan) -> Result<(), StoreError> {
+    async fn move_dates(&mut self, change: &Change, plan: &EventPlan) -> Result<(), StoreError> {
         let moved: Vec<&PlannedDate> = plan.ahead.iter().filter(|date| date.is_moved()).collect();
         let ids: Vec<i64> = moved.iter().filter_map(|date| Some(date.before?.id.0)).collect();
         let instants = |of: fn(&PlannedDate) -> OffsetDateTime| moved.iter().map(|date| of(date)).collect::<Vec<_>>();
@@ -311,6 +312,7 @@ impl CalendarChange<'_> {
             .bind::<Array<Timestamp>, _>(moved.iter().map(|date| date.ends).collect::<Vec<_>>())
             .bind::<Array<Timestamptz>, _>(instants(|date| date.span.from().instant()))
             .bind::<Array<Timestamptz>, _>(instants(|date| date.span.to().instant()))
+            .bind::<Timestamptz, _>(change.at)
             .execute(self.connection)
             .await
             .map(|_| ())
@@ -319,6 +321,7 @@ impl CalendarChange<'_> {
 
     async fn add_dates(
         &mut self,
+        change: &Change,
         event: EventId,
         plan: &EventPlan,
         zone: &Zone,
@@ -334,6 +337,7 @@ impl CalendarChange<'_> {
                     event_date::zone.eq(zone.name()),
                     event_date::starts_at.eq(date.span.from().instant()),
                     event_date::ends_at.eq(date.span.to().instant()),
+                    event_date::changed_at.eq(change.at),
                 )
             })
             .collect();

@@ -1,5 +1,5 @@
 use booking_core::booking::CustomFieldOwner;
-use booking_core::calendar::Step;
+use booking_core::calendar::{Step, VisitRank};
 use booking_core::settings::{
     ChangeMode, CheckedService, InvalidSettings, MOST_SERVICES, NeededRoom, ServiceDetails, SettingProblem,
     SettingsError, SkilledEmployee, StaffService,
@@ -205,6 +205,7 @@ impl CalendarChange<'_> {
             service::price_cents.eq(cents(details.price)?),
             service::duration.eq(minutes(details.duration)?),
             service::follow_up.eq(minutes(details.follow_up)?),
+            service::visit_rank.eq(details.visit_rank.map(VisitRank::label)),
         );
         let written = if let Some(id) = id {
             diesel::update(service::table.find((nr, id.0)))
@@ -353,6 +354,7 @@ fn logged(details: &ServiceDetails) -> Value {
         "priceCents": details.price.cents(),
         "duration": details.duration,
         "followUp": details.follow_up,
+        "visitRank": details.visit_rank.map(VisitRank::label),
         "steps": details.steps.iter().map(step).collect::<Vec<_>>(),
         "needs": details.needs.iter().map(need).collect::<Vec<_>>(),
         "employees": details.employees.iter().map(employee).collect::<Vec<_>>(),

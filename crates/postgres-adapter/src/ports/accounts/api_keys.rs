@@ -1,4 +1,4 @@
-use accounts::api_keys::{ApiKey, ApiKeyError, ApiKeyStore, NewApiKey, Scope, Scopes, StoredKey};
+use accounts::api_keys::{ApiKey, ApiKeyError, ApiKeyStore, NewApiKey, NewSecret, Origin, Scope, Scopes, StoredKey};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_query;
@@ -16,15 +16,15 @@ use crate::prepared::prepared;
 use crate::schema::{account, api_key, membership, organization};
 
 /// A key with all that decides about it: its maker has to be a member still, with an account that can be used.
-const KEY: &str = "
-    SELECT api_key.id, api_key.organization_nr, api_key.scopes, api_key.created_by, api_key.expires_at, api_key.last_used_at,
+const KEYS: &str = "
+    SELECT api_key.id, api_key.organization_nr, api_key.scopes, api_key.origins, api_key.created_by, api_key.expires_at, api_key.last_used_at,
         api_key.revoked_at, membership.rank AS maker_rank, organization.status = 'INACTIVE' AS is_closed
     FROM api_key
     JOIN organization ON organization.nr = api_key.organization_nr
     LEFT JOIN account ON account.id = api_key.created_by AND account.disabled_at IS NULL
         AND account.verified_at IS NOT NULL AND NOT account.is_platform_admin
     LEFT JOIN membership ON membership.organization_nr = api_key.organization_nr AND membership.account_id = account.id
-    WHERE api_key.secret_hash = $1";
+    WHERE ";
 
 #[derive(QueryableByName)]
 struct KeyRow {
@@ -34,6 +34,8 @@ struct KeyRow {
     organization_nr: i32,
     #[diesel(sql_type = Array<Text>)]
     scopes: Vec<String>,
+    #[diesel(sql_type = Array<Text>)]
+    origins: Vec<String>,
     #[diesel(sql_type = BigInt)]
     created_by: i64,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -53,8 +55,17 @@ fn scopes(labels: &[String]) -> Result<Scopes, StoreError> {
     labels.iter().map(scope).collect()
 }
 
+fn origins(stored: &[String]) -> Result<Vec<Origin>, StoreError> {
+    let origin = |text: &String| Origin::spelled(text).ok_or_else(|| corrupt(format!("no origin: {text}")));
+    stored.iter().map(origin).collect()
+}
+
 fn labels(scopes: Scopes) -> Vec<&'static str> {
     scopes.iter().map(Scope::label).collect()
+}
+
+fn origin_texts(origins: &[Origin]) -> Vec<&str> {
+    origins.iter().map(Origin::as_str).collect()
 }
 
 fn stored(row: &KeyRow) -> Result<StoredKey, StoreError> {
@@ -62,6 +73,7 @@ fn stored(row: &KeyRow) -> Result<StoredKey, StoreError> {
         id: ApiKeyId(row.id),
         organization: OrganizationNr(row.organization_nr),
         scopes: scopes(&row.scopes)?,
+        origins: origins(&row.origins)?,
         made_by: AccountId(row.created_by),
         maker_rank: row.maker_rank.as_deref().map(rank).transpose()?,
         is_organization_closed: row.is_closed,
@@ -93,7 +105,7 @@ enum Failure {
 /// What lists read of a key, of its maker, and of what decides whether it is good.
 type ListedRow = (
     i64,
-    (String, String, Vec<String>),
+    (String, String, Vec<String>, Vec<String>),
     (OffsetDateTime, Option<OffsetDateTime>, Option<OffsetDateTime>),
     Option<(String, String, Option<OffsetDateTime>)>,
     Option<String>,
@@ -126,6 +138,7 @@ impl ApiKeyStore for Postgres {
                         api_key::beginning.eq(&key.beginning),
                         api_key::secret_hash.eq(key.hash.as_slice()),
                         api_key::scopes.eq(labels(key.scopes)),
+                        api_key::origins.eq(origin_texts(&key.origins)),
                         api_key::created_by.eq(made_by.0),
                         api_key::created_at.eq(change.at),
                         api_key::expires_at.eq(key.expires_at),
@@ -135,7 +148,10 @@ impl ApiKeyStore for Postgres {
                     .await?;
                 let id = ApiKeyId(id);
                 let expires = key.expires_at.map(OffsetDateTime::unix_timestamp);
-                let after = json!({ "scopes": labels(key.scopes), "expires": expires });
+                let mut after = json!({ "scopes": labels(key.scopes), "expires": expires });
+                if !key.origins.is_empty() {
+                    after["origins"] = json!(origin_texts(&key.origins));
+                }
                 let audited = Audited::ApiKeyCreated { key: id };
                 audit_log::write(connection, change, Some(key.organization), audited, None, Some(after)).await?;
                 Ok(id)
@@ -162,7 +178,7 @@ impl ApiKeyStore for Postgres {
             .order(api_key::id.desc())
             .select((
                 api_key::id,
-                (api_key::name, api_key::beginning, api_key::scopes),
+                (api_key::name, api_key::beginning, api_key::scopes, api_key::origins),
                 (api_key::created_at, api_key::expires_at, api_key::last_used_at),
                 (account::first_name, account::last_name, account::disabled_at).nullable(),
                 membership::rank.nullable(),
@@ -174,13 +190,22 @@ impl ApiKeyStore for Postgres {
             .map_err(store_error)?;
         rows.into_iter()
             .map(
-                |(id, (name, beginning, labels), (created_at, expires_at, last_used_at), maker, label, status, by)| {
+                |(
+                    id,
+                    (name, beginning, labels, pages),
+                    (created_at, expires_at, last_used_at),
+                    maker,
+                    label,
+                    status,
+                    by,
+                )| {
                     let can_sign_in = maker.as_ref().is_some_and(|(_, _, disabled)| disabled.is_none());
                     let maker_rank = label.as_deref().map(rank).transpose()?.filter(|_| can_sign_in);
                     let key = StoredKey {
                         id: ApiKeyId(id),
                         organization: nr,
                         scopes: scopes(&labels)?,
+                        origins: origins(&pages)?,
                         made_by: AccountId(by),
                         maker_rank,
                         is_organization_closed: status == "INACTIVE",
@@ -198,6 +223,7 @@ impl ApiKeyStore for Postgres {
                         expires_at,
                         last_used_at,
                         is_good: key.is_good(now),
+                        origins: key.origins,
                     })
                 },
             )
@@ -233,9 +259,56 @@ impl ApiKeyStore for Postgres {
             .map_err(store_error)
     }
 
+    async fn renew(
+        &self,
+        change: &Change,
+        (nr, key): (OrganizationNr, ApiKeyId),
+        secret: &NewSecret,
+    ) -> Result<bool, StoreError> {
+        let mut connection = self.database.connection().await?;
+        connection
+            .transaction(async |connection| {
+                let counts = api_key::table
+                    .find((nr.0, key.0))
+                    .filter(api_key::revoked_at.is_null())
+                    .filter(api_key::origins.eq(Vec::<String>::new()));
+                let renewed = diesel::update(counts)
+                    .set((
+                        api_key::beginning.eq(&secret.beginning),
+                        api_key::secret_hash.eq(secret.hash.as_slice()),
+                    ))
+                    .execute(connection)
+                    .await?;
+                if renewed > 0 {
+                    let (before, after) = (json!({ "renewed": false }), json!({ "renewed": true }));
+                    let audited = Audited::ApiKeyCreated { key };
+                    audit_log::write(connection, change, Some(nr), audited, Some(before), Some(after)).await?;
+                }
+                QueryResult::Ok(renewed > 0)
+            })
+            .await
+            .map_err(store_error)
+    }
+
+    async fn is_origin_of_a_key(&self, origin: &Origin, now: OffsetDateTime) -> Result<bool, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let of_origin = format!("{KEYS} api_key.origins @> ARRAY[$1] AND api_key.revoked_at IS NULL");
+        let rows: Vec<KeyRow> = prepared(sql_query(of_origin).bind::<Text, _>(origin.as_str()))
+            .get_results(&mut connection)
+            .await
+            .map_err(store_error)?;
+        for row in &rows {
+            if stored(row)?.is_good(now) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     async fn find(&self, hash: [u8; 32]) -> Result<Option<StoredKey>, StoreError> {
         let mut connection = self.database.connection().await?;
-        let row: Option<KeyRow> = prepared(sql_query(KEY).bind::<Binary, _>(hash.to_vec()))
+        let of_hash = format!("{KEYS} api_key.secret_hash = $1");
+        let row: Option<KeyRow> = prepared(sql_query(of_hash).bind::<Binary, _>(hash.to_vec()))
             .get_result(&mut connection)
             .await
             .optional()

@@ -74,7 +74,7 @@ const MAKE_ANONYMOUS: &str = "
 /// it. Those that staff made are the organisation's word for who was there, and are told to that e-mail address as
 /// well.
 const JOIN_BOOKINGS: &str = "
-    UPDATE booking SET account_id = $1 FROM bookings_of_mailbox($2) AS own
+    UPDATE booking SET account_id = $1 FROM bookings_of_email($2) AS own
     WHERE booking.organization_nr = own.organization_nr AND booking.id = own.id AND booking.account_id IS NULL
     RETURNING booking.id";
 

@@ -1,4 +1,4 @@
-use accounts::credentials::{AccountStore, OrganizationStatus, OwnOrganization, Profile};
+use accounts::credentials::{AccountStore, OrganizationStatus, OwnOrganization, PendingEmailAddress, Profile};
 use accounts::{NewToken, PasswordHash, TokenPurpose, TokenRefused};
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -17,7 +17,7 @@ use super::tokens::{find_token, insert_token, use_token, void_tokens};
 use crate::audit_log::{self, Audited};
 use crate::error::{corrupt, store_error};
 use crate::ports::Postgres;
-use crate::schema::{account, membership, organization};
+use crate::schema::{account, account_token, membership, organization};
 
 type ProfileRow = (String, String, String, Option<String>, Option<OffsetDateTime>, bool);
 
@@ -180,10 +180,11 @@ impl AccountStore for Postgres {
             .transaction(async |connection| {
                 lock_email_address(connection, normalized_email).await?;
                 void_tokens(connection, owner, token.purpose, change.at).await?;
+                let token = insert_token(connection, owner, normalized_email, token, change.at).await?;
+                // It is written all the same: who has asked sees it as pending, and learns nothing of the other account.
                 if owner_of(connection, normalized_email).await?.is_some() {
                     return Ok(());
                 }
-                let token = insert_token(connection, owner, normalized_email, token, change.at).await?;
                 let fact = Fact::EmailChangeRequested {
                     account: owner,
                     token: AccountTokenId(token),
@@ -192,6 +193,26 @@ impl AccountStore for Postgres {
             })
             .await
             .map_err(store_error)
+    }
+
+    async fn pending_email_address(
+        &self,
+        owner: AccountId,
+        at: OffsetDateTime,
+    ) -> Result<Option<PendingEmailAddress>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let row: Option<(String, OffsetDateTime)> = account_token::table
+            .filter(account_token::account_id.eq(owner.0))
+            .filter(account_token::purpose.eq(TokenPurpose::ChangeEmail.label()))
+            .filter(account_token::used_at.is_null())
+            .filter(account_token::expires_at.gt(at))
+            .order(account_token::id.desc())
+            .select((account_token::email, account_token::expires_at))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(row.map(|(email, until)| PendingEmailAddress { email, until }))
     }
 }
 

@@ -15,8 +15,8 @@ use crate::ports::Postgres;
 const LOCK: &str =
     "SELECT pg_advisory_xact_lock(20264, ('x' || encode(substring($1 FROM 1 FOR 4), 'hex'))::bit(32)::integer)";
 const COUNT: &str = "
-    INSERT INTO mail_ledger (mail_id, mailbox_hash, counted_at)
-    SELECT $1, $2, $3 WHERE $4 > (SELECT count(*) FROM mail_ledger WHERE mailbox_hash = $2 AND counted_at > $5)
+    INSERT INTO mail_ledger (mail_id, email_hash, counted_at)
+    SELECT $1, $2, $3 WHERE $4 > (SELECT count(*) FROM mail_ledger WHERE email_hash = $2 AND counted_at > $5)
     ON CONFLICT (mail_id) DO NOTHING";
 const IS_COUNTED: &str = "SELECT EXISTS (SELECT FROM mail_ledger WHERE mail_id = $1) AS is_counted";
 

@@ -18,6 +18,7 @@ mod plans;
 mod prune_accounts;
 mod rate_limits;
 mod registrations;
+mod repeated_requests;
 mod sessions;
 mod teams;
 mod tokens;

@@ -275,7 +275,7 @@ async fn send_proof(
     token: &NewToken,
 ) -> QueryResult<i64> {
     let token = insert_token(connection, owner, normalized_email, token, change.at).await?;
-    let fact = Fact::MailboxToProve {
+    let fact = Fact::EmailToProve {
         account: owner,
         token: AccountTokenId(token),
     };

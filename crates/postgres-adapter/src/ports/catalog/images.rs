@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use catalog::images::{Announced, ImageId, ImagePlace, ImageStore, KeptImage, KnownImage, Placed, StoredImage};
+use catalog::images::{Announced, ImageId, ImagePlace, ImageStore, ImageWithPlaces, KnownImage, Placed, StoredImage};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Timestamptz};
@@ -37,7 +37,7 @@ type KnownRow = (
 
 #[async_trait]
 impl ImageStore for Postgres {
-    async fn images(&self, organization: OrganizationNr) -> Result<Vec<KeptImage>, StoreError> {
+    async fn images(&self, organization: OrganizationNr) -> Result<Vec<ImageWithPlaces>, StoreError> {
         let mut connection = self.database.connection().await?;
         let rows: Vec<ImageRow> = image::table
             .filter(image::organization_nr.eq(organization.0))
@@ -52,7 +52,7 @@ impl ImageStore for Postgres {
             .map(|row| {
                 let image = stored(row)?;
                 let places = places.remove(&image.id).unwrap_or_default();
-                Ok(KeptImage { image, places })
+                Ok(ImageWithPlaces { image, places })
             })
             .collect()
     }

@@ -259,26 +259,26 @@ macro_rules! customers_ahead {
             ") AS ahead
             JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
             JOIN customer ON customer.organization_nr = $1 AND customer.id = customer_id,
-            LATERAL (SELECT lower(coalesce(given_email, email) COLLATE \"und-x-icu\") AS mailbox) AS recipient"
+            LATERAL (SELECT lower(coalesce(given_email, email) COLLATE \"und-x-icu\") AS normalized_email) AS recipient"
         )
     };
 }
 const COUNT_AHEAD: &str = concat!(
-    "WITH one AS (SELECT customer_id, first_name, last_name, mailbox ",
+    "WITH one AS (SELECT customer_id, first_name, last_name, normalized_email ",
     customers_ahead!(),
     "), unreached AS (
-        SELECT first_name, last_name FROM one GROUP BY customer_id, first_name, last_name HAVING bool_and(mailbox = '')
+        SELECT first_name, last_name FROM one GROUP BY customer_id, first_name, last_name HAVING bool_and(normalized_email = '')
     )
-    SELECT (SELECT count(DISTINCT mailbox) FROM one WHERE mailbox <> '') AS recipients,
+    SELECT (SELECT count(DISTINCT normalized_email) FROM one WHERE normalized_email <> '') AS recipients,
            (SELECT count(*) FROM unreached) AS without_email,
            ARRAY(SELECT trim(first_name || ' ' || last_name) FROM unreached
                  ORDER BY last_name, first_name LIMIT $3) AS names_without_email"
 );
 /// The next booking of each, whoever of those who share the address it is for.
 const NEXT_BOOKINGS: &str = concat!(
-    "SELECT DISTINCT ON (mailbox) booking_id ",
+    "SELECT DISTINCT ON (normalized_email) booking_id ",
     customers_ahead!(),
-    " WHERE mailbox <> '' ORDER BY mailbox, starts_at, booking_id"
+    " WHERE normalized_email <> '' ORDER BY normalized_email, starts_at, booking_id"
 );
 /// A row of the outbox has a dozen parameters, and a statement takes 65,535.
 const FACTS: usize = 1_000;
@@ -415,7 +415,7 @@ async fn write_lists(connection: &mut AsyncPgConnection, nr: OrganizationNr, for
         .await?;
     let texts = web_content::table
         .filter(web_content::organization_nr.eq(nr.0))
-        .filter(web_content::content_type.eq_any(TEXTS.map(<&'static str>::from)));
+        .filter(web_content::content_type.eq_any(TEXTS.map(WebContentKind::label)));
     diesel::delete(texts).execute(connection).await?;
     let html = [&form.texts.slogan, &form.texts.top_content, &form.texts.content];
     let texts = TEXTS.into_iter().zip(html).map(|(kind, html)| {

@@ -98,13 +98,13 @@ const HAND_OVER: &str = "
     UPDATE organization SET
         owner_first_name = CASE WHEN is_owner THEN heir.first_name ELSE now.owner_first_name END,
         owner_last_name = CASE WHEN is_owner THEN heir.last_name ELSE now.owner_last_name END,
-        contact_email = CASE WHEN is_mailbox THEN heir.email ELSE now.contact_email END,
+        contact_email = CASE WHEN is_email THEN heir.email ELSE now.contact_email END,
         contact_phone = CASE WHEN is_number THEN heir.phone ELSE now.contact_phone END
     FROM heir JOIN organization AS now ON now.nr = heir.organization_nr, LATERAL (
         SELECT (now.owner_first_name, now.owner_last_name) = (gone_first, gone_last) AS is_owner,
-            coalesce(lower(now.contact_email COLLATE \"und-x-icu\") = gone_email, false) AS is_mailbox,
+            coalesce(lower(now.contact_email COLLATE \"und-x-icu\") = gone_email, false) AS is_email,
             coalesce(now.contact_phone = gone_phone, false) AS is_number) AS named
-    WHERE organization.nr = now.nr AND (is_owner OR is_mailbox OR is_number)
+    WHERE organization.nr = now.nr AND (is_owner OR is_email OR is_number)
     RETURNING organization.nr";
 
 /// An organisation that is closed, and that nobody belongs to any more, has no imprint.
@@ -124,7 +124,7 @@ const PROOFS: &str = "
 /// News end. What else another account agreed to under this e-mail address, which it had before, holds for that
 /// account.
 const SEAL_PROOF: &str = "
-    UPDATE consent SET email = NULL, mailbox_seal = $2, nonce = NULL, token_hash = NULL,
+    UPDATE consent SET email = NULL, email_hash = $2, nonce = NULL, token_hash = NULL,
         withdrawn_at = CASE WHEN account_id IS NULL OR account_id = $4 OR purpose = 'NEWSLETTER'
                        THEN coalesce(withdrawn_at, $3) ELSE withdrawn_at END,
         account_id = CASE WHEN account_id = $4 THEN NULL ELSE account_id END
@@ -136,7 +136,7 @@ const ERASE_EMAIL: [&str; 7] = [
     "DELETE FROM invitation WHERE email = $1",
     "DELETE FROM data_request WHERE email = $1",
     "DELETE FROM booking_code WHERE email = $1",
-    "UPDATE participation SET mailbox = NULL FROM bookings_of_mailbox($1) AS own
+    "UPDATE participation SET mailbox = NULL FROM bookings_of_email($1) AS own
      WHERE mailbox IS NOT NULL AND participation.organization_nr = own.organization_nr AND booking_id = own.id",
     "UPDATE booking SET given_email = '' WHERE lower(given_email COLLATE \"und-x-icu\") = $1",
     "UPDATE customer SET email = '' WHERE lower(email COLLATE \"und-x-icu\") = $1",

@@ -52,7 +52,7 @@ const PART_FROM_SHARED_CUSTOMERS: &str = "
         INSERT INTO customer (organization_nr, first_name, last_name, email, created_at, erased_at)
         SELECT DISTINCT organization_nr, '', '', '', $3, $3 FROM shared
         RETURNING organization_nr, id)
-    UPDATE booking SET customer_id = nobody.id
+    UPDATE booking SET customer_id = nobody.id, changed_at = $3
     FROM shared JOIN nobody ON nobody.organization_nr = shared.organization_nr
     WHERE booking.organization_nr = shared.organization_nr AND booking.id = shared.id";
 const ERASE_CUSTOMERS: &str = "

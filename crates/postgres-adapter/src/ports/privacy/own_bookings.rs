@@ -33,7 +33,7 @@ struct AccountRow {
     #[diesel(sql_type = BigInt)]
     id: i64,
     #[diesel(sql_type = Nullable<Text>)]
-    mailbox: Option<String>,
+    normalized_email: Option<String>,
 }
 
 #[derive(QueryableByName)]
@@ -50,7 +50,7 @@ struct BookingRow {
 const OWN: &str = "
     SELECT organization_nr, id FROM booking WHERE account_id = $5
     UNION
-    SELECT organization_nr, id FROM bookings_of_mailbox($1) WHERE account_id IS NULL OR account_id = ANY($4)
+    SELECT organization_nr, id FROM bookings_of_email($1) WHERE account_id IS NULL OR account_id = ANY($4)
     UNION
     SELECT organization_nr, id FROM booking WHERE organization_nr = $2 AND customer_id = $3
     ORDER BY organization_nr, id";
@@ -74,7 +74,7 @@ pub(super) async fn person_of(
     match subject {
         DataSubject::Account(account) => {
             let row: Option<AccountRow> = sql_query(
-                "SELECT id, CASE WHEN verified_at IS NOT NULL THEN email END AS mailbox FROM account WHERE id = $1",
+                "SELECT id, CASE WHEN verified_at IS NOT NULL THEN email END AS normalized_email FROM account WHERE id = $1",
             )
             .bind::<BigInt, _>(account.0)
             .get_result(connection)
@@ -83,7 +83,7 @@ pub(super) async fn person_of(
             Ok(row.map(|row| Person {
                 account: Some(row.id),
                 accounts: vec![row.id],
-                normalized_email: row.mailbox,
+                normalized_email: row.normalized_email,
                 customer: None,
             }))
         }
@@ -124,11 +124,12 @@ pub(super) async fn erased_person_of(
 
 /// The accounts that claim an e-mail address and have not proved it.
 async fn claims_of(connection: &mut AsyncPgConnection, normalized_email: &str) -> QueryResult<Vec<i64>> {
-    let claims: Vec<AccountRow> =
-        sql_query("SELECT id, NULL AS mailbox FROM account WHERE email = $1 AND verified_at IS NULL ORDER BY id")
-            .bind::<Text, _>(normalized_email)
-            .load(connection)
-            .await?;
+    let claims: Vec<AccountRow> = sql_query(
+        "SELECT id, NULL AS normalized_email FROM account WHERE email = $1 AND verified_at IS NULL ORDER BY id",
+    )
+    .bind::<Text, _>(normalized_email)
+    .load(connection)
+    .await?;
     Ok(claims.into_iter().map(|row| row.id).collect())
 }
 

@@ -57,7 +57,6 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("customer", "sort_name", Erased::Emptied),
     personal("customer", "terms", Erased::Emptied),
     personal("data_request", "email", Erased::WithItsRow),
-    personal("idempotency_key", "acknowledged", Erased::WithItsRow),
     personal("idempotency_key", "body_hash", Erased::WithItsRow),
     personal("idempotency_key", "key", Erased::WithItsRow),
     personal("invitation", "email", Erased::WithItsRow),

@@ -1,6 +1,7 @@
 //! Bookings, with their appointments and seats.
 
 pub(crate) mod account_bookings;
+pub(crate) mod changed_bookings;
 pub(crate) mod held_bookings;
 pub(crate) mod history_details;
 pub(crate) mod staff_bookings;

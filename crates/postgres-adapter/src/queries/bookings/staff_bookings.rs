@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use booking_core::customers::{ContactOnFile, GivenContact};
+use booking_core::customers::{BookingContact, ContactOnFile};
 use booking_core::lifecycle::{AppointmentOutcome, StoredBooking};
 use booking_core::staff_calendar::{
     BookingCustomer, CustomFieldAnswer, HistoryActor, HistoryEntry, HistoryEvent, StaffBookingDetails, VisitOfSeries,
@@ -12,7 +12,9 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Timestamp};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde_json::Value;
-use shared_kernel::{BookingId, CustomerId, EventDateId, ParticipationId, Reach, ResourceId, StoreError};
+use shared_kernel::{
+    BookingId, CustomerId, EventDateId, OrganizationNr, ParticipationId, Reach, ResourceId, StoreError,
+};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use uuid::Uuid;
 
@@ -95,7 +97,7 @@ pub(crate) async fn read_details(
         .await
         .map_err(store_error)?;
     let (id, first_name, last_name, email, phone) = customer;
-    let given = GivenContact {
+    let given = BookingContact {
         first_name: given.0,
         last_name: given.1,
         email: given.2,
@@ -115,7 +117,7 @@ pub(crate) async fn read_details(
         history: read_history(connection, &held).await?,
         series: read_series(connection, &held, reach, series).await?,
         date_resources: read_date_resources(connection, &held).await?,
-        attendance: read_attendance(connection, &held).await?,
+        attendance: read_attendance(connection, held.organization, std::slice::from_ref(&held)).await?,
         booking: held,
         made_at,
         customer: BookingCustomer {
@@ -199,18 +201,21 @@ async fn read_date_resources(
     Ok(rows.into_iter().map(ResourceId).collect())
 }
 
-async fn read_attendance(
+/// Who came to which date of the sign-ups of these bookings, as far as somebody has said.
+pub(crate) async fn read_attendance(
     connection: &mut AsyncPgConnection,
-    held: &StoredBooking,
+    organization: OrganizationNr,
+    held: &[StoredBooking],
 ) -> Result<BTreeMap<(ParticipationId, EventDateId), AppointmentOutcome>, StoreError> {
-    if held.participations.is_empty() {
+    let seats = held.iter().flat_map(|booking| &booking.participations);
+    let seats: Vec<i64> = seats.map(|seat| seat.id.0).collect();
+    if seats.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let seats: Vec<i64> = held.participations.iter().map(|seat| seat.id.0).collect();
     let rows: Vec<(i64, i64, String)> = attendance::table
         .filter(
             attendance::organization_nr
-                .eq(held.organization.0)
+                .eq(organization.0)
                 .and(attendance::participation_id.eq_any(seats)),
         )
         .select((

@@ -18,7 +18,7 @@ use crate::schema::{absence, resource, service_need, service_step, weekly_hours}
 #[derive(Debug, Default)]
 pub(crate) struct Particulars {
     /// Hours and absences by resource; 0 is the premises.
-    pub(crate) plans: BTreeMap<i32, Availability>,
+    pub(crate) availabilities: BTreeMap<i32, Availability>,
     /// All employees by ascending id, also those who can do no service.
     pub(super) people: Vec<Employee>,
     /// Rooms with their group, by ascending id.
@@ -158,8 +158,8 @@ fn collected(rows: Vec<ParticularRow>) -> Result<BTreeMap<i32, Particulars>, Sto
             ((Some(resource), None, None), _, (Some(starts), Some(ends))) => {
                 let span = Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends))
                     .map_err(|error| corrupt(error.to_string()))?;
-                let plan = found.plans.entry(resource).or_default();
-                plan.absences.push(Absence { span, reason: texts.0 });
+                let availability = found.availabilities.entry(resource).or_default();
+                availability.absences.push(Absence { span, reason: texts.0 });
             }
             ((Some(employee), None, None), (None, None, None), (None, None)) => {
                 let (first_name, last_name, avatar) = texts;
@@ -189,7 +189,7 @@ fn collected(rows: Vec<ParticularRow>) -> Result<BTreeMap<i32, Particulars>, Sto
     for ((organization, resource), windows) in windows {
         let hours = WeeklyHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
         let found = all.entry(organization).or_default();
-        found.plans.entry(resource).or_default().hours = hours;
+        found.availabilities.entry(resource).or_default().hours = hours;
     }
     for found in all.values_mut() {
         found.people.sort_unstable_by_key(|employee| employee.id);

@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use booking_core::calendar::{BookingSettings, EmployeeAvailability, Grid, OwnTerms, Room, Rules, ServiceRules};
+use booking_core::calendar::{
+    BookingSettings, EmployeeAvailability, Grid, OwnTerms, Room, Rules, ServiceRules, VisitRank,
+};
 use booking_core::holidays::{ClosedHolidays, LocalHoliday, Region};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -62,13 +64,18 @@ pub(crate) fn region(code: &str) -> Result<Region, StoreError> {
     Region::with_code(code).ok_or_else(|| corrupt(format!("unknown region {code}")))
 }
 
+/// The rank of a stored word.
+pub(crate) fn visit_rank(label: &str) -> Result<VisitRank, StoreError> {
+    VisitRank::labelled(label).ok_or_else(|| corrupt(format!("unknown rank {label}")))
+}
+
 /// The local holiday of a stored code.
 pub(crate) fn local_holiday(code: &str) -> Result<LocalHoliday, StoreError> {
     LocalHoliday::with_code(code).ok_or_else(|| corrupt(format!("unknown local holiday {code}")))
 }
 
-/// With whether it is archived.
-type ServiceRow = (i64, String, i32, i16, i16, bool);
+/// With the rank in a visit, and whether it is archived.
+type ServiceRow = (i64, String, i32, i16, i16, Option<String>, bool);
 /// With the employee's own duration and price.
 type AbilityRow = (i32, Option<i16>, Option<i32>);
 /// A calendar without services has one row, a service that nobody can do has one row.
@@ -105,6 +112,7 @@ pub(crate) async fn read_rules_of(
                 service::price_cents,
                 service::duration,
                 service::follow_up,
+                service::visit_rank,
                 service::archived_at.is_not_null(),
             )
                 .nullable(),
@@ -148,11 +156,11 @@ fn assemble(
     let Some((calendar, ..)) = rows.as_slice().first() else {
         return Ok(None);
     };
-    let plans = &mut particulars.plans;
-    let mut premises = plans.remove(&ResourceId::PREMISES.0).unwrap_or_default();
+    let availabilities = &mut particulars.availabilities;
+    let mut premises = availabilities.remove(&ResourceId::PREMISES.0).unwrap_or_default();
     premises.holidays = calendar.holidays.closed()?;
     let rooms = particulars.rooms.iter().map(|(id, group)| {
-        let absences = plans.remove(&id.0).unwrap_or_default().absences;
+        let absences = availabilities.remove(&id.0).unwrap_or_default().absences;
         Room::new(*id, *group, &absences)
     });
     let rooms = rooms.collect();
@@ -161,7 +169,7 @@ fn assemble(
     let employees = people
         .into_iter()
         .map(|employee| {
-            let own = plans.remove(&employee.id.0).unwrap_or_default();
+            let own = availabilities.remove(&employee.id.0).unwrap_or_default();
             EmployeeAvailability::new(employee, &own, &premises)
         })
         .collect();
@@ -170,7 +178,7 @@ fn assemble(
     let mut archived: BTreeMap<ServiceId, Vec<usize>> = BTreeMap::new();
     for (row, service, ability) in rows {
         calendar = Some(row);
-        let Some((id, title, price_cents, duration, follow_up, is_archived)) = service else {
+        let Some((id, title, price_cents, duration, follow_up, rank, is_archived)) = service else {
             continue;
         };
         // Who is archived can do nothing any more.
@@ -190,6 +198,7 @@ fn assemble(
                 duration: number(duration)?,
                 follow_up: number(follow_up)?,
                 price: Money::from_cents(number(price_cents)?),
+                visit_rank: rank.as_deref().map(visit_rank).transpose()?,
                 skilled: Vec::new(),
                 own_terms: BTreeMap::new(),
                 work: particulars.work(id)?,

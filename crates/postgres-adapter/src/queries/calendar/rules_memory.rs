@@ -33,7 +33,7 @@ fn bytes_of(rules: &Rules) -> usize {
     let people: usize = rules
         .employees
         .iter()
-        .map(|plan| 500 + hours(plan.hours()) + size_of_val(plan.away()))
+        .map(|availability| 500 + hours(availability.hours()) + size_of_val(availability.away()))
         .sum();
     let rooms: usize = rules.rooms.iter().map(|room| 50 + size_of_val(room.away())).sum();
     let services: usize = rules
@@ -130,6 +130,7 @@ mod tests {
             duration: 30,
             follow_up: 0,
             price: Money::from_cents(0),
+            visit_rank: None,
             skilled: Vec::new(),
             own_terms: std::collections::BTreeMap::new(),
             work: Vec::new(),

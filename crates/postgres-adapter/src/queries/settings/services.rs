@@ -10,12 +10,13 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{Money, OrganizationNr, ResourceGroupId, ResourceId, ServiceId, StoreError};
 
 use crate::error::{corrupt, store_error};
+use crate::queries::calendar::rules::visit_rank;
 use crate::queries::columns::number;
 use crate::queries::custom_fields::{CustomFieldsOf, read_custom_fields};
 use crate::schema::{ability, service, service_need, service_step};
 
-/// With whether it is archived.
-type ServiceRow = (i64, String, String, i32, i16, i16, Option<String>, bool);
+/// With the rank in a visit, the picture, and whether it is archived.
+type ServiceRow = (i64, String, String, i32, i16, i16, Option<String>, Option<String>, bool);
 /// Service, position, kind and minutes.
 type StepRow = (i64, i16, String, i16);
 /// Service, group and the positions of steps.
@@ -39,6 +40,7 @@ pub(crate) async fn read_staff_services(
             service::price_cents,
             service::duration,
             service::follow_up,
+            service::visit_rank,
             service::image_path,
             service::archived_at.is_not_null(),
         ))
@@ -48,7 +50,7 @@ pub(crate) async fn read_staff_services(
     let mut parts = Parts::read(connection, organization).await?;
     rows.into_iter()
         .map(
-            |(id, title, html, price, duration, follow_up, image_path, is_archived)| {
+            |(id, title, html, price, duration, follow_up, rank, image_path, is_archived)| {
                 let (steps, needs) = parts.steps_and_needs(id)?;
                 Ok(StaffService {
                     id: ServiceId(id),
@@ -60,6 +62,7 @@ pub(crate) async fn read_staff_services(
                         price: Money::from_cents(number(price)?),
                         duration: number(duration)?,
                         follow_up: number(follow_up)?,
+                        visit_rank: rank.as_deref().map(visit_rank).transpose()?,
                         steps,
                         needs,
                         employees: parts.employees.remove(&id).unwrap_or_default(),

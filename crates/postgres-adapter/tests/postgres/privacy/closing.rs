@@ -40,7 +40,7 @@ async fn rosa(store: &TestStore, nr: OrganizationNr) -> AccountId {
         "INSERT INTO membership (organization_nr, account_id, rank, employee_id, joined_at)
              VALUES ({nr}, {rosa}, 'BUSINESS_ADMIN', 1, now());
          UPDATE session SET organization_nr = {nr} WHERE account_id = {rosa};
-         INSERT INTO calendar_feed VALUES ({nr}, {rosa}, sha256('feed'), now());
+         INSERT INTO calendar_feed VALUES ({nr}, {rosa}, 'OWN', sha256('feed'), now());
          INSERT INTO invitation (organization_nr, email, rank, created_at, expires_at)
              VALUES ({nr}, 'bea@example.org', 'BUSINESS_USER', now(), now() + interval '3 days')"
     ))

@@ -185,7 +185,7 @@ async fn member_is_gone_from_every_table_and_the_proof_of_consent_stays_sealed()
     assert_eq!(singing(&sql).await, BTreeSet::new());
     assert_sound(&store).await;
     let seal = hexadecimal(&Seal.hash(EMAIL));
-    let proofs = "SELECT purpose || ' ' || text_version || ' ' || encode(mailbox_seal, 'hex') || ' '
+    let proofs = "SELECT purpose || ' ' || text_version || ' ' || encode(email_hash, 'hex') || ' '
         || (withdrawn_at IS NOT NULL) || ' ' || (confirmed_at IS NOT NULL) FROM consent ORDER BY purpose";
     assert_eq!(
         sql.texts(proofs).await,
@@ -239,7 +239,7 @@ async fn erasure_that_skips_one_table_is_noticed() {
             sql.run(&format!(
                 "INSERT INTO membership (organization_nr, account_id, rank, joined_at)
                  VALUES ({nr}, {id}, 'BUSINESS_USER', now());
-                 INSERT INTO calendar_feed VALUES ({nr}, {id}, sha256('feed'), now())"
+                 INSERT INTO calendar_feed VALUES ({nr}, {id}, 'OWN', sha256('feed'), now())"
             ))
             .await;
         }

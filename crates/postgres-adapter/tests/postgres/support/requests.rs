@@ -20,6 +20,7 @@ pub fn change_at(at: OffsetDateTime) -> Change {
         on_behalf_of: None,
         at,
         request_id: RequestId(Uuid::from_u128(0xa11)),
+        request_key: None,
     }
 }
 

@@ -142,6 +142,7 @@ fn cut() -> ServiceDocument {
         price: Money::from_cents(2_500),
         duration: 30,
         follow_up: 0,
+        visit_rank: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: Vec::new(),
@@ -155,6 +156,7 @@ fn colour() -> ServiceDocument {
         price: Money::from_cents(6_000),
         duration: 60,
         follow_up: 15,
+        visit_rank: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: vec![

@@ -143,6 +143,7 @@ fn service(service: &Service) -> ServiceDocument {
         price: Money::from_cents(service.price_cents),
         duration: service.duration_minutes,
         follow_up: service.follow_up_minutes,
+        visit_rank: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: Vec::new(),

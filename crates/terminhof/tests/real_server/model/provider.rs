@@ -213,6 +213,7 @@ impl Provider {
             on_behalf_of: None,
             at,
             request_id: RequestId(Uuid::from_u128(1)),
+            request_key: None,
         };
         let no_access = || unreachable!("it has no bookings yet");
         load_calendar(database, &change, &self.document(at), &no_access)
@@ -266,6 +267,7 @@ impl Service {
             price: Money::from_cents(self.price_cents),
             duration: u16::try_from(self.duration).unwrap(),
             follow_up: u16::try_from(self.follow_up).unwrap(),
+            visit_rank: None,
             steps: self.steps.iter().map(Step::document).collect(),
             needs: self.needs.iter().map(Need::document).collect(),
             custom_fields: Vec::new(),

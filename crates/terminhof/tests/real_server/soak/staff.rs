@@ -80,12 +80,12 @@ impl Staff {
             from,
             to,
         };
-        let mut fates = BTreeMap::new();
+        let mut resolutions = BTreeMap::new();
         for _ in 0..LOOKS {
             let change = self.change();
             let reason = Some("Fortbildung".to_owned());
             let wanted = AbsenceInput { query, reason };
-            let decided = (fates.clone(), BTreeSet::new());
+            let decided = (resolutions.clone(), BTreeSet::new());
             let planned = self.availability.plan_absence(change, wanted, decided);
             match planned.await {
                 Ok(planned) => {
@@ -94,7 +94,7 @@ impl Staff {
                 }
                 Err(AvailabilityRefused::Refused(AbsenceRefusal::Undecided(below))) => {
                     self.record(Action::BeAway, "undecided");
-                    fates.extend(below.iter().map(|time| (time.appointment, self.fate())));
+                    resolutions.extend(below.iter().map(|time| (time.appointment, self.resolution())));
                 }
                 Err(refused) => {
                     self.record(Action::BeAway, &format!("{refused:?}"));
@@ -168,7 +168,7 @@ impl Staff {
         Change::by(manager, self.clock.now(), RequestId(Uuid::from_u128(self.requests)))
     }
 
-    fn fate(&mut self) -> AppointmentResolution {
+    fn resolution(&mut self) -> AppointmentResolution {
         self.random
             .one_of(&[AppointmentResolution::Keep, AppointmentResolution::Cancel])
     }

@@ -13,7 +13,7 @@ type Schemas = components["schemas"];
 export type ClosingPreview = Schemas["ClosingPreviewAnswer"];
 export type ClosedOrganization = Schemas["ClosedOrganization"];
 export type ExportOfOrganization = Schemas["ExportOfOrganization"];
-type PricePlan = Schemas["PricePlan"];
+type PricePackage = Schemas["PricePackage"];
 
 /** Who did what, a page of it; of one person where one is given. */
 export function auditQuery(page: number, accountId: number | undefined) {
@@ -82,7 +82,7 @@ export function useCloseOrganization() {
 export function useWishPlan() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (plan: PricePlan) =>
+    mutationFn: async (plan: PricePackage) =>
       answered((await apiClient.POST("/api/staff/plan/wish", { body: { plan } })).data),
     networkMode: "always",
     onSuccess: (plan) => queryClient.setQueryData(planQuery().queryKey, plan),

@@ -18,7 +18,7 @@ type AccountFormProps<Values extends object> = {
   fieldOf?: (path: string) => string;
   /** A failure of it is told by the form. */
   submit: (values: Values, form: FormikHelpers<Values>) => Promise<void>;
-  /** Whether the snackbar speaks up as well where the fields say what was refused. */
+  /** Whether the snackbar speaks up, also where the fields say what was refused. */
   tellsEveryFailure?: boolean;
   /** Name of the form, where its heading does not stand beside it. */
   label?: string;
@@ -28,7 +28,7 @@ type AccountFormProps<Values extends object> = {
 /** What the server refused stays refused until something is changed. */
 type Refused<Values> = { values: Values; errors: FormikErrors<Values> };
 
-/** A form that is sent: what the server says about a field stands there, everything else in the snackbar. */
+/** A form that is sent: what the server says about a field stands there, everything else at the end of the form. */
 export function AccountForm<Values extends object>(props: AccountFormProps<Values>) {
   const { startValues, schemaOf, fieldOf = (path) => path, submit, label, children } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export function AccountForm<Values extends object>(props: AccountFormProps<Value
     if (isGivenUp(error)) return;
     const message = error instanceof ApiError ? error.message : commonTexts.networkError;
     setFailure(message);
-    showErrorSnackbar(message);
+    if (props.tellsEveryFailure) showErrorSnackbar(message);
   };
   const send = async (values: Values, helpers: FormikHelpers<Values>) => {
     setFailure(null);
@@ -69,7 +69,7 @@ export function AccountForm<Values extends object>(props: AccountFormProps<Value
         <CheckedForm ref={form} aria-label={label} onSubmitCapture={dismissErrorSnackbars}>
           <Stack gap="5">
             {children({ values, isSubmitting })}
-            {failure !== null && <FormFailure>{failure}</FormFailure>}
+            {failure !== null && <FormFailure speaksUp={!props.tellsEveryFailure}>{failure}</FormFailure>}
           </Stack>
         </CheckedForm>
       )}

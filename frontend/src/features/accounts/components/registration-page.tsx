@@ -70,14 +70,14 @@ function ToLogin() {
   );
 }
 
-type Audience = keyof typeof registrationTexts.benefits;
+type Registrant = keyof typeof registrationTexts.benefits;
 
-const icons: Record<Audience, LucideIcon[]> = {
+const icons: Record<Registrant, LucideIcon[]> = {
   customer: [MousePointerClick, BellRing, Heart],
   business: [Search, Store, Heart, CalendarRange],
 };
 
-function Benefits({ of: audience }: { of: Audience }) {
+function Benefits({ of: audience }: { of: Registrant }) {
   const { title, points } = registrationTexts.benefits[audience];
   return (
     <Box as="aside" hideBelow="md" position="sticky" top="7rem" py="8">

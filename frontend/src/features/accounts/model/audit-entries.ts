@@ -1,7 +1,7 @@
 import type { components } from "@/api/schema";
 import { auditTexts, bookingEntryTexts, changeTexts } from "../organization-texts";
 
-export type AuditEntry = components["schemas"]["AuditedDeed"];
+export type AuditEntry = components["schemas"]["AuditEntry"];
 
 /** What was done. A word that this version does not know yet still stands in the log. */
 export function entrySentence({ what, isBooking, subject, subjectKind }: AuditEntry): string {

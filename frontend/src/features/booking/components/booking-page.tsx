@@ -1,7 +1,16 @@
 import { Box, Button, type ButtonProps, Grid, Text, VisuallyHidden } from "@chakra-ui/react";
 import { toCalendarDate } from "@internationalized/date";
 import { CalendarDays } from "lucide-react";
-import { lazy, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { paths } from "@/shared/lib/paths";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -14,6 +23,7 @@ import { BookingHeading, bookingHeadingId } from "@/shared/reservation/component
 import { BookingSteps } from "@/shared/reservation/components/booking-steps";
 import { DetailsSection } from "@/shared/reservation/components/details-section";
 import { detailsFormId } from "@/shared/reservation/components/details-skeleton";
+import { barButton } from "@/shared/reservation/components/price-bar";
 import { type RenderSignIn, useSignInOffer } from "@/shared/reservation/components/use-sign-in-offer";
 import type { BookingStep } from "@/shared/reservation/model/booking-step";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
@@ -36,6 +46,9 @@ import { VisitStep } from "./visit-step";
 // Forms are of no use before a time is chosen.
 const loadDetailsStep = () => import("./details-step");
 const DetailsStep = lazy(async () => ({ default: (await loadDetailsStep()).DetailsStep }));
+
+// Only phones need it, and there few look twice.
+const SummaryDrawer = lazy(async () => ({ default: (await import("./summary-drawer")).SummaryDrawer }));
 
 const selection: BookingPlace = { step: "selection", open: null, day: null };
 const details: BookingPlace = { step: "details", open: null, day: null };
@@ -61,9 +74,10 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   );
   const [place, goTo] = useBookingPlace(basket);
   const [lost, setLost] = useState<LostSlot | null>(null);
+  const [isSummaryOpen, setIsSummaryOpen] = useState(false);
   const visit = useVisitMode(basket, place);
   // What was offered before stays on the screen until the new answer is there.
-  const parallel = useDeferredValue(visit.isTogether);
+  const parallel = useDeferredValue(basket.length > 1 ? visit.company === "atOnce" : visit.isTogether);
   const [isChoosing, setIsChoosing] = useState(basket.length === 0);
   if (basket.length === 0 && !isChoosing) setIsChoosing(true);
 
@@ -89,9 +103,12 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   const signIn = useSignInOffer(renderSignIn);
 
   // What is shown is what is reserved, before it is taken as well.
-  const seen = isDetails ? inOrderOfTime(basket) : (visit.shown ?? basket);
+  const seen = inOrderOfTime(isDetails ? basket : (visit.shown ?? basket));
   const missing = firstWithoutSlot(seen);
-  const backToTimes = () => goTo(selection, { replace: false });
+  const backToTimes = () => {
+    setIsSummaryOpen(false);
+    goTo(selection, { replace: false });
+  };
   // What nobody has looked at yet is not taken either.
   const isUnseen = visit.shown !== null && !visit.isSeen;
   const reserve = () => {
@@ -194,9 +211,19 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
           </Box>
         </Grid>
       </Page>
-      <SummaryBar basket={seen} isVisit={visit.isVisit} hideFrom="md">
+      <SummaryBar
+        basket={seen}
+        isVisit={visit.isVisit}
+        hideFrom="md"
+        onOpen={isDetails ? () => setIsSummaryOpen(true) : undefined}
+      >
         {canReserve && (
-          <Button key={step} {...reserveProps} {...(!isDetails && { ...reserveButton(true), onClick: goOn })}>
+          <Button
+            key={step}
+            {...reserveProps}
+            {...(!isDetails && { ...reserveButton(true), onClick: goOn })}
+            {...barButton}
+          >
             {isDetails
               ? bookingTexts.reserve
               : missing
@@ -207,6 +234,22 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
           </Button>
         )}
       </SummaryBar>
+      {isSummaryOpen && (
+        <Suspense>
+          <SummaryDrawer
+            isOpen={isDetails}
+            onClose={() => setIsSummaryOpen(false)}
+            organization={organization}
+            basket={seen}
+            isVisit={visit.isVisit}
+          >
+            <Button variant="outline" width="100%" mt="5" onClick={backToTimes}>
+              <CalendarDays aria-hidden />
+              {bookingTexts.changeSlots}
+            </Button>
+          </SummaryDrawer>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,18 +1,16 @@
 import { Accordion, Box, Flex, IconButton, Text } from "@chakra-ui/react";
-import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDateAndTime, formatDuration, formatPrice, parseWallTime } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
-import { assignedEmployeesQuery } from "@/shared/slots/api/list-assigned-employees";
 import { Panel } from "@/shared/ui/panel";
 import { Picture } from "@/shared/ui/picture";
 import { ProviderText } from "@/shared/ui/provider-html";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
-import { priceRange } from "../model/price-range";
 import { selectionTexts } from "../texts";
 import { EmployeeSelect, EmployeeSelectSkeleton } from "./employee-select";
 import { useExpectedTerms } from "./use-expected-terms";
+import { usePriceRange } from "./use-price-range";
 
 /** Id of the button that opens the card of an entry. */
 export function cardTriggerId(entryId: number): string {
@@ -61,8 +59,7 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
   const { entry, position, palette, isOpen, onRemove, children } = props;
   const { service, selectedSlot } = entry;
   const terms = useExpectedTerms([entry])(entry);
-  const { data: employees } = useQuery(assignedEmployeesQuery(entry.organizationNr, service.serviceID));
-  const prices = priceRange(entry, employees);
+  const prices = usePriceRange([entry])(entry);
   const inBody = { px: { base: "4", md: "6" } } as const;
   // Phones show one thing at a time, wide screens all controls.
   const onPhonesWhenOpen = { base: isOpen ? "flex" : "none", md: "flex" } as const;

@@ -1,9 +1,9 @@
 import { Box, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "@/shared/lib/paths";
-import type { SelectedService } from "@/shared/lib/session/basket";
+import { mostServices, type SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
@@ -15,15 +15,14 @@ import { AccordionRoot } from "@/shared/ui/accordion";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { QueryArea } from "@/shared/ui/query-area";
 import { type BookingPlace, firstWithoutSlot, openEntry } from "../model/booking-place";
-import { selectionTexts } from "../texts";
+import { companyTexts, selectionTexts } from "../texts";
 import { leadToCard } from "./lead-to-times";
 import { cardTriggerId, SelectedServiceCard } from "./selected-service-card";
 import { SlotPicker } from "./slot-picker";
+import { useSameStart } from "./use-same-start";
 
 // Hardly any time is lost.
 const LostTimeNotice = lazy(async () => ({ default: (await import("./lost-time-notice")).LostTimeNotice }));
-
-const mostServices = 10;
 
 type SelectionStepProps = {
   organization: BookedOrganization;
@@ -54,14 +53,21 @@ export function SelectionStep(props: SelectionStepProps) {
   const openCard = (entryId: number | null) =>
     onGo({ step: "selection", open: entryId ?? "closed", day: null });
 
-  const chooseSlot = (entry: SelectedService, slot: Slot) => {
+  const [isNotAtOnce, setIsNotAtOnce] = useState(false);
+  const sameStart = useSameStart({ today, horizonDays: organization.horizonDays });
+  const chooseSlot = async (entry: SelectedService, slot: Slot) => {
     const wasChosen = entry.selectedSlot?.dateFrom === slot.dateFrom;
     changeEntry(entry.id, { selectedSlot: slot });
     if (lost?.entryId === entry.id) onLost(null);
-    const next = firstWithoutSlot(basket.filter((other) => other.id !== entry.id));
+    const others = basket.filter((other) => other.id !== entry.id);
+    const chosen = basket.map((one) => (one.id === entry.id ? { ...one, selectedSlot: slot } : one));
+    const isFirstOfAll =
+      parallel && others.length > 0 && others.every(({ selectedSlot }) => selectedSlot === null);
+    const next = firstWithoutSlot(isFirstOfAll ? await sameStart(chosen, slot.dateFrom) : others);
+    setIsNotAtOnce(isFirstOfAll && next !== null);
     if (!next) {
       // A customer who came back to compare times is not sent on by each of them.
-      if (wasChosen || entry.selectedSlot === null) onComplete();
+      if (wasChosen || firstWithoutSlot(basket) !== null) onComplete();
     } else {
       openCard(next.id);
       focusCard(next.id);
@@ -94,7 +100,7 @@ export function SelectionStep(props: SelectionStepProps) {
             basket={basket}
             ownTimes={ownTimes}
             parallel={parallel}
-            onChoose={(slot) => chooseSlot(lostEntry, slot)}
+            onChoose={(slot) => void chooseSlot(lostEntry, slot)}
           />
         </Suspense>
       )}
@@ -118,6 +124,11 @@ export function SelectionStep(props: SelectionStepProps) {
               isOpen={entry === open}
               onRemove={() => remove(entry)}
             >
+              {isNotAtOnce && (
+                <Text role="alert" mb="4" fontWeight="600">
+                  {companyTexts.notAtOnce}
+                </Text>
+              )}
               <QueryArea loading={<SlotCalendarSkeleton />}>
                 <SlotPicker
                   entry={entry}
@@ -129,7 +140,7 @@ export function SelectionStep(props: SelectionStepProps) {
                   setTogether={basket.length === 1 ? setTogether : undefined}
                   day={place.day}
                   onChooseDay={(day) => onGo({ step: "selection", open: entry.id, day })}
-                  onChooseSlot={(slot) => chooseSlot(entry, slot)}
+                  onChooseSlot={(slot) => void chooseSlot(entry, slot)}
                   onSlotGone={reportGone}
                   onRemove={(refused) => remove(refused, refused.id === entry.id ? undefined : entry)}
                   onReleased={() => focusCard(entry.id)}

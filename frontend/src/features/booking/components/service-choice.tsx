@@ -2,6 +2,7 @@ import { Box, Button, Flex, Text } from "@chakra-ui/react";
 import { ArrowRight, ShoppingBasket } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import { barButton } from "@/shared/reservation/components/price-bar";
 import { Page } from "@/shared/ui/page";
 import { canBeVisit } from "../model/visit-basket";
 import { bookingTexts, selectionTexts } from "../texts";
@@ -41,7 +42,7 @@ export function ServiceChoice({ basket, serviceList, onContinue }: ServiceChoice
       </Page>
       {!isEmpty && (
         <SummaryBar basket={basket} isVisit={canBeVisit(basket)}>
-          <Button size="lg" onClick={onContinue}>
+          <Button {...barButton} onClick={onContinue}>
             {selectionTexts.continueWith}
             <ArrowRight aria-hidden />
           </Button>

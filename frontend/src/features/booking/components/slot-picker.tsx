@@ -13,6 +13,7 @@ import type { Slot } from "@/shared/slots/model/slot-days";
 import { type BasketAnswer, basketSlotsQuery, noSlotsCauseQuery } from "../api/list-basket-slots";
 import { othersWithSlot, queriedEntries } from "../model/basket-slot-query";
 import type { NoSlotsCause } from "../model/no-slots-cause";
+import { startsForAll } from "../model/visit-company";
 import { selectionTexts } from "../texts";
 import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
 import { useSameTime } from "./use-same-time";
@@ -117,7 +118,8 @@ function OfferedSlots(props: OfferedSlotsProps) {
   const others = othersWithSlot(entry, basket);
   const { isAlreadyBooked, isAtSameTime } = useSameTime(entry, basket, ownTimes);
   // What was chosen stays in sight, with its mark.
-  const shown = offered.filter(
+  const isAtOnce = parallel && basket.length > 1;
+  const shown = (isAtOnce ? startsForAll(offered, entry, basket) : offered).filter(
     (slot) => parallel || slot.dateFrom === entry.selectedSlot?.dateFrom || !isAlreadyBooked(slot),
   );
   return (

@@ -27,6 +27,7 @@ import { commonTexts } from "@/shared/texts/common";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { MapLink } from "@/shared/ui/map-link";
+import { MessagePage } from "@/shared/ui/message-page";
 import { MissedMinimum } from "@/shared/ui/missed-minimum";
 import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
@@ -54,7 +55,7 @@ type SuccessPageProps = {
   renderRegistration: (customer: UserData) => ReactNode;
 };
 
-/** The end of a booking. It belongs to the visit that made it: a reload shows nothing. */
+/** The end of a booking. What was booked belongs to the visit that made it: after a reload only that it was is known. */
 export function SuccessPage({ reservation, ...props }: SuccessPageProps) {
   if (reservation === null) return <NothingBooked />;
   if (reservation.calendarGuid === "") return <Navigate to={paths.home} replace />;
@@ -79,6 +80,26 @@ function NothingBooked() {
   return <VisuallyHidden as="h1">{successTexts.nothingBooked}</VisuallyHidden>;
 }
 
+/** The page was loaded again. */
+function BookedBefore() {
+  const { kind } = useCurrentUser();
+  return (
+    <MessagePage
+      picture={<CalendarCheck size={56} />}
+      title={successTexts.booked}
+      description={successTexts.restIsMailed}
+      actions={
+        <>
+          {kind === "member" && <ButtonLink to={paths.myBookings}>{successTexts.toMyBookings}</ButtonLink>}
+          <ButtonLink to={paths.home} variant="outline">
+            {commonTexts.toStartPage}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
 type ConfirmationProps = SuccessPageProps & { reservation: Reservation };
 
 function Confirmation({ reservation, organization, renderEvent, ...props }: ConfirmationProps) {
@@ -94,7 +115,7 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
   const signedUp = useSignedUpEvent(entry);
   const title = entry?.event ? successTexts.signedUp(peopleOf(entry)) : successTexts.title;
   useDocumentTitle(entry ? title : undefined);
-  if (!booked || !entry) return <NothingBooked />;
+  if (!booked || !entry) return <BookedBefore />;
   return (
     <Page py={{ base: "8", md: "14" }}>
       <Box maxW="40rem" mx="auto">

@@ -6,15 +6,18 @@ import {
   formatDuration,
   formatPrices,
   formatServiceCount,
+  formatShortDuration,
   parseWallTime,
 } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { Fact } from "@/shared/reservation/components/booking-facts";
-import { PriceBar, SummaryFrame } from "@/shared/reservation/components/summary-frame";
+import { PriceBar } from "@/shared/reservation/components/price-bar";
+import { SummaryFrame } from "@/shared/reservation/components/summary-frame";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { EmployeeFace } from "@/shared/slots/components/employee-face";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { pauseBetween } from "../model/appointment-times";
+import { basketInShort } from "../model/basket-in-short";
 import type { ExpectedTerms } from "../model/expected-terms";
 import { employeeOf } from "../model/visit-basket";
 import { pauseText, selectionTexts } from "../texts";
@@ -54,7 +57,7 @@ function EntryLine({ entry, terms, prices }: EntryLineProps) {
   );
 }
 
-type SummaryProps = {
+export type SummaryProps = {
   organization: BookedOrganization;
   basket: SelectedService[];
   /** Whether a time settles who does each service, and with that what it costs. */
@@ -94,18 +97,24 @@ export function Summary({ organization, basket, isVisit, children }: SummaryProp
   );
 }
 
-type SummaryBarProps = Pick<SummaryProps, "basket" | "isVisit" | "children"> & { hideFrom?: "md" };
+type SummaryBarProps = Pick<SummaryProps, "basket" | "isVisit" | "children"> & {
+  hideFrom?: "md";
+  /** Opens the summary, once there is a time that could be looked up in it. */
+  onOpen?: (() => void) | undefined;
+};
 
-/** The total and the way on, always in reach. */
-export function SummaryBar({ basket, isVisit, hideFrom, children }: SummaryBarProps) {
-  const { price, highestPrice } = useExpectedTotals(basket, isVisit);
+/** What it costs, or when it is, and the way on, always in reach. */
+export function SummaryBar({ basket, isVisit, hideFrom, onOpen, children }: SummaryBarProps) {
+  const { minutes, ...prices } = useExpectedTotals(basket, isVisit);
+  const price = formatPrices(prices);
+  const bar = onOpen
+    ? {
+        onOpen,
+        lines: [basketInShort(basket), `${price} · ${formatShortDuration(minutes)}`] as [string, string],
+      }
+    : { lines: [price, formatServiceCount(basket.length)] as [string, string] };
   return (
-    <PriceBar
-      price={price}
-      highestPrice={highestPrice}
-      count={formatServiceCount(basket.length)}
-      hideFrom={hideFrom}
-    >
+    <PriceBar {...bar} hideFrom={hideFrom}>
       {children}
     </PriceBar>
   );

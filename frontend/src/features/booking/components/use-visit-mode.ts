@@ -4,6 +4,7 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
 import type { LostVisit } from "@/shared/slots/model/visit";
 import type { BookingPlace } from "../model/booking-place";
+import type { Company } from "../model/company";
 import { canBeVisit, hasOwnTimes, startOfVisit } from "../model/visit-basket";
 import { overlapsOf } from "../model/visit-company";
 import { useExpectedTerms } from "./use-expected-terms";
@@ -31,7 +32,9 @@ export type VisitMode = {
   setLost: (lost: LostVisit | null) => void;
   /** Takes the loss of one time for the loss of the visit; tells whether there was one. */
   lose: (lost: LostSlot) => boolean;
-  /** Several people come, who may be served at once. */
+  company: Company;
+  setCompany: (company: Company) => void;
+  /** Several people come: one of them may be elsewhere meanwhile. */
   isTogether: boolean;
   setTogether: (isTogether: boolean) => void;
 };
@@ -44,8 +47,10 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
   const [isSeen, setSeen] = useState(false);
   const [lost, setLost] = useState<LostVisit | null>(null);
   const termsOf = useExpectedTerms(basket);
-  // Who comes back to a basket with times at once is not alone; later only the switch says so.
-  const [isTogether, setTogether] = useState(() => overlapsOf(basket, termsOf).length > 0);
+  // Who comes back to a basket with times at once is not alone; later only the answer says so.
+  const [company, setCompany] = useState<Company>(() =>
+    overlapsOf(basket, termsOf).length > 0 ? "atOnce" : "alone",
+  );
   // An address that names one of the services asks for its times. Who goes this way stays on it, whatever gets lost.
   const asksForOne = place.open !== null || hasOwnTimes(basket);
   const [goesOneByOne, setGoesOneByOne] = useState(asksForOne);
@@ -61,7 +66,8 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
     for (const { id } of basket) changeEntry(id, { selectedSlot: null });
     return true;
   };
-  const isVisit = canBeVisit(basket) && (wantsVisit ?? !goesOneByOne);
+  // A visit has one appointment after the other.
+  const isVisit = canBeVisit(basket) && company !== "atOnce" && (wantsVisit ?? !goesOneByOne);
   return {
     isVisit,
     shown: isVisit && shown?.of === basket && !hasOwnTimes(basket) ? shown.taken : null,
@@ -79,7 +85,9 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
     lost,
     setLost,
     lose,
-    isTogether,
-    setTogether,
+    company,
+    setCompany,
+    isTogether: company !== "alone",
+    setTogether: (isTogether) => setCompany(isTogether ? (isVisit ? "inTurn" : "atOnce") : "alone"),
   };
 }

@@ -10,7 +10,7 @@ import { NoShortVisit } from "@/shared/slots/components/no-short-visit";
 import { NoSlots } from "@/shared/slots/components/no-slots";
 import { OwnTimesNoteOnDemand } from "@/shared/slots/components/own-times-note-on-demand";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
-import { usePagesUntil } from "@/shared/slots/components/use-pages-until";
+import { useLaterDays } from "@/shared/slots/components/use-later-days";
 import { VisitCalendar } from "@/shared/slots/components/visit-calendar";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
 import { employeeName } from "@/shared/slots/model/employee-choice";
@@ -61,7 +61,7 @@ export function VisitPicker(props: VisitPickerProps) {
   );
   const start = startOfVisit(basket);
   const day = place.day ?? mode.lost?.start.slice(0, 10) ?? null;
-  const isLoadingDay = usePagesUntil(answer, day ?? start?.slice(0, 10) ?? null);
+  const { isLoadingDay, laterDays } = useLaterDays(answer, day ?? start?.slice(0, 10) ?? null);
   const isOutdated =
     isLoadingDay ||
     askedBasket !== basket ||
@@ -146,9 +146,8 @@ export function VisitPicker(props: VisitPickerProps) {
       <VisitCalendar
         visits={visits}
         today={today}
-        until={until}
-        onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
-        isLoadingLater={answer.isFetchingNextPage}
+        horizonDays={horizonDays}
+        laterDays={laterDays}
         chosenStart={start}
         day={day}
         onChooseDay={chooseDay}

@@ -21,7 +21,7 @@ type VisitSelectionProps = VisitStepProps & {
 
 /** All services in one visit: who does them, and when it begins. */
 export function VisitSelection(props: VisitSelectionProps) {
-  const { organization, basket, onSingle } = props;
+  const { organization, basket, mode, onSingle } = props;
   const removeEntry = useSessionStore((state) => state.removeEntry);
   const remove = ({ id }: SelectedService) => {
     removeEntry(id);
@@ -35,7 +35,7 @@ export function VisitSelection(props: VisitSelectionProps) {
   return (
     <Box as="section" aria-label={selectionTexts.services}>
       <VisuallyHidden as="h2">{selectionTexts.services}</VisuallyHidden>
-      <VisitServices basket={basket} onRemove={remove} />
+      <VisitServices basket={basket} shown={mode.shown} onRemove={remove} />
       <Panel
         px={{ base: "4", md: "6" }}
         pt="4"

@@ -11,10 +11,15 @@ import { EmployeeSelect, EmployeeSelectSkeleton } from "./employee-select";
 import { useExpectedTerms } from "./use-expected-terms";
 import { usePriceRange } from "./use-price-range";
 
-type VisitServicesProps = { basket: SelectedService[]; onRemove: (entry: SelectedService) => void };
+type VisitServicesProps = {
+  basket: SelectedService[];
+  /** The same with the times and people of the visit that is shown. */
+  shown: SelectedService[] | null;
+  onRemove: (entry: SelectedService) => void;
+};
 
 /** What is done in the visit and by whom: in short at first, so that the times are on the first screen. */
-export function VisitServices({ basket, onRemove }: VisitServicesProps) {
+export function VisitServices({ basket, shown, onRemove }: VisitServicesProps) {
   const termsOf = useExpectedTerms(basket);
   const rangeOf = usePriceRange(basket);
   const inShort = basket.map(({ service, user }) =>
@@ -58,8 +63,9 @@ export function VisitServices({ basket, onRemove }: VisitServicesProps) {
         </chakra.summary>
         <Stack as="ul" listStyleType="none" gap="5" px={{ base: "4", md: "6" }} pt="2" pb="5">
           {basket.map((entry) => {
-            const { duration, price } = termsOf(entry);
-            const prices = rangeOf(entry);
+            const settled = shown?.find(({ id }) => id === entry.id) ?? entry;
+            const { duration, price } = termsOf(settled);
+            const prices = rangeOf(settled);
             return (
               <li key={entry.id}>
                 <Text fontWeight="600" overflowWrap="anywhere">

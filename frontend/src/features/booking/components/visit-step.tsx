@@ -1,19 +1,25 @@
-import { Box, chakra, Grid, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Box, chakra, Grid, Text, VisuallyHidden } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import { useSessionStore } from "@/shared/lib/session/session-store";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
 import type { OwnTime } from "@/shared/slots/model/own-times";
 import { QueryArea } from "@/shared/ui/query-area";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import { type BookingPlace, firstWithoutSlot } from "../model/booking-place";
-import { canBeVisit } from "../model/visit-basket";
+import type { Company } from "../model/company";
+import { canBeVisit, hasOwnTimes } from "../model/visit-basket";
+import { toGiveUp } from "../model/visit-company";
 import { bookedVisitTexts } from "../visit-texts";
+import { useExpectedTerms } from "./use-expected-terms";
 import type { VisitMode } from "./use-visit-mode";
 
 // Most customers book one service.
 const VisitSelection = lazy(async () => ({ default: (await import("./visit-selection")).VisitSelection }));
+
+const CompanyChoice = lazy(async () => ({ default: (await import("./company-choice")).CompanyChoice }));
 
 const VisitCompany = lazy(async () => ({ default: (await import("./visit-company")).VisitCompany }));
 
@@ -37,23 +43,38 @@ type ChildrenProps = {
 
 /** First step for several services: all in one visit, or one after the other. */
 export function VisitStep({ children, ...props }: VisitStepProps & ChildrenProps) {
-  const { basket, mode, ownTimes, onGo } = props;
+  const { basket, mode, onGo } = props;
+  const changeEntry = useSessionStore((state) => state.changeEntry);
+  const termsOf = useExpectedTerms(basket);
   const isSeveral = basket.length > 1;
-  // Nobody is at two places before there is a first time; without the question the times are on the first screen.
-  const hasOwnTime = mode.isTogether || ownTimes.length > 0 || basket.some((entry) => entry.selectedSlot);
+  const isAtOnce = isSeveral && mode.company === "atOnce";
   const choose = (isVisit: boolean) => {
     const first = (firstWithoutSlot(basket) ?? basket[0])?.id ?? null;
     mode.chooseWay(isVisit);
     // In the address, so that a reload keeps the way.
     onGo({ step: "selection", open: isVisit ? null : first, day: null });
   };
+  const chooseCompany = (company: Company) => {
+    mode.setCompany(company);
+    if (company === "atOnce") {
+      onGo({ step: "selection", open: (firstWithoutSlot(basket) ?? basket[0])?.id ?? null, day: null });
+      return;
+    }
+    // Nobody is at two places: the later one needs another time.
+    for (const { id } of toGiveUp(basket, termsOf)) changeEntry(id, { selectedSlot: null });
+    if (company === "inTurn" || (isAtOnce && !hasOwnTimes(basket))) choose(true);
+  };
   return (
     <Box minW="0">
-      {canBeVisit(basket) && <WayChoice isVisit={mode.isVisit} onChoose={choose} />}
-      {isSeveral && !mode.isVisit && hasOwnTime && (
-        // In its final size: nothing below it moves.
-        <Suspense fallback={<Skeleton height="4rem" borderRadius="l3" mb="4" />}>
-          <VisitCompany basket={basket} mode={mode} />
+      {isSeveral && (
+        <Suspense fallback={<Box height={{ base: "13.5", md: "14" }} />}>
+          <CompanyChoice company={mode.company} canBeInTurn={canBeVisit(basket)} onChoose={chooseCompany} />
+        </Suspense>
+      )}
+      {canBeVisit(basket) && !isAtOnce && <WayChoice isVisit={mode.isVisit} onChoose={choose} />}
+      {isAtOnce && (
+        <Suspense fallback={null}>
+          <VisitCompany basket={basket} />
         </Suspense>
       )}
       {mode.isVisit ? (

@@ -1,5 +1,6 @@
 import { parseWallTime } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
+import type { Slot } from "@/shared/slots/model/slot-days";
 import { inOrderOfTime } from "./appointment-times";
 
 /** Two entries whose times overlap, the earlier one first. */
@@ -20,6 +21,16 @@ export function overlapsOf(basket: SelectedService[], durationOf: DurationOf): O
     const during = chosen.slice(index + 1).filter(({ selectedSlot }) => (selectedSlot?.dateFrom ?? "") < end);
     return during.map((other): Overlap => [one, other]);
   });
+}
+
+/**
+ * The starts at which everybody of a basket who wants the same could have somebody, as long as nobody has a time yet. The
+ * server has the last word: it knows the rooms, and what the others want.
+ */
+export function startsForAll(slots: Slot[], entry: SelectedService, basket: SelectedService[]): Slot[] {
+  if (entry.user || basket.some(({ selectedSlot }) => selectedSlot !== null)) return slots;
+  const people = basket.filter(({ service }) => service.serviceID === entry.service.serviceID).length;
+  return slots.filter(({ userIdList }) => userIdList.length >= people);
 }
 
 /** The entries that need another time when a single person comes: of two that overlap the later one goes. */

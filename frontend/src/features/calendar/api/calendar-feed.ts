@@ -3,31 +3,34 @@ import { $api, apiClient } from "@/api/client";
 import { answered } from "@/shared/account/api/answered";
 import { privateAnswer } from "@/shared/account/api/current-user";
 
-const path = "/api/staff/feed";
+/** The own visits, or those of everybody, which managers keep. */
+export type FeedScope = "own" | "organization";
 
-/** Whether there is a feed of the own visits. Its address is told once, and never here. */
-export function calendarFeedQuery() {
-  return $api.queryOptions("get", path, {}, { staleTime: 0, ...privateAnswer });
+const paths = { own: "/api/staff/feed", organization: "/api/staff/feed/organization" } as const;
+
+/** Whether there is such a feed. Its address is told once, and never here. */
+export function calendarFeedQuery(scope: FeedScope) {
+  return $api.queryOptions("get", paths[scope], {}, { staleTime: 0, ...privateAnswer });
 }
 
-function useAfterwards() {
+function useAfterwards(scope: FeedScope) {
   const queryClient = useQueryClient();
   return {
     networkMode: "always" as const,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: calendarFeedQuery().queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: calendarFeedQuery(scope).queryKey }),
   };
 }
 
 /** Makes an address; the one before leads nowhere any more. */
-export function useCreateFeed() {
+export function useCreateFeed(scope: FeedScope) {
   return useMutation({
-    mutationFn: async () => answered((await apiClient.POST(path)).data).url,
+    mutationFn: async () => answered((await apiClient.POST(paths[scope])).data).url,
     // It is a secret: it goes with what shows it.
     gcTime: 0,
-    ...useAfterwards(),
+    ...useAfterwards(scope),
   });
 }
 
-export function useRevokeFeed() {
-  return useMutation({ mutationFn: () => apiClient.DELETE(path), ...useAfterwards() });
+export function useRevokeFeed(scope: FeedScope) {
+  return useMutation({ mutationFn: () => apiClient.DELETE(paths[scope]), ...useAfterwards(scope) });
 }

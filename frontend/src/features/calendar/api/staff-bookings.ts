@@ -171,9 +171,9 @@ export function useMoveVisit() {
   });
 }
 
-export type GivenField = Schemas["GivenContactField"];
+export type BookingContactField = Schemas["BookingContactField"];
 
-type TakenOver = { bookingId: number; field: GivenField };
+type TakenOver = { bookingId: number; field: BookingContactField };
 
 /** Puts on file what a booking was made with. */
 export function useTakeOverGiven() {

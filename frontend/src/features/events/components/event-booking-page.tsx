@@ -2,6 +2,7 @@ import { Box, Button, type ButtonProps, Grid, Text, VisuallyHidden } from "@chak
 import { CalendarDays } from "lucide-react";
 import { lazy, useRef, useState } from "react";
 import { datesAhead } from "@/shared/lib/event-dates";
+import { formatShortDate, formatTime } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { useCanonicalPath } from "@/shared/lib/use-canonical-path";
@@ -13,7 +14,7 @@ import { BookingHeading, bookingHeadingId } from "@/shared/reservation/component
 import { BookingSteps } from "@/shared/reservation/components/booking-steps";
 import { DetailsSection } from "@/shared/reservation/components/details-section";
 import { detailsFormId } from "@/shared/reservation/components/details-skeleton";
-import { PriceBar } from "@/shared/reservation/components/summary-frame";
+import { barButton, PriceBar } from "@/shared/reservation/components/price-bar";
 import { type RenderSignIn, useSignInOffer } from "@/shared/reservation/components/use-sign-in-offer";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
 import { eventTexts } from "@/shared/texts/events";
@@ -78,6 +79,13 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
   const people = isDetails ? 1 + furtherPeople : 1;
   const canSignUp = !(isDetails && signIn.isShown);
   const backToEvent = () => goTo("selection");
+  const price = eventTexts.price(event.price * people);
+  const seats = signUpTexts.counted(dates.length, people);
+  const [first] = dates;
+  const barLines: [string, string] =
+    isDetails && first
+      ? [`${formatShortDate(first.start)}, ${formatTime(first.start)}`, `${price} · ${seats}`]
+      : [price, seats];
   // Each step has a button of its own: one that becomes the form's while it is pressed would send the form.
   const ofStep = isDetails ? "details" : "selection";
   const action: ButtonProps = isDetails
@@ -135,8 +143,8 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
           </Box>
         </Grid>
       </Page>
-      <PriceBar price={event.price * people} count={signUpTexts.counted(dates.length, people)} hideFrom="md">
-        {canSignUp && <Button key={ofStep} {...action} size="lg" />}
+      <PriceBar lines={barLines} hideFrom="md">
+        {canSignUp && <Button key={ofStep} {...action} {...barButton} />}
       </PriceBar>
     </>
   );

@@ -12,7 +12,7 @@ import { NoShortVisit } from "@/shared/slots/components/no-short-visit";
 import { NoSlots } from "@/shared/slots/components/no-slots";
 import { OwnTimesNoteOnDemand } from "@/shared/slots/components/own-times-note-on-demand";
 import { SlotCalendarSkeleton } from "@/shared/slots/components/slot-calendar-skeleton";
-import { usePagesUntil } from "@/shared/slots/components/use-pages-until";
+import { useLaterDays } from "@/shared/slots/components/use-later-days";
 import { VisitCalendar } from "@/shared/slots/components/visit-calendar";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
 import { noOwnTimes } from "@/shared/slots/model/own-times";
@@ -114,7 +114,7 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
   const answer = useSuspenseInfiniteQuery(
     moveVisitsQuery(bookingKey, moved, askedBeside, { today, horizonDays }),
   );
-  const isLoadingDay = usePagesUntil(answer, day);
+  const { isLoadingDay, laterDays } = useLaterDays(answer, day);
   const { pages } = answer.data;
   const visits = useMemo(() => pages.flatMap((page) => page.visits), [pages]);
   const employeeOf = useBookedEmployees(organizationNr, appointments);
@@ -169,9 +169,8 @@ function MoveVisitPicker(props: MoveVisitPickerProps) {
       <VisitCalendar
         visits={visits}
         today={today}
-        until={until}
-        onLater={answer.hasNextPage ? () => void answer.fetchNextPage() : null}
-        isLoadingLater={answer.isFetchingNextPage}
+        horizonDays={horizonDays}
+        laterDays={laterDays}
         chosenStart={chosen}
         day={day}
         onChooseDay={setDay}

@@ -1,6 +1,5 @@
-import { Button, Skeleton, Text, VisuallyHidden } from "@chakra-ui/react";
+import { Skeleton, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { Check, Plus } from "lucide-react";
 import { useRef } from "react";
 import type { components } from "@/api/schema";
 import { dayOfWallTime } from "@/shared/lib/format";
@@ -13,6 +12,7 @@ import type { OfferedService } from "../api/list-offered-services";
 import { servicesAtAGlanceQuery } from "../api/list-services-at-a-glance";
 import { profileTexts } from "../texts";
 import { NextFreeLine } from "./next-free-line";
+import { QuantityChoice } from "./quantity-choice";
 import { ServicePanel } from "./service-panel";
 
 type ServiceRowProps = {
@@ -59,22 +59,13 @@ export function ServiceRow({ organization, service, leadsToTimes }: ServiceRowPr
   const isAwaited = isPending && failureCount === 0;
   const glance = services?.find(({ serviceID }) => serviceID === service.serviceID);
   const selected = useSessionStore((state) => state.selectedServices);
-  const addService = useSessionStore((state) => state.addService);
-  const removeEntry = useSessionStore((state) => state.removeEntry);
   const chosen = basketOf(selected, service.organizationNr).filter(
     (entry) => entry.service.serviceID === service.serviceID,
   );
   const isChosen = chosen.length > 0;
   const card = useRef<HTMLDivElement>(null);
-  const toggle = () => {
-    if (isChosen) {
-      for (const entry of chosen) removeEntry(entry.id);
-    } else {
-      addService(service);
-      // The bar with the basket comes up over the end of the page; the scroll padding keeps clear of it.
-      card.current?.scrollIntoView({ block: "nearest", behavior: gently() });
-    }
-  };
+  // The bar with the basket comes up over the end of the page; the scroll padding keeps clear of it.
+  const keepInSight = () => card.current?.scrollIntoView({ block: "nearest", behavior: gently() });
   return (
     <ServicePanel
       service={service}
@@ -94,18 +85,7 @@ export function ServiceRow({ organization, service, leadsToTimes }: ServiceRowPr
       _hover={{ borderColor: isChosen ? "brand.solid" : "border.emphasized" }}
     >
       {!organization.bookingPause && (
-        <Button
-          gridArea="choice"
-          variant={isChosen ? "subtle" : "outline"}
-          bg={isChosen ? "brand.muted" : undefined}
-          minW="7.25rem"
-          aria-pressed={isChosen}
-          onClick={toggle}
-        >
-          {isChosen ? <Check aria-hidden /> : <Plus aria-hidden />}
-          {isChosen ? profileTexts.chosen : profileTexts.choose}
-          <VisuallyHidden> {service.description}</VisuallyHidden>
-        </Button>
+        <QuantityChoice service={service} chosen={chosen} onChosen={keepInSight} />
       )}
     </ServicePanel>
   );

@@ -9,7 +9,7 @@ import { type Trader, traderQuery } from "../api/get-trader";
 
 type TraderCardProps = { organization: Organization; trader: Trader };
 
-/** Whom customers deal with. */
+/** The legal trader. */
 export function TraderCard({ organization, trader }: TraderCardProps) {
   const { name, email, phone, vatNumber, registerNumber, registerCourt } = trader;
   const facts: [term: string, fact: string, href?: string | null][] = [

@@ -86,6 +86,7 @@ const service = form<ServiceValues>(
       price: "64",
       duration: "50",
       followUp: "10",
+      visitRank: "LAST",
       steps: [work, processing].filter((step) => step !== undefined),
       needs: [{ groupId: 3, steps: [work?.key ?? ""] }],
       employees: [

@@ -382,6 +382,7 @@ export function serviceParts(
       ["title", texts.title, values.title.trim()],
       ["price", texts.price, priceInWords(values.price)],
       ["followUp", texts.followUp, numberInWords(values.followUp || "0")],
+      ["visitRank", texts.visitRank, texts.visitRanks[values.visitRank]],
       ["htmlContent", texts.text, values.htmlContent, true],
     ]),
     ...skillParts(skilled, values, compared, {

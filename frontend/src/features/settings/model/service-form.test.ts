@@ -26,6 +26,7 @@ const perm: StaffService = {
   price: 89.9,
   duration: 90,
   followUp: 10,
+  visitRank: "FIRST",
   imagePath: null,
   isArchived: false,
   steps: [

@@ -11,6 +11,7 @@ export type StaffService = components["schemas"]["StaffService"];
 export type ServiceRequest = components["schemas"]["StaffServiceRequest"];
 export type FieldType = components["schemas"]["FieldType"];
 export type StepKind = components["schemas"]["ServiceStepKind"];
+export type VisitRank = components["schemas"]["VisitRank"];
 
 /** The server takes no more. */
 export const most = { title: 255, html: 20_000, steps: 20, customFields: 30, link: 500 } as const;
@@ -45,6 +46,8 @@ export type ServiceValues = {
   price: string;
   duration: string;
   followUp: string;
+  /** None is any place in a visit. */
+  visitRank: VisitRank | "";
   steps: StepValues[];
   needs: NeedValues[];
   employees: SkilledValues[];
@@ -65,6 +68,7 @@ export const emptyService: ServiceValues = {
   price: "",
   duration: "60",
   followUp: "0",
+  visitRank: "",
   steps: [],
   needs: [],
   employees: [],
@@ -92,6 +96,7 @@ export function valuesOf(service: StaffService): ServiceValues {
     price: priceText(service.price),
     duration: String(service.duration),
     followUp: String(service.followUp),
+    visitRank: service.visitRank ?? "",
     steps,
     needs: service.needs.map((need) => ({
       groupId: need.groupId,
@@ -155,6 +160,7 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
     price: priceOf(values.price) ?? 0,
     duration: durationOf(values.duration) ?? 0,
     followUp: minutesOf(values.followUp) ?? 0,
+    visitRank: values.visitRank || null,
     steps: values.steps.map(({ kind, minutes }) => ({ kind, minutes: durationOf(minutes) ?? 0 })),
     needs: values.needs.map(({ groupId, steps }) => ({
       groupId,
@@ -203,12 +209,16 @@ export const askedSchema = z.array(
   }),
 );
 
+/** The places of a service in a visit, the first one first. */
+export const visitRanks = ["FIRST", "EARLY", "LATE", "LAST"] as const satisfies readonly VisitRank[];
+
 const fieldsSchema = z.object({
   title: line,
   htmlContent: z.string().check(atMost(most.html)),
   price: textThat(isPrice, texts.problems.price),
   duration: textThat(isDuration, texts.problems.minutes),
   followUp: textThat((text) => (minutesOf(text) ?? dayLength) < dayLength, texts.problems.followUp),
+  visitRank: z.enum(["", ...visitRanks]),
   steps: z.array(
     z.object({
       key: z.string(),

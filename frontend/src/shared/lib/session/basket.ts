@@ -62,6 +62,9 @@ export type BasketService = SelectedService["service"];
 export type BasketEmployee = NonNullable<SelectedService["user"]>;
 export type BasketSlot = NonNullable<SelectedService["selectedSlot"]>;
 
+/** So many services go into one booking. */
+export const mostServices = 10;
+
 /** What a service costs in euro, and how many minutes it takes. */
 export type Terms = Pick<BasketService, "price" | "duration">;
 

@@ -72,6 +72,8 @@ export function readSession(stored: unknown): SessionData {
   };
 }
 
+const name = "terminhof-session";
+
 /** Basket, last viewed, search and settings: survives the browser. Personal data has a store of its own. */
 export const useSessionStore = create<SessionData & SessionActions>()(
   persist(
@@ -104,7 +106,7 @@ export const useSessionStore = create<SessionData & SessionActions>()(
       forget: () => set(({ settings }) => ({ ...emptySession, settings })),
     }),
     {
-      name: "terminhof-session",
+      name,
       version: 1,
       partialize: ({
         selectedServices,
@@ -123,3 +125,11 @@ export const useSessionStore = create<SessionData & SessionActions>()(
     },
   ),
 );
+
+/** Lets what another tab puts into the basket, or books, count here. */
+export function followSessionOfOtherTabs(): void {
+  window.addEventListener("storage", ({ key }) => {
+    // Without a key everything was cleared.
+    if (key === name || key === null) void useSessionStore.persist.rehydrate();
+  });
+}

@@ -1,10 +1,7 @@
-import { Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { Global } from "@emotion/react";
+import { Box, Flex, Heading, Stack } from "@chakra-ui/react";
 import { MapPin } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { addressOf } from "@/shared/lib/address";
-import { formatPrices } from "@/shared/lib/format";
-import { Page } from "@/shared/ui/page";
 import { Panel } from "@/shared/ui/panel";
 import { Separator } from "@/shared/ui/separator";
 import type { BookedStarts } from "../model/cancellation";
@@ -27,9 +24,10 @@ type SummaryFrameProps = TotalProps &
 export function SummaryFrame(props: SummaryFrameProps) {
   const { organization, lines, counted, price, highestPrice, starts, isSignUp, children } = props;
   const [count, duration] = counted;
+  const headingId = useId();
   return (
-    <Panel as="section" aria-labelledby="deine-auswahl" p={{ base: "5", sm: "6" }} boxShadow="md">
-      <Heading as="h2" id="deine-auswahl" textStyle="cardTitle" fontSize="xl" mb="4">
+    <Panel as="section" aria-labelledby={headingId} p={{ base: "5", sm: "6" }} boxShadow="md">
+      <Heading as="h2" id={headingId} textStyle="cardTitle" fontSize="xl" mb="4">
         {summaryTexts.title}
       </Heading>
       {lines}
@@ -49,54 +47,5 @@ export function SummaryFrame(props: SummaryFrameProps) {
       </Stack>
       {children}
     </Panel>
-  );
-}
-
-type PriceBarProps = TotalProps & {
-  /** How many it is. */
-  count: string;
-  hideFrom?: "md";
-  children: ReactNode;
-};
-
-const barHeight = "calc(4.25rem + env(safe-area-inset-bottom))";
-
-/**
- * The total and the way on, always in reach. It is fixed and not sticky: a field that gets or loses its error
- * when the pointer goes down must not move the button away before the pointer goes up.
- */
-export function PriceBar({ price, highestPrice = price, count, hideFrom, children }: PriceBarProps) {
-  const roomForBar = {
-    body: { paddingBottom: barHeight },
-    // Messages must not cover the button that tries again.
-    "[data-scope=toast][data-part=group]": { marginBottom: barHeight },
-  };
-  return (
-    <Box
-      hideFrom={hideFrom}
-      position="fixed"
-      insetInline="0"
-      bottom="0"
-      zIndex="docked"
-      bg="bg.panel"
-      borderTopWidth="1px"
-      boxShadow="lg"
-      paddingBottom="env(safe-area-inset-bottom)"
-    >
-      <Global styles={hideFrom ? { "@media (width < 900px)": roomForBar } : roomForBar} />
-      <Page>
-        <Flex align="center" justify="space-between" gap="3" height="4.25rem">
-          <Box minW="0">
-            <Text fontWeight="700" fontSize="lg" lineHeight="1.2">
-              {formatPrices({ price, highestPrice })}
-            </Text>
-            <Text textStyle="sm" color="fg.muted">
-              {count}
-            </Text>
-          </Box>
-          {children}
-        </Flex>
-      </Page>
-    </Box>
   );
 }

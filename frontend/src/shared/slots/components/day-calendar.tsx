@@ -2,22 +2,37 @@ import { DatePicker, type DatePickerDateView as DateView, useDatePickerContext }
 import {
   type CalendarDate,
   type DateValue,
+  endOfMonth,
   isSameDay,
+  isSameMonth,
   parseDate,
   toCalendarDate,
 } from "@internationalized/date";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { locale } from "@/shared/lib/format";
 import { arkTexts } from "@/shared/texts/ark-de";
 import { DatePickerRoot } from "@/shared/ui/date-picker";
+import { allDaysKnown, isUnknownDay, type LaterDays } from "../model/later-days";
 import { shortWeekdays, slotTexts } from "../texts";
+import { MonthState } from "./month-state";
 
 type DayCalendarProps = {
   today: CalendarDate;
   horizonDays: number;
   /** Free days `YYYY-MM-DD` with the number of free times. */
   freeDays: Map<string, number>;
+  laterDays: LaterDays;
+  /** Whether the month is on the screen; on phones it comes on demand. */
+  isShown: boolean;
   /** The day whose times are shown, `YYYY-MM-DD`; it may have none. */
   day: string;
   onChoose: (day: string) => void;
@@ -25,10 +40,18 @@ type DayCalendarProps = {
 
 type DayState = { value: { toString(): string }; valueText: string; selected: boolean };
 
+type KnownDays = Pick<DayCalendarProps, "freeDays" | "laterDays">;
+
+function availabilityOf(day: string, { freeDays, laterDays }: KnownDays): string {
+  if (isUnknownDay(laterDays, day))
+    return laterDays.hasFailed ? slotTexts.dayNotLoaded : slotTexts.dayLoading;
+  const count = freeDays.get(day);
+  return count ? slotTexts.freeTimes(count) : slotTexts.noFreeTimes;
+}
+
 /** What a screen reader says about a day: the whole date, how many times are free, whether it is chosen. */
-function dayName({ value, valueText, selected }: DayState, freeDays: Map<string, number>): string {
-  const count = freeDays.get(value.toString());
-  const availability = count ? slotTexts.freeTimes(count) : slotTexts.noFreeTimes;
+function dayName({ value, valueText, selected }: DayState, known: KnownDays): string {
+  const availability = availabilityOf(value.toString(), known);
   return [valueText, availability, ...(selected ? [slotTexts.selectedDay] : [])].join(", ");
 }
 
@@ -74,6 +97,9 @@ const dayStyle = {
     opacity: 1,
     _hover: { bg: "brand.solid" },
   },
+  // It may be free or not.
+  "&[data-unknown]": { bg: "bg.muted", opacity: 1 },
+  "&[data-unknown=loading]": { animation: "pulse 1.5s ease-in-out infinite" },
   // A dot instead of an underline, which would look like a link.
   "&[data-current-day]::after": {
     content: '""',
@@ -86,7 +112,8 @@ const dayStyle = {
 } as const;
 
 /** One month of days. Busy days cannot be chosen, but the keyboard reaches them to say that they are busy. */
-export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: DayCalendarProps) {
+export function DayCalendar(props: DayCalendarProps) {
+  const { today, horizonDays, freeDays, laterDays, isShown, day, onChoose } = props;
   const monthId = useId();
   const chosen = parseDate(day);
   const [focused, setFocused] = useState(chosen);
@@ -98,6 +125,15 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
   }
   const grid = useRef<HTMLTableElement>(null);
   const isFocusMoving = useRef(false);
+  const end = today.add({ days: horizonDays });
+  const endOfShown = endOfMonth(focused);
+  const lastShown = (endOfShown.compare(end) < 0 ? endOfShown : end).toString();
+  const { lookUntil } = laterDays;
+  useEffect(() => {
+    if (isShown) lookUntil(lastShown);
+  }, [isShown, lookUntil, lastShown]);
+  const isPending = isUnknownDay(laterDays, lastShown);
+  const freeOfMonth = [...freeDays.keys()].filter((free) => isSameMonth(parseDate(free), focused));
   const notOver = (week: DateValue[]) => week.some((date) => date.compare(today) >= 0);
   return (
     <DatePickerRoot
@@ -110,7 +146,7 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
       maxView="day"
       hideOutsideDays
       min={today}
-      max={today.add({ days: horizonDays })}
+      max={end}
       value={[chosen]}
       onValueChange={({ value: [value] }) => value && onChoose(toCalendarDate(value).toString())}
       focusedValue={focused}
@@ -123,7 +159,7 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
         ...arkTexts.datePicker,
         prevTrigger: (view: DateView) => arkTexts.datePicker.prevTrigger(view),
         nextTrigger: (view: DateView) => arkTexts.datePicker.nextTrigger(view),
-        dayCell: (state) => dayName(state, freeDays),
+        dayCell: (state) => dayName(state, props),
       }}
     >
       <DatePicker.Content
@@ -159,6 +195,7 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
                 ref={grid}
                 aria-labelledby={monthId}
                 aria-roledescription={slotTexts.calendarMonth}
+                aria-busy={isPending && laterDays.isLoading}
                 width="100%"
                 tableLayout="fixed"
                 outline="none"
@@ -177,6 +214,7 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
                     <DatePicker.TableRow key={String(week[0])}>
                       {week.map((date) => {
                         const isToday = isSameDay(date, today);
+                        const isUnknown = date.compare(end) <= 0 && isUnknownDay(laterDays, date.toString());
                         return (
                           <DatePicker.TableCell
                             key={date.toString()}
@@ -184,10 +222,16 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
                             py="0.5"
                             px="0.5"
                             aria-current={isToday ? "date" : false}
+                            // A day that is over is no mistake of anybody: it cannot be chosen, that is all.
+                            aria-invalid={false}
                           >
                             <DatePicker.TableCellTrigger
                               onKeyDown={chooseBySpace}
+                              aria-invalid={false}
                               data-current-day={isToday ? "" : undefined}
+                              data-unknown={
+                                isUnknown ? (laterDays.hasFailed ? "failed" : "loading") : undefined
+                              }
                               css={dayStyle}
                             >
                               {date.day}
@@ -202,6 +246,14 @@ export function DayCalendar({ today, horizonDays, freeDays, day, onChoose }: Day
             )}
           </DatePicker.Context>
           <FocusOnNewMonth grid={grid} isMoving={isFocusMoving} />
+          {laterDays !== allDaysKnown && (
+            <MonthState
+              month={focused}
+              countOfFree={freeOfMonth.length}
+              isPending={isPending}
+              laterDays={laterDays}
+            />
+          )}
         </DatePicker.View>
       </DatePicker.Content>
     </DatePickerRoot>

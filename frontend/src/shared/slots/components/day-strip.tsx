@@ -59,6 +59,9 @@ export function DayStrip({ today, freeDays, day, onChoose }: DayStripProps) {
         const date = parseDate(free);
         const isChosen = free === day;
         const count = freeDays.get(free) ?? 0;
+        const weekday = date.compare(today) === 0 ? slotTexts.today : formatShortWeekday(date);
+        const short = formatDayAndMonth(date);
+        const whole = formatFullDate(date, today.year);
         return (
           <chakra.li key={free} ref={isChosen ? chosen : undefined} flexShrink="0">
             <Button
@@ -69,14 +72,15 @@ export function DayStrip({ today, freeDays, day, onChoose }: DayStripProps) {
               borderColor={isChosen ? undefined : "border.emphasized"}
               _hover={isChosen ? undefined : { bg: "brand.muted", borderColor: "brand.solid" }}
               aria-pressed={isChosen}
-              aria-label={`${formatFullDate(date, today.year)}, ${slotTexts.freeTimes(count)}`}
+              // It begins with what is seen, which is what people say who speak to their computer (WCAG 2.2, 2.5.3).
+              aria-label={`${weekday} ${short}: ${whole}, ${slotTexts.freeTimes(count)}`}
               onFocus={showWhole}
               onClick={() => onChoose(free)}
             >
               <Text as="span" textStyle="sm" fontWeight="500">
-                {date.compare(today) === 0 ? slotTexts.today : formatShortWeekday(date)}
+                {weekday}
               </Text>
-              <span>{formatDayAndMonth(date)}</span>
+              <span>{short}</span>
             </Button>
           </chakra.li>
         );

@@ -1,4 +1,5 @@
-import { Box, Grid, Skeleton } from "@chakra-ui/react";
+import { Box, Grid, Skeleton, VisuallyHidden } from "@chakra-ui/react";
+import { slotTexts } from "../texts";
 
 /** As high as a month. */
 export function SlotCalendarSkeleton() {
@@ -11,6 +12,7 @@ export function SlotCalendarSkeleton() {
     >
       <Skeleton height="21.5rem" borderRadius="l2" />
       <Box>
+        <VisuallyHidden role="status">{slotTexts.timesLoading}</VisuallyHidden>
         <Skeleton height="6" width="70%" mb="5" />
         <Grid templateColumns="repeat(4, 1fr)" gap="2">
           {["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (

@@ -5,7 +5,8 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, use
 import { formatFullDate } from "@/shared/lib/format";
 import { gently } from "@/shared/lib/motion";
 import type { BasketEmployee } from "@/shared/lib/session/basket";
-import { isWide } from "@/shared/lib/viewport";
+import { hasRoomForMonth, isWide } from "@/shared/lib/viewport";
+import { allDaysKnown, type LaterDays } from "../model/later-days";
 import { dayToStartWith, freeDays, nextFreeDay, type Slot, slotsOn } from "../model/slot-days";
 import { slotTexts } from "../texts";
 import { DayCalendar } from "./day-calendar";
@@ -22,6 +23,8 @@ type SlotCalendarProps = {
   slotsOfOthers: Slot[];
   today: CalendarDate;
   horizonDays: number;
+  /** Where not all days are looked at at once. */
+  laterDays?: LaterDays;
   /** The day that somebody chose; none when nobody did yet. */
   day: string | null;
   onChooseDay: (day: string) => void;
@@ -37,6 +40,7 @@ export const freeTimesId = "freie-zeiten";
 /** Days and times for one service. Where the month does not fit beside the times it comes on demand. */
 export function SlotCalendar(props: SlotCalendarProps) {
   const { slots, employee, chosen, slotsOfOthers, today, horizonDays, onChooseDay, onChooseSlot } = props;
+  const { laterDays = allDaysKnown } = props;
   const days = useMemo(() => freeDays(slots), [slots]);
   const times = useRef<HTMLDivElement>(null);
   const [isMonthShown, setIsMonthShown] = useState(false);
@@ -89,7 +93,15 @@ export function SlotCalendar(props: SlotCalendarProps) {
         mx={{ base: "-2.5", sm: "0" }}
         maxW={{ sm: "22rem" }}
       >
-        <DayCalendar today={today} horizonDays={horizonDays} freeDays={days} day={day} onChoose={chooseDay} />
+        <DayCalendar
+          today={today}
+          horizonDays={horizonDays}
+          freeDays={days}
+          laterDays={laterDays}
+          isShown={isMonthShown || hasRoomForMonth()}
+          day={day}
+          onChoose={chooseDay}
+        />
       </Box>
       <Box ref={times} minW="0">
         <VisuallyHidden role="status">

@@ -1,9 +1,10 @@
 import { Box, Button, Stack } from "@chakra-ui/react";
-import { type CalendarDate, parseDate } from "@internationalized/date";
+import type { CalendarDate } from "@internationalized/date";
 import { CalendarPlus } from "lucide-react";
 import { type ReactNode, useMemo, useRef } from "react";
 import { gently } from "@/shared/lib/motion";
 import { isWide } from "@/shared/lib/viewport";
+import { isUnknownDay, type LaterDays } from "../model/later-days";
 import type { OwnTime } from "../model/own-times";
 import { dayOf } from "../model/slot-days";
 import { startsOf, type Visit, visitToShow } from "../model/visit";
@@ -16,11 +17,8 @@ type VisitCalendarProps<One extends Visit> = {
   /** Ascending, one at least. */
   visits: One[];
   today: CalendarDate;
-  /** The last day that was looked at. */
-  until: string;
-  /** Looks at later days; none where there are none. */
-  onLater: (() => void) | null;
-  isLoadingLater: boolean;
+  horizonDays: number;
+  laterDays: LaterDays;
   /** Start of the visit that somebody chose; none when nobody did yet. */
   chosenStart: string | null;
   /** The day that somebody chose; none when nobody did yet. */
@@ -37,8 +35,8 @@ type VisitCalendarProps<One extends Visit> = {
 
 /** Calendar and starts of visits, and below them the visit that begins then. */
 export function VisitCalendar<One extends Visit>(props: VisitCalendarProps<One>) {
-  const { visits, today, until, onLater, isLoadingLater, chosenStart, onChooseDay, onChoose } = props;
-  const day = props.day !== null && props.day <= until ? props.day : null;
+  const { visits, today, horizonDays, laterDays, chosenStart, onChooseDay, onChoose } = props;
+  const day = props.day !== null && !isUnknownDay(laterDays, props.day) ? props.day : null;
   const plan = useRef<HTMLDivElement>(null);
   const starts = useMemo(() => startsOf(visits), [visits]);
   const chosen = starts.find(({ dateFrom }) => dateFrom === chosenStart) ?? null;
@@ -58,7 +56,8 @@ export function VisitCalendar<One extends Visit>(props: VisitCalendarProps<One>)
         chosen={shown && (starts.find(({ dateFrom }) => dateFrom === shown.dateFrom) ?? null)}
         slotsOfOthers={[]}
         today={today}
-        horizonDays={daysFrom(today, until)}
+        horizonDays={horizonDays}
+        laterDays={laterDays}
         day={day}
         onChooseDay={onChooseDay}
         onChooseSlot={({ dateFrom }) => choose(dateFrom)}
@@ -70,8 +69,15 @@ export function VisitCalendar<One extends Visit>(props: VisitCalendarProps<One>)
           visits.some((visit) => visit.dateFrom === slot.dateFrom && isBeside(visit, props.ownTimes))
         }
       />
-      {onLater && (
-        <Button variant="ghost" alignSelf="flex-start" loading={isLoadingLater} onClick={onLater}>
+      {laterDays.until !== null && (
+        // Where the month is always there, it leads on.
+        <Button
+          hideFrom="lg"
+          variant="ghost"
+          alignSelf="flex-start"
+          loading={laterDays.isLoading}
+          onClick={laterDays.lookOn}
+        >
           <CalendarPlus aria-hidden />
           {visitTexts.later}
         </Button>
@@ -82,11 +88,4 @@ export function VisitCalendar<One extends Visit>(props: VisitCalendarProps<One>)
       </Box>
     </Stack>
   );
-}
-
-const millisecondsPerDay = 86_400_000;
-
-function daysFrom(today: CalendarDate, until: string): number {
-  const [from, to] = [today, parseDate(until)].map((date) => date.toDate("UTC").getTime());
-  return Math.round(((to ?? 0) - (from ?? 0)) / millisecondsPerDay);
 }

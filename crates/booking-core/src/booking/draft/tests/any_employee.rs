@@ -91,7 +91,7 @@ fn work_done_counts_as_workload() {
 #[test]
 fn thousand_bookings_are_spread_evenly() {
     let mut provider = Provider::open("09:00-17:00", 30);
-    provider.employees = vec![plan("09:00-17:00"); 5];
+    provider.employees = vec![availability("09:00-17:00"); 5];
     provider.services = vec![service(1, 30, 0, &[]), service(2, 60, 0, &[])];
     let provider = provider.all_can_do_all();
     let (mut occupations, mut bookings, mut number) = (Vec::new(), [0_u32; 5], 0_i64);

@@ -104,7 +104,8 @@ impl CalendarChange<'_> {
             });
             told.push((seat.held.id, seat.booking));
         }
-        self.raise_sequences(told.iter().map(|(_, booking)| *booking)).await?;
+        self.raise_sequences(change, told.iter().map(|(_, booking)| *booking))
+            .await?;
         self.insert_history(history).await?;
         self.insert_facts(change, facts, true).await?;
         Ok(told)

@@ -14,14 +14,14 @@ use crate::schema::relocation;
 /// shows more.
 const BOOKINGS: &str = "
     WITH told AS (
-        SELECT lower(coalesce(given_email, email) COLLATE \"und-x-icu\") AS mailbox
+        SELECT lower(coalesce(given_email, email) COLLATE \"und-x-icu\") AS normalized_email
         FROM booking JOIN customer ON customer.organization_nr = $1 AND customer.id = customer_id
         WHERE booking.organization_nr = $1 AND booking.id = $3),
     own AS (
-        SELECT booking.id FROM told JOIN booking ON lower(given_email COLLATE \"und-x-icu\") = mailbox
+        SELECT booking.id FROM told JOIN booking ON lower(given_email COLLATE \"und-x-icu\") = normalized_email
         WHERE booking.organization_nr = $1
         UNION ALL
-        SELECT booking.id FROM told JOIN customer ON lower(email COLLATE \"und-x-icu\") = mailbox
+        SELECT booking.id FROM told JOIN customer ON lower(email COLLATE \"und-x-icu\") = normalized_email
         JOIN booking ON booking.organization_nr = $1 AND customer_id = customer.id AND given_email IS NULL
         WHERE customer.organization_nr = $1)
     SELECT own.id AS booking_id FROM own, LATERAL (

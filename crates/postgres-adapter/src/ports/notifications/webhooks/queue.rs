@@ -224,6 +224,7 @@ impl WebhookQueue for Postgres {
                         webhook_message::last_tried_at.eq(change.at),
                         webhook_message::last_outcome.eq(attempt.outcome.label()),
                         webhook_message::last_status.eq(attempt.status.and_then(|status| i16::try_from(status).ok())),
+                        webhook_message::last_body.eq(&attempt.body),
                         webhook_message::last_took
                             .eq(i32::try_from(attempt.took.whole_milliseconds()).unwrap_or(i32::MAX)),
                     ))

@@ -6,8 +6,8 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use notifications::webhooks::{
-    AttemptOutcome, LoggedMessage, MessageState, NewWebhook, Webhook, WebhookChange, WebhookEvent, WebhookStore,
-    WebhookStoreError,
+    AttemptOutcome, LoggedAttempt, LoggedMessage, MessageState, NewWebhook, Secret, Webhook, WebhookChange,
+    WebhookEvent, WebhookStore, WebhookStoreError,
 };
 use serde_json::json;
 use shared_kernel::{BookingId, Change, OrganizationNr, StoreError, WebhookId};
@@ -55,26 +55,34 @@ type WebhookRow = (
     Option<OffsetDateTime>,
 );
 
-/// Id, event, booking and when it happened; how it stands; how the last attempt ended.
+/// Ids, event, booking and when it happened; how it stands; how the last attempt ended.
 type LoggedRow = (
-    (i64, String, Option<i64>, OffsetDateTime),
+    (i64, Uuid, String, Option<i64>, OffsetDateTime),
     (Option<OffsetDateTime>, Option<OffsetDateTime>, OffsetDateTime, i32),
-    (Option<OffsetDateTime>, Option<String>, Option<i16>, Option<i32>),
+    (
+        Option<OffsetDateTime>,
+        Option<String>,
+        Option<i16>,
+        Option<i32>,
+        Option<String>,
+    ),
 );
 
 fn logged(row: LoggedRow) -> Result<LoggedMessage, StoreError> {
-    let ((id, label, booking, happened_at), (delivered_at, given_up_at, next_try_at, tries), last) = row;
+    let ((id, message, label, booking, happened_at), (delivered_at, given_up_at, next_try_at, tries), last) = row;
     let last = match last {
-        (Some(at), Some(label), status, took) => Some((
+        (Some(at), Some(label), status, took, body) => Some(LoggedAttempt {
             at,
-            outcome(&label)?,
-            status.and_then(|status| status.try_into().ok()),
-            took.and_then(|took| took.try_into().ok()).unwrap_or(0),
-        )),
+            outcome: outcome(&label)?,
+            status: status.and_then(|status| status.try_into().ok()),
+            milliseconds: took.and_then(|took| took.try_into().ok()).unwrap_or(0),
+            body,
+        }),
         _ => None,
     };
     Ok(LoggedMessage {
         id,
+        message,
         event: event(&label)?,
         booking: booking.map(BookingId),
         happened_at,
@@ -168,6 +176,24 @@ impl WebhookStore for Postgres {
         })
     }
 
+    async fn secret(&self, (nr, id): (OrganizationNr, WebhookId)) -> Result<Option<Secret>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        let secret: Option<Vec<u8>> = webhook::table
+            .find((nr.0, id.0))
+            .filter(webhook::deleted_at.is_null())
+            .select(webhook::secret)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let whole = |secret: Vec<u8>| {
+            secret
+                .try_into()
+                .map_err(|_| corrupt("a secret of another length".to_owned()))
+        };
+        Ok(secret.map(whole).transpose()?.map(Secret))
+    }
+
     async fn change(
         &self,
         change: &Change,
@@ -258,6 +284,7 @@ impl WebhookStore for Postgres {
             .select((
                 (
                     webhook_message::id,
+                    webhook_message::message_id,
                     webhook_message::event,
                     webhook_message::booking_id,
                     webhook_message::happened_at,
@@ -273,6 +300,7 @@ impl WebhookStore for Postgres {
                     webhook_message::last_outcome,
                     webhook_message::last_status,
                     webhook_message::last_took,
+                    webhook_message::last_body,
                 ),
             ))
             .load(&mut connection)

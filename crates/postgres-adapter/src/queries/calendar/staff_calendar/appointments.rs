@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use booking_core::calendar::Part;
 use booking_core::lifecycle::AppointmentState;
-use booking_core::staff_calendar::{AppointmentEntry, BookingCustomer, RoomUse};
+use booking_core::staff_calendar::{AppointmentEntry, BookingCustomer, Revision, RoomUse};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Integer, Nullable, SmallInt, Text, Timestamp, Timestamptz};
@@ -31,7 +31,8 @@ const APPOINTMENTS: &str = "
     )
     SELECT appointment.id, booking_id, calendar_guid, service_id, title, price_cents, employee_id, status, starts_wall, ends_wall,
         starts_at, ends_at, follow_up, customer.id AS customer_id, first_name, last_name,
-        coalesce(given_email, email) AS email, coalesce(given_phone, phone) AS phone, remark, booking.note
+        coalesce(given_email, email) AS email, coalesce(given_phone, phone) AS phone, remark, booking.note, sequence,
+        changed_at
     FROM shown
     JOIN appointment ON appointment.organization_nr = $1 AND appointment.id = shown.id
     JOIN booking ON booking.organization_nr = $1 AND booking.id = booking_id
@@ -81,6 +82,10 @@ struct AppointmentRow {
     remark: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     note: Option<String>,
+    #[diesel(sql_type = Integer)]
+    sequence: i32,
+    #[diesel(sql_type = Timestamptz)]
+    changed_at: OffsetDateTime,
 }
 
 pub(crate) async fn read_appointments(
@@ -173,5 +178,9 @@ fn appointment_entry(row: AppointmentRow, parts: &[(i32, i16, i16)]) -> Result<A
         },
         remark: row.remark,
         note: row.note,
+        revision: Revision {
+            sequence: number(row.sequence)?,
+            changed_at: row.changed_at,
+        },
     })
 }

@@ -1,4 +1,4 @@
-use booking_core::staff_calendar::EventDateEntry;
+use booking_core::staff_calendar::{EventDateEntry, Revision};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{EventDateId, EventId, OrganizationNr, Reach, ResourceId, StoreError};
@@ -11,13 +11,14 @@ use crate::queries::columns::number;
 use crate::queries::events::event::{date_span, event_kind};
 use crate::schema::{event, event_date, event_date_resource};
 
-/// Date and event, kind, title and link, seats and taken ones, its times.
+/// Date and event, kind, title and link, seats and taken ones, its times, how often they were changed and when last.
 type EventDateRow = (
     (i64, i64),
     (String, String, Option<String>),
     (i32, i32),
     (PrimitiveDateTime, PrimitiveDateTime),
     (OffsetDateTime, OffsetDateTime),
+    (i32, OffsetDateTime),
 );
 
 pub(crate) async fn read_event_dates(
@@ -85,6 +86,7 @@ async fn read_dates(
                 (event::capacity, event::taken_seats),
                 (event_date::starts_wall, event_date::ends_wall),
                 (event_date::starts_at, event_date::ends_at),
+                (event_date::sequence, event_date::changed_at),
             ),
             event_date_resource::resource_id.nullable(),
         ))
@@ -112,7 +114,8 @@ async fn read_dates(
 }
 
 fn event_date_entry(row: EventDateRow, taken: Option<ResourceId>) -> Result<EventDateEntry, StoreError> {
-    let ((id, event), (kind, title, online_meeting_link), (capacity, taken_seats), (start, end), instants) = row;
+    let ((id, event), (kind, title, online_meeting_link), (capacity, taken_seats), (start, end), instants, revision) =
+        row;
     Ok(EventDateEntry {
         id: EventDateId(id),
         event: EventId(event),
@@ -125,5 +128,9 @@ fn event_date_entry(row: EventDateRow, taken: Option<ResourceId>) -> Result<Even
         capacity: number(capacity)?,
         taken_seats: number(taken_seats)?,
         online_meeting_link,
+        revision: Revision {
+            sequence: number(revision.0)?,
+            changed_at: revision.1,
+        },
     })
 }

@@ -98,6 +98,7 @@ impl Trial {
         let booking = &self.model.bookings[booking];
         let order = by_start(&booking.appointments);
         let appointments = order.iter().map(|position| &booking.appointments[*position]);
+        let appointments = appointments.filter(|one| one.is_confirmed);
         let appointments: Vec<Value> = appointments.map(|one| self.times_and_terms(one)).collect();
         let texts = |member: &str| -> Vec<String> {
             let texts = appointments.iter().map(|one| one[member].as_str().unwrap().to_owned());

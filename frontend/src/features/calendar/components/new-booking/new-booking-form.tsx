@@ -165,10 +165,10 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const isUnexplained = isSuggestable && suggestions.isSuccess && !suggestions.isFetching && !isOffered;
   const unexplained = isUnexplained ? booked : [];
 
-  const attempt = async ({ body, of, form }: Attempt, deed: () => Promise<void>) => {
+  const attempt = async ({ body, of, form }: Attempt, send: () => Promise<void>) => {
     dismissErrorSnackbars();
     try {
-      await deed();
+      await send();
     } catch (error) {
       const fields = form ? refusedContact(error) : {};
       if (form && Object.keys(fields).length > 0) {

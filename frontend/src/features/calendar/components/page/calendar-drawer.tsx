@@ -12,7 +12,7 @@ import { detailTexts } from "../../texts";
 import { EventDateDetails } from "../event-dates/event-date-details";
 import type { MoveRequest } from "../move/move-dialog";
 import { BookingDetails } from "../visit/booking-details";
-import { CalendarFeed } from "./calendar-feed";
+import { CalendarFeeds } from "./calendar-feed";
 import { DrawerSkeleton } from "./drawer-skeleton";
 
 type CalendarDrawerProps = {
@@ -50,7 +50,9 @@ export function CalendarDrawer({ opened, finalFocus, onClose, ...details }: Cale
       {last?.kind === "date" && (
         <EventDate key={last.scheduleId} scheduleId={last.scheduleId} onClose={onClose} {...details} />
       )}
-      {last?.kind === "feed" && <CalendarFeed timeZone={details.calendar.timeZone} />}
+      {last?.kind === "feed" && (
+        <CalendarFeeds timeZone={details.calendar.timeZone} isManager={details.isManager} />
+      )}
     </SideDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, Heading, Input, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Check, Copy, Smartphone } from "lucide-react";
 import { useId, useState } from "react";
@@ -8,19 +8,38 @@ import { useCopying } from "@/shared/lib/use-copying";
 import { AskFirst } from "@/shared/ui/ask-first";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { ErrorPanel } from "@/shared/ui/state-panels";
-import { calendarFeedQuery, useCreateFeed, useRevokeFeed } from "../../api/calendar-feed";
+import { calendarFeedQuery, type FeedScope, useCreateFeed, useRevokeFeed } from "../../api/calendar-feed";
 import { feedTexts as texts } from "../../day-texts";
 import { DrawerSkeleton } from "./drawer-skeleton";
 
-type CalendarFeedProps = { timeZone: string };
+type CalendarFeedsProps = { timeZone: string; isManager: boolean };
+
+/** Visits in a calendar elsewhere, by secret addresses that are shown once: the own ones, and for managers those of all. */
+export function CalendarFeeds({ timeZone, isManager }: CalendarFeedsProps) {
+  return (
+    <Stack gap="8">
+      <CalendarFeed scope="own" timeZone={timeZone} />
+      {isManager && (
+        <chakra.section aria-labelledby="feed-of-all" borderTopWidth="1px" pt="6">
+          <Heading as="h3" id="feed-of-all" size="md" mb="3">
+            {texts.ofAll}
+          </Heading>
+          <CalendarFeed scope="organization" timeZone={timeZone} />
+        </chakra.section>
+      )}
+    </Stack>
+  );
+}
+
+type CalendarFeedProps = { scope: FeedScope; timeZone: string };
 
 type Asked = "replace" | "revoke";
 
-/** The own visits in a calendar elsewhere, by a secret address that is shown once. */
-export function CalendarFeed({ timeZone }: CalendarFeedProps) {
-  const { data: feed, error, refetch } = useQuery(calendarFeedQuery());
-  const { mutateAsync: create, data: url, isPending: isCreating, reset } = useCreateFeed();
-  const { mutateAsync: revoke, isPending: isRevoking } = useRevokeFeed();
+function CalendarFeed({ scope, timeZone }: CalendarFeedProps) {
+  const { data: feed, error, refetch } = useQuery(calendarFeedQuery(scope));
+  const { mutateAsync: create, data: url, isPending: isCreating, reset } = useCreateFeed(scope);
+  const { mutateAsync: revoke, isPending: isRevoking } = useRevokeFeed(scope);
+  const words = texts.of[scope];
   const [asked, setAsked] = useState<Asked | null>(null);
   if (!feed) {
     if (error) return <ErrorPanel message={error.message} onRetry={() => void refetch()} />;
@@ -40,17 +59,17 @@ export function CalendarFeed({ timeZone }: CalendarFeedProps) {
   const isBusy = isCreating || isRevoking;
   return (
     <Stack gap="5">
-      <Text>{texts.sentence}</Text>
+      <Text>{words.sentence}</Text>
       <chakra.ul ps="5" listStyleType="disc" color="fg.muted">
-        {texts.facts.map((fact) => (
+        {words.facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </chakra.ul>
       {url ? (
-        <Address url={url} />
+        <Address url={url} label={words.address} secret={words.secret} />
       ) : feed.hasFeed ? (
         <Box borderWidth="1px" borderRadius="l3" p="4">
-          {since && <Text fontWeight="600">{texts.since(formatLongDate(since, thisYear))}</Text>}
+          {since && <Text fontWeight="600">{words.since(formatLongDate(since, thisYear))}</Text>}
           <Text color="fg.muted">{texts.hidden}</Text>
         </Box>
       ) : (
@@ -89,7 +108,7 @@ export function CalendarFeed({ timeZone }: CalendarFeedProps) {
   );
 }
 
-function Address({ url }: { url: string }) {
+function Address({ url, label, secret }: { url: string; label: string; secret: string }) {
   const id = useId();
   const { state, copy } = useCopying(url);
   return (
@@ -99,7 +118,7 @@ function Address({ url }: { url: string }) {
       </Text>
       <Stack gap="1.5">
         <chakra.label htmlFor={id} textStyle="label" fontWeight="600">
-          {texts.address}
+          {label}
         </chakra.label>
         <Input
           id={id}
@@ -128,7 +147,7 @@ function Address({ url }: { url: string }) {
         {state === "refused" && texts.notCopied}
       </Text>
       <Text id={`${id}-secret`} textStyle="sm">
-        {texts.secret}
+        {secret}
       </Text>
     </Stack>
   );

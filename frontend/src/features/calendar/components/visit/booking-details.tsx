@@ -34,11 +34,11 @@ import { MoveForm } from "../move/move-form";
 import { MoveVisitForm } from "../move/move-visit-form";
 import { BookedEvents } from "./booked-events";
 import { BookedSeries } from "./booked-series";
+import { BookingContact } from "./booking-contact";
 import { BookingMails } from "./booking-mails";
 import { BookingNote } from "./booking-note";
 import { CancelDialog, type Cancellation } from "./cancel-dialog";
 import { CustomerFacts } from "./customer-facts";
-import { GivenContact } from "./given-contact";
 
 type BookingDetailsProps = {
   booking: StaffBooking;
@@ -117,7 +117,7 @@ export function BookingDetails(props: BookingDetailsProps) {
           <ContactSharers sharers={booking.sharesContactWith} texts={detailTexts} />
         </Stack>
         <CustomerFacts customerId={customer.customerId} />
-        <GivenContact booking={booking} isManager={isManager} />
+        <BookingContact booking={booking} isManager={isManager} />
         <Flex gap="2" wrap="wrap" mt="2">
           <ButtonLink to={staffPaths.customer(customer.customerId)} variant="outline">
             <IdCard aria-hidden />

@@ -1,10 +1,10 @@
 import { Badge, Box, Button, chakra, Flex, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { useField } from "formik";
+import { useField, useFormikContext } from "formik";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
-import { FormField, TextField } from "@/shared/ui/form-field";
+import { FormField, TextareaField, TextField } from "@/shared/ui/form-field";
 import { PageLink } from "@/shared/ui/links";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
@@ -19,15 +19,27 @@ import {
   useRevokeApiKey,
 } from "../../api/integrations";
 import { integrationTexts, apiKeyTexts as texts } from "../../integration-texts";
-import { apiKeySchema, apiKeyScopes, dayText, instantText } from "../../model/integrations";
+import {
+  type ApiKeyKind,
+  apiKeyKinds,
+  apiKeySchema,
+  apiKeyScopes,
+  dayText,
+  instantText,
+  originsOf,
+} from "../../model/integrations";
 import { Loaded } from "../frame/settings-frame";
 import { ShownOnce } from "./shown-once";
 import { TickList, ToolForm } from "./tool-form";
 import { ToolSection } from "./tool-section";
 
-type FormValues = { name: string; scopes: ApiKeyScope[]; days: string };
+type FormValues = { kind: ApiKeyKind; name: string; scopes: ApiKeyScope[]; origins: string; days: string };
 
-const start: FormValues = { name: "", scopes: ["READ"], days: "365" };
+const start: FormValues = { kind: "tool", name: "", scopes: ["READ"], origins: "", days: "365" };
+
+function isPublishable(key: string) {
+  return key.startsWith("th_pub_");
+}
 
 /** The keys with which own programs ask. */
 export function ApiKeys() {
@@ -75,10 +87,12 @@ export function ApiKeys() {
             label={texts.add}
             start={start}
             schema={apiKeySchema}
-            send={async ({ name, scopes, days }) => {
+            send={async ({ kind, name, scopes, origins, days }) => {
               setRefusal(null);
+              const opens =
+                kind === "tool" ? { scopes, origins: [] } : { scopes: [], origins: originsOf(origins) };
               const expiresInDays = days === "" ? null : Number(days);
-              setMade((await create({ name: name.trim(), scopes, expiresInDays })).key);
+              setMade((await create({ name: name.trim(), ...opens, expiresInDays })).key);
             }}
             save={texts.create}
             onRefused={({ code, message }) => {
@@ -94,16 +108,8 @@ export function ApiKeys() {
               required
               input={{ autoComplete: "off", maxLength: 100 }}
             />
-            <TickList
-              name="scopes"
-              label={texts.scopes}
-              all={apiKeyScopes}
-              nameOf={(scope) => texts.scopeNames[scope]}
-              sentenceOf={(scope) => texts.scopeSentences[scope]}
-            />
-            <Text textStyle="sm" color="fg.muted">
-              {texts.never}
-            </Text>
+            <Kind />
+            <Opens />
             <Lifetime />
             {refusal !== null && (
               <Text role="alert" color="fg.error" fontWeight="500">
@@ -116,7 +122,11 @@ export function ApiKeys() {
           </ToolForm>
         ) : (
           <Stack gap="5">
-            <ShownOnce label={texts.key} value={made} />
+            <ShownOnce
+              label={texts.key}
+              value={made}
+              {...(isPublishable(made) && { sentence: texts.createdPublishable })}
+            />
             <Button alignSelf="flex-start" variant="outline" onClick={leave}>
               {integrationTexts.done}
             </Button>
@@ -124,6 +134,53 @@ export function ApiKeys() {
         )}
       </SideDrawer>
     </ToolSection>
+  );
+}
+
+function Kind() {
+  const [binding] = useField<ApiKeyKind>("kind");
+  return (
+    <FormField name="kind" label={texts.kind} hint={texts.kindSentences[binding.value]}>
+      {(control) => (
+        <SelectBox frame={{ maxW: "20rem" }} {...binding} {...control}>
+          {apiKeyKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {texts.kinds[kind]}
+            </option>
+          ))}
+        </SelectBox>
+      )}
+    </FormField>
+  );
+}
+
+/** What a program may do, or from where pages may ask. */
+function Opens() {
+  const { values } = useFormikContext<FormValues>();
+  if (values.kind === "page") {
+    return (
+      <TextareaField
+        name="origins"
+        label={texts.origins}
+        hint={texts.originsHint}
+        required
+        input={{ autoComplete: "off", spellCheck: false, rows: 3 }}
+      />
+    );
+  }
+  return (
+    <>
+      <TickList
+        name="scopes"
+        label={texts.scopes}
+        all={apiKeyScopes}
+        nameOf={(scope) => texts.scopeNames[scope]}
+        sentenceOf={(scope) => texts.scopeSentences[scope]}
+      />
+      <Text textStyle="sm" color="fg.muted">
+        {texts.never}
+      </Text>
+    </>
   );
 }
 
@@ -145,7 +202,7 @@ function Lifetime() {
 }
 
 function KeyLine({ apiKey }: { apiKey: ApiKey }) {
-  const { id, name, beginning, scopes, madeBy, createdAt, expiresAt, lastUsedAt, active } = apiKey;
+  const { id, name, beginning, scopes, origins, madeBy, createdAt, expiresAt, lastUsedAt, active } = apiKey;
   const [isAsked, setIsAsked] = useState(false);
   const { mutateAsync: revoke, isPending } = useRevokeApiKey();
   const act = async () => {
@@ -167,14 +224,20 @@ function KeyLine({ apiKey }: { apiKey: ApiKey }) {
           <Text fontWeight="600" overflowWrap="anywhere">
             {name}
           </Text>
+          {origins.length > 0 && <Badge>{texts.publishable}</Badge>}
           {scopes.map((scope) => (
             <Badge key={scope}>{texts.scopeNames[scope]}</Badge>
           ))}
           {!active && <Badge colorPalette="red">{texts.inactive}</Badge>}
         </Flex>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          {texts.begins(beginning)}
+          {origins.length > 0 ? texts.whole(beginning) : texts.begins(beginning)}
         </Text>
+        {origins.length > 0 && (
+          <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            {texts.pagesFrom(origins.join(", "))}
+          </Text>
+        )}
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {texts.madeBy(madeBy, dayText(createdAt))}
         </Text>

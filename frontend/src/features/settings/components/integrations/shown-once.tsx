@@ -4,16 +4,16 @@ import { useId } from "react";
 import { useCopying } from "@/shared/lib/use-copying";
 import { integrationTexts as texts } from "../../integration-texts";
 
-type ShownOnceProps = { label: string; value: string; note?: string };
+type ShownOnceProps = { label: string; value: string; note?: string; sentence?: string };
 
 /** A secret that is shown this once, to be copied. */
-export function ShownOnce({ label, value, note }: ShownOnceProps) {
+export function ShownOnce({ label, value, note, sentence = texts.once }: ShownOnceProps) {
   const id = useId();
   const { state, copy } = useCopying(value);
   return (
     <Stack gap="3" bg="brand.muted" color="brand.fg" borderRadius="l3" p="4">
       <Text role="status" fontWeight="600">
-        {texts.once}
+        {sentence}
       </Text>
       <Stack gap="1.5">
         <chakra.label htmlFor={id} textStyle="label" fontWeight="600">

@@ -35,7 +35,7 @@ export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
     } catch (error) {
       if (isGivenUp(error)) return;
       if (error instanceof ApiError && onRefused?.(error)) return;
-      const fields = error instanceof ApiError ? error.fields : {};
+      const fields = error instanceof ApiError ? byField(error.fields) : {};
       if (Object.keys(fields).some((name) => name in values))
         helpers.setErrors(fields as unknown as FormikErrors<Values>);
       else showErrorSnackbar(error instanceof ApiError ? error.message : commonTexts.networkError);
@@ -61,6 +61,11 @@ export function ToolForm<Values extends object>(props: ToolFormProps<Values>) {
       )}
     </Formik>
   );
+}
+
+/** What is wrong with one entry of a list is told at the list. */
+function byField(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/\[.*/, ""), text]));
 }
 
 type TickListProps<Member extends string> = {

@@ -69,7 +69,7 @@ const colours = { WAITING: "gray", DELIVERED: "green", GIVEN_UP: "red" } as cons
 type MessageLineProps = { webhook: Webhook["id"]; message: WebhookMessage; mayResend: boolean };
 
 function MessageLine({ webhook, message, mayResend }: MessageLineProps) {
-  const { id, event, bookingId, happenedAt, state, tries, nextTryAt } = message;
+  const { id, webhookId, event, bookingId, happenedAt, state, tries, nextTryAt, lastAttempt } = message;
   const { mutateAsync: resend, isPending } = useResendMessage(webhook);
   const at = instantText(happenedAt);
   const attempt = attemptText(message);
@@ -87,6 +87,13 @@ function MessageLine({ webhook, message, mayResend }: MessageLineProps) {
           <Text textStyle="sm" color="fg.muted">
             {attempt} · {texts.tries(tries)}
           </Text>
+        )}
+        {lastAttempt?.body && (
+          <SentContent
+            name={texts.contentOf(texts.eventNames[event], at)}
+            id={webhookId}
+            body={lastAttempt.body}
+          />
         )}
         {nextTryAt !== null && tries > 0 && (
           <Text textStyle="sm" color="fg.muted">
@@ -108,5 +115,28 @@ function MessageLine({ webhook, message, mayResend }: MessageLineProps) {
         </Button>
       )}
     </Flex>
+  );
+}
+
+/** What was sent last, with the id by which its receiver knows it. */
+function SentContent({ name, id, body }: { name: string; id: string; body: string }) {
+  return (
+    <chakra.details mt="1" textStyle="sm">
+      <chakra.summary minH="11" alignContent="center" cursor="pointer" color="fg.muted" aria-label={name}>
+        {texts.content}
+      </chakra.summary>
+      <chakra.pre
+        mt="1"
+        p="3"
+        rounded="md"
+        bg="bg.muted"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        fontFamily="mono"
+        textStyle="xs"
+      >
+        {`webhook-id: ${id}\n\n${body}`}
+      </chakra.pre>
+    </chakra.details>
   );
 }

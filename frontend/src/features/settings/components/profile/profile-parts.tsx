@@ -231,7 +231,7 @@ const row = { gap: "4", wrap: "wrap", align: "flex-start" } as const;
 
 type TraderFieldsProps = { owner: string };
 
-/** Whom customers deal with. */
+/** The legal trader. */
 export function TraderFields({ owner }: TraderFieldsProps) {
   const { values } = useFormikContext<ProfileValues>();
   const usual = [values.companyName.trim(), owner].filter(Boolean).join(", ");

@@ -32,6 +32,7 @@ import { useImageOfNew } from "../images/image-of-new";
 import { RichTextFormField } from "../rich-text/rich-text-form-field";
 import { CustomFieldsEditor } from "./service-custom-fields";
 import { NeededRooms, SkilledEmployees, Steps } from "./service-parts";
+import { VisitRankField } from "./visit-rank-field";
 
 /** The form of one service. */
 export function ServiceScreen({ item }: { item: string }) {
@@ -114,6 +115,7 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
               />
               <NumberField name="followUp" label={texts.followUp} hint={texts.followUpHint} />
             </Flex>
+            <VisitRankField />
             <ImageField
               label={texts.image}
               hint={texts.imageHint}

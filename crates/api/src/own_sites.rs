@@ -1,0 +1,115 @@
+//! Pages of a site of one's own ask with a publishable key: about its organisation, and about no other.
+
+use accounts::api_keys::Origin;
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::Next;
+use actix_web::web::{Bytes, Data};
+use actix_web::{Error, FromRequest, HttpMessage, HttpResponse};
+use serde_json::{Map, Value};
+use shared_kernel::OrganizationNr;
+
+use crate::app_state::AppState;
+use crate::cross_origin::{AllowedOrigin, HEADERS, METHODS, REMEMBERED, allow};
+use crate::extract::{OwnSite, source_of};
+use crate::limits::Limit;
+use crate::router::Route;
+use wire::problem::{Code, Problem};
+
+/// How requests name an organisation.
+const SPELLINGS: [&str; 3] = ["organizationNr", "organizatonNr", "organizationnr"];
+
+/// This call names no organisation: its handler looks whose it is.
+const NAMES_NONE: &str = "/api/customizedbookingfields";
+
+/// Middleware: answers browsers that ask whether a page may send a publishable key, and lets pages read the answers that are
+/// meant for them. There are no cookies, hence no credentials.
+pub async fn answer_own_sites(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if let Some(origin) = asked_before(&request).await {
+        let mut answer = HttpResponse::build(StatusCode::NO_CONTENT);
+        answer.insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, METHODS.join(", ")));
+        answer.insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, HEADERS.join(", ")));
+        answer.insert_header((header::ACCESS_CONTROL_MAX_AGE, REMEMBERED));
+        let mut answer = answer.finish();
+        allow(answer.headers_mut(), &origin);
+        return Ok(request.into_response(answer));
+    }
+    let mut response = next.call(request).await?.map_into_boxed_body();
+    let allowed = response.request().extensions().get::<AllowedOrigin>().cloned();
+    if let Some(AllowedOrigin(origin)) = allowed {
+        allow(response.headers_mut(), &origin);
+    }
+    Ok(response)
+}
+
+/// The origin of a page whose browser asks whether it may call a route that is open to it. Which key the page has is not
+/// told yet: that one of its origin exists is enough, since the call itself is looked at again.
+async fn asked_before(request: &ServiceRequest) -> Option<Origin> {
+    if *request.method() != Method::OPTIONS {
+        return None;
+    }
+    let header = |name: header::HeaderName| request.headers().get(name)?.to_str().ok();
+    let method: Method = header(header::ACCESS_CONTROL_REQUEST_METHOD)?.parse().ok()?;
+    let origin = Origin::spelled(header(header::ORIGIN)?)?;
+    let state = request.app_data::<Data<AppState>>()?;
+    let route = state.routes.find(&method, request.path())?;
+    if !route.is_open_to_own_sites() {
+        return None;
+    }
+    state.limits.take(Limit::General, source_of(request.request())).ok()?;
+    let is_known = state.use_cases.authenticate_key.is_own_site(&origin).await;
+    is_known.is_ok_and(|is_known| is_known).then_some(origin)
+}
+
+/// Middleware, within the one that reads the body: refuses a page that asks about another organisation than that of its key,
+/// or about none.
+pub async fn keep_to_organization(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let own = request.extensions().get::<OwnSite>().copied();
+    let Some(OwnSite(own)) = own else {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    };
+    let (http_request, mut payload) = request.into_parts();
+    let body = Bytes::from_request(&http_request, &mut payload).await?;
+    let request = ServiceRequest::from_parts(http_request, Payload::from(body.clone()));
+    if is_about(&request, &body, own) {
+        Ok(next.call(request).await?.map_into_boxed_body())
+    } else {
+        Ok(request.error_response(Problem::new(Code::Forbidden)))
+    }
+}
+
+/// Whether every place where the request names an organisation names this one, and one does.
+fn is_about(request: &ServiceRequest, body: &[u8], own: OrganizationNr) -> bool {
+    let state = request.app_data::<Data<AppState>>();
+    let Some(route) = state.and_then(|state| state.routes.route_of(request)) else {
+        return false;
+    };
+    let named = organizations_of(route, request.path(), request.query_string(), body);
+    let is_told_elsewhere = named.is_empty() && route.pattern == NAMES_NONE;
+    is_told_elsewhere || (!named.is_empty() && named.iter().all(|named| *named == own.0.to_string()))
+}
+
+/// The numbers by which path, query and body of a request name organisations, as they are written.
+fn organizations_of(route: &Route, path: &str, query: &str, body: &[u8]) -> Vec<String> {
+    let in_path = route.pattern.split('/').zip(path.split('/'));
+    let in_path = in_path
+        .filter(|(part, _)| *part == "{organizationNr}")
+        .map(|(_, value)| value.to_owned());
+    let in_query = form_urlencoded::parse(query.as_bytes())
+        .filter(|(name, _)| SPELLINGS.contains(&name.as_ref()))
+        .map(|(_, value)| value.into_owned());
+    let members: Map<String, Value> = serde_json::from_slice(body).unwrap_or_default();
+    let in_body = members
+        .into_iter()
+        .filter(|(name, _)| SPELLINGS.contains(&name.as_str()));
+    let in_body = in_body.map(|(_, value)| value.to_string());
+    in_path.chain(in_query).chain(in_body).collect()
+}

@@ -1,0 +1,45 @@
+import { chakra, Flex, Text, VisuallyHidden } from "@chakra-ui/react";
+import { RadioTile } from "@/shared/ui/radio-tile";
+import { type Company, companies } from "../model/company";
+import { companyTexts } from "../texts";
+
+type CompanyChoiceProps = {
+  company: Company;
+  /** Whether all of it can be done one after the other in one visit. */
+  canBeInTurn: boolean;
+  onChoose: (company: Company) => void;
+};
+
+/** Asks who comes before a time is chosen: whether the times may be at once hangs on it. */
+export function CompanyChoice({ company, canBeInTurn, onChoose }: CompanyChoiceProps) {
+  const offered = companies.filter((one) => canBeInTurn || one !== "inTurn");
+  return (
+    <chakra.fieldset mb={{ base: "2.5", md: "3" }}>
+      <VisuallyHidden as="legend">{companyTexts.question}</VisuallyHidden>
+      {/* No word is broken: where the letters are large, the tiles take more lines. */}
+      <Flex wrap="wrap" gap="2">
+        {offered.map((one) => (
+          <RadioTile
+            key={one}
+            name="company"
+            value={one}
+            isChosen={one === company}
+            onChoose={() => onChoose(one)}
+            display="block"
+            borderRadius="l2"
+            flex="1 1 4.5rem"
+            px="1.5"
+            py="1"
+            minH="11"
+            alignContent="center"
+            textAlign="center"
+          >
+            <Text as="span" display="block" textStyle="sm" fontWeight="600" lineHeight="1.25">
+              {companyTexts.names[one]}
+            </Text>
+          </RadioTile>
+        ))}
+      </Flex>
+    </chakra.fieldset>
+  );
+}
