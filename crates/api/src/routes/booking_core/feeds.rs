@@ -10,7 +10,6 @@ use notifications::{FeedEntry, staff_feed};
 use shared_kernel::{Rank, ResourceId};
 
 use crate::app_state::AppState;
-use crate::error_answers::NotFound;
 use crate::extract::{Engine, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, Staff};
@@ -86,6 +85,9 @@ async fn create_of_organization(state: Data<AppState>, session: Session) -> Resu
 }
 
 /// Tells whether the organisation of the session has a feed of all its visits.
+///
+/// The address itself is told once, when the feed is made. It has what lies on all calendars of the organisation, for
+/// any calendar that can subscribe.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "get_organization_feed",
@@ -97,6 +99,8 @@ async fn show_of_organization(state: Data<AppState>, session: Session) -> Result
 }
 
 /// Deletes the feed of the organisation: its address leads nowhere any more. Repeating it changes nothing.
+///
+/// Calendars that have subscribed find nothing under the address with their next look. A new feed gets another address.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "revoke_organization_feed",
@@ -138,7 +142,6 @@ async fn revoked(state: &AppState, session: &Session, scope: FeedScope) -> Resul
     responses(
         (status = 200, description = "The calendar file", body = String, content_type = "text/calendar"),
         (status = 304, description = "Nothing has changed"),
-        NotFound,
     )
 )]
 #[get("/api/feed/{token}.ics")]
