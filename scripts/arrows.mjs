@@ -98,7 +98,10 @@ const sources = "crates/api/src";
 wrong.push(
   ...readdirSync(sources, { recursive: true })
     .filter((file) => file.endsWith(".rs") && !builders.test(file))
-    .filter((file) => /\bcrate::(application|documentation|routes)\b/.test(readFileSync(`${sources}/${file}`, "utf8")))
+    .filter((file) => {
+      const code = readFileSync(`${sources}/${file}`, "utf8").replace(tests, "");
+      return /\bcrate::(application|documentation|routes)\b/.test(code);
+    })
     .map((file) => `${sources}/${file} must not know what builds the application.`),
 );
 

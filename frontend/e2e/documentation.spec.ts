@@ -32,7 +32,7 @@ test("an operation is found, opened with the keyboard, and accessible", desktopF
     .getByRole("button", { name: /^Expand operation/ })
     .first()
     .waitFor({ state: "attached" });
-  await page.getByRole("button", { name: "Booking Free times" }).press("Enter");
+  await page.locator('[data-tag="Booking"] button').press("Enter");
   const operation = page.locator("#operations-Booking-add_booking");
   await operation.locator("button.opblock-summary-control").press("Enter");
   await expect(operation.getByText("Who may call it")).toBeVisible();

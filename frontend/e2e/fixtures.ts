@@ -147,6 +147,43 @@ async function resizeTo(page: Page, width: number): Promise<void> {
 /** The narrowest width that must do without scrolling sideways (WCAG 2.2, 1.4.10). */
 const narrow = 320;
 
+/**
+ * With colours that somebody has set for all pages what is chosen has the system's colours for that: backgrounds and
+ * shadows, which tell it apart otherwise, are taken away.
+ */
+export async function expectChoicesInForcedColors(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: "active" });
+  await waitUntilStill(page);
+  const plain = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.cssText = "forced-color-adjust: none; background: Highlight";
+    const highlight = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const chosen = [
+      "[aria-pressed=true]",
+      "[role=tab][aria-selected=true]",
+      "[data-part=table-cell-trigger][data-selected]",
+      "a[aria-current=page]",
+      "a[aria-current=true]",
+      "label:has(> input[type=radio]:checked)",
+      "[data-part=control][data-state=checked]",
+      "[data-reached=true]",
+    ];
+    return [...document.querySelectorAll(chosen.join())]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => getComputedStyle(element).backgroundColor !== highlight)
+      .map((element) => element.outerHTML.slice(0, 200));
+  });
+  expect(plain, "chosen, but it looks unchosen").toEqual([]);
+  const edgeless = await page.evaluate(() =>
+    [...document.querySelectorAll("[data-part=control]:is([data-state=checked], [data-state=unchecked])")]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).borderTopWidth === "0px")
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+  expect(edgeless, "a switch or a box without an edge").toEqual([]);
+  await page.emulateMedia({ forcedColors: "none" });
+}
+
 /** Nothing on its way any more, accessible in every theme, and as wide as the window; on phones down to 320 px. */
 export async function expectGoodPage(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
@@ -158,6 +195,68 @@ export async function expectGoodPage(page: Page): Promise<void> {
     await resizeTo(page, width);
   }
   await expectNoSidewaysScroll(page);
+  await expectChoicesInForcedColors(page);
+}
+
+/** No text reaches out of its control or is cut off, none stands one letter a line, and what is typed has room. */
+async function expectTextReadable(page: Page): Promise<void> {
+  expect(await unreadableTexts(page)).toEqual([]);
+}
+
+export function unreadableTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const tell = (why: string, element: Element) =>
+      found.push(`${why}: ${element.textContent?.trim().slice(0, 60)} | ${element.outerHTML.slice(0, 160)}`);
+    const isSeen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      // What only screen readers get is a pixel large.
+      return (
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        width > 1 &&
+        height > 1
+      );
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? "";
+      // Blocks of the grid are as long as their time; the list says all of it (WCAG 2.2, 1.4.10 excepts such grids).
+      const element = node.parentElement;
+      if (text === "" || !element || !isSeen(element) || element.closest("option, script, style, .ec"))
+        continue;
+      // Out of sight until it has the focus.
+      if (element.matches("a[href='#inhalt']:not(:focus)")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const fontSize = Number.parseFloat(getComputedStyle(element).fontSize);
+      const widest = Math.max(0, ...lines.map(({ width }) => width));
+      if (lines.length > 2 && text.length > 4 && widest < 1.6 * fontSize) tell("one letter a line", element);
+      const control = element.closest("button, a, [role=tab], label");
+      const box = control?.getBoundingClientRect();
+      const isInRow = getComputedStyle(control ?? element).display !== "inline";
+      if (box && isInRow && isSeen(control as Element)) {
+        const isOut = lines.some(
+          ({ left, right, top, bottom }) =>
+            left < box.left - 2 || right > box.right + 2 || top < box.top - 4 || bottom > box.bottom + 4,
+        );
+        if (isOut) tell("reaches out of its control", control as Element);
+      }
+      const style = getComputedStyle(element);
+      const isShortened = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+      const isCutOff = style.overflowX === "hidden" || style.overflowX === "clip";
+      if (isCutOff && !isShortened && element.scrollWidth > element.clientWidth + 1) tell("cut off", element);
+    }
+    for (const field of document.querySelectorAll<HTMLElement>("input, textarea")) {
+      const kind = field.getAttribute("type") ?? "text";
+      if (!isSeen(field) || ["checkbox", "radio", "file", "hidden", "color", "range"].includes(kind))
+        continue;
+      const { width } = field.getBoundingClientRect();
+      if (width < 3 * Number.parseFloat(getComputedStyle(field).fontSize))
+        tell("too narrow to type in", field);
+    }
+    return found;
+  });
 }
 
 /** Reflow and text size of WCAG 2.2 (1.4.10 and 1.4.4), each alone and both at once, whatever width the test has. */
@@ -170,5 +269,6 @@ export async function expectFitsNarrowAndEnlarged(page: Page): Promise<void> {
   for (const width of [narrow, 360, 1280]) {
     await resizeTo(page, width);
     await expectNoSidewaysScroll(page);
+    if (width !== narrow) await expectTextReadable(page);
   }
 }

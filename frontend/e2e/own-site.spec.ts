@@ -87,7 +87,10 @@ test(
       await page.getByLabel("Nachname").fill("Moser");
       await page.getByLabel("E-Mail").fill("keine Adresse");
       await page.getByLabel("Telefon").fill("+43 660 1234567");
-      const answered = page.waitForResponse((answer) => answer.url().endsWith("addbooking") && answer.ok());
+      const answered = page.waitForResponse(
+        (answer) =>
+          answer.url().endsWith("addbooking") && answer.request().method() === "POST" && answer.ok(),
+      );
       await page.getByRole("button", { name: "Termin reservieren" }).click();
       await expect(page.getByRole("status")).toHaveText(/in 1 s noch einmal/);
       // The form was wrong: that is said, and not tried again.

@@ -12,6 +12,7 @@ import { followOtherTabs } from "./shared/lib/session/access-token";
 import { forgetInTime } from "./shared/lib/session/personal-data-store";
 import { followSessionOfOtherTabs } from "./shared/lib/session/session-store";
 import "./shared/theme/fonts.css";
+import "./shared/theme/forced-colors.css";
 
 noteErrors();
 const queryClient = createAppQueryClient();

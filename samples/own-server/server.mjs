@@ -141,9 +141,11 @@ server.listen(Number(PORT), "127.0.0.1", () => console.log(`http://127.0.0.1:${s
 
 const escaped = (text) => String(text).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
+const euro = (price) => price.toLocaleString("de-AT", { style: "currency", currency: "EUR" });
+
 /** What is offered. */
 async function page() {
-  const offered = (await services()).map((one) => `<li>${escaped(one.description)}: € ${one.price}</li>`);
+  const offered = (await services()).map((one) => `<li>${escaped(one.description)}: ${euro(one.price)}</li>`);
   return `<!doctype html><html lang="de"><meta charset="utf-8"><title>Salon</title>
 <main><h1>Unsere Leistungen</h1><ul>${offered.join("")}</ul></main></html>`;
 }

@@ -9,7 +9,6 @@ pub mod deprecation;
 pub mod detached;
 pub mod documentation;
 mod elasticsearch_clients;
-pub mod error_answers;
 mod extract;
 pub mod fair_queue;
 mod gate;

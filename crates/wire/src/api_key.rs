@@ -51,7 +51,7 @@ pub struct ApiKeyRequest {
     #[schema(max_items = 10, example = json!([]))]
     pub origins: Vec<String>,
     /// For how many days it counts, 1 to 3650; null for a key that counts until it is revoked.
-    #[schema(example = 365)]
+    #[schema(minimum = 1, maximum = 3650, example = 365)]
     pub expires_in_days: Option<u16>,
 }
 

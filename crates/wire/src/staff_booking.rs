@@ -336,7 +336,7 @@ pub struct MovedStaffAppointmentRequest {
 #[serde(rename_all = "camelCase")]
 pub struct MoveStaffBookingRequest {
     #[serde(deserialize_with = "objects")]
-    #[schema(min_items = 1, max_items = 10)]
+    #[schema(max_items = 10)]
     pub appointments: Vec<MovedStaffAppointmentRequest>,
     /// Knowingly against hours, the past, horizon, grid, skill, an absence or a closed room; needs a manager. Never over
     /// another appointment.
@@ -354,7 +354,7 @@ pub struct MoveStaffBookingRequest {
 #[serde(rename_all = "camelCase")]
 pub struct BookingNoteRequest {
     /// At most 1000 characters; null or an empty one takes the note away.
-    #[schema(required, max_length = 1000, example = "Kommt mit Hund")]
+    #[schema(max_length = 1000, example = "Kommt mit Hund")]
     pub note: Option<String>,
 }
 

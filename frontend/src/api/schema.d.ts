@@ -12,8 +12,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Mails a token to another mailbox, which becomes that of the account when it is proven.
-         * @description Whether the mailbox belongs to somebody else makes no difference to the answer.
+         * Shows the e-mail address that was asked for and is not proven yet.
+         * @description Whether it belongs to somebody else makes no difference to the answer.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
+        get: operations["get_pending_email"];
+        /**
+         * Mails a token to another e-mail address, which becomes that of the account when it is proven.
+         * @description Whether the e-mail address belongs to somebody else makes no difference to the answer.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
          */
         post: operations["change_email"];
     };
@@ -24,7 +33,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Changes the password, and ends all other sessions of the account. */
+        /**
+         * Changes the password, and ends all other sessions of the account.
+         * @description The current password is asked for once more, so that an open browser is not enough. The new one has 8 to 128
+         *     characters; those that are tried first, and those that say nothing but who their owner is, are refused. The session
+         *     that asks goes on; all others end with their next request.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["change_password"];
     };
     "/api/account/confirmpassword": {
@@ -34,7 +50,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Takes the password once more, which is then good for 15 minutes. */
+        /**
+         * Takes the password once more, which is then good for 15 minutes.
+         * @description What takes or gives rights, or hands out data, wants a password that was given within the last 15 minutes and
+         *     answers 403 `PASSWORD_CONFIRMATION_NEEDED` otherwise: call this, then repeat it. A wrong password counts towards the
+         *     ten tries in 15 minutes that an e-mail address has.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["confirm_password"];
     };
     "/api/account/consents": {
@@ -44,7 +67,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what somebody agreed to, the newest first. */
+        /**
+         * Lists what somebody agreed to, the newest first.
+         * @description Each entry says to what, to which version of the text and when, and when it was confirmed or withdrawn. Withdrawn
+         *     ones stay in the list.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         get: operations["list_consents"];
     };
     "/api/account/endimpersonation": {
@@ -54,7 +83,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ends acting in the name of somebody else; the own session goes on. */
+        /**
+         * Ends acting in the name of somebody else; the own session goes on.
+         * @description The token that impersonating answered with is good for nothing from then on. In a session that acts for its own
+         *     person nothing happens.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["end_impersonation"];
     };
     "/api/account/erase": {
@@ -65,8 +100,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Erases whoever is signed in and has given the password within 15 minutes.
+         * Erases the signed-in user, who has given the password within 15 minutes.
          * @description Open bookings are cancelled, the account is gone, and calendars keep times and prices without the person.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
          */
         post: operations["erase_account"];
     };
@@ -77,7 +114,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what erasing the account would do, and what has to be done before. */
+        /**
+         * Tells what erasing the account would do, and what has to be done before.
+         * @description Lists the bookings ahead that would be cancelled and the organisations that this person manages alone. While there
+         *     is one of these the erasure is refused with `ERASURE_BLOCKED`: hand it over or close it first. Nothing is changed.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["preview_account_erasure"];
     };
     "/api/account/export": {
@@ -87,7 +130,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Hands out everything that is stored about whoever is signed in and has given the password within 15 minutes. */
+        /**
+         * Hands out everything that is stored about the signed-in user, who has given the password within 15 minutes.
+         * @description As `format` says the answer is a file of JSON with everything, for people and programs, or a calendar file with all
+         *     appointments. It tells of the own account and of nobody else. The download is recorded.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["export_account_data"];
     };
     "/api/account/getBranches": {
@@ -97,7 +146,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the branch categories. */
+        /**
+         * Lists the branch categories.
+         * @description Ids are 8 to 19 and do not change; they are what `mode` of the search and `branches` of a registration take. The
+         *     list is the same for everybody and may be kept.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         get: operations["list_branches"];
     };
     "/api/account/invitation/{id}/accept": {
@@ -107,7 +162,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Joins the team of an invitation, for which the session acts from then on. */
+        /**
+         * Joins the team of an invitation, for which the session acts from then on.
+         * @description It was mailed to the proven e-mail address of whoever is signed in, and is open for 72 hours. The new rank counts
+         *     from the next request on, and the answer is what `GET /api/account/me` says from now on. An invitation that was
+         *     answered, withdrawn or is too old is not found.
+         *
+         *     **Who may call it**: whoever is signed in and has proven the e-mail address; no key.
+         */
         post: operations["accept_invitation"];
     };
     "/api/account/invitation/{id}/decline": {
@@ -117,7 +179,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Declines an invitation into a team. */
+        /**
+         * Declines an invitation into a team.
+         * @description It disappears from the list, and whoever sent it may invite again. Nothing else changes; an invitation that was
+         *     answered or withdrawn is not found.
+         *
+         *     **Who may call it**: whoever is signed in and has proven the e-mail address; no key.
+         */
         post: operations["decline_invitation"];
     };
     "/api/account/invitations": {
@@ -127,7 +195,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the invitations into teams that whoever is signed in can answer; none before the mailbox is proven. */
+        /**
+         * Lists the invitations into teams that the signed-in user can answer; none before the e-mail address is proven.
+         * @description The oldest comes first. An invitation is for an e-mail address, whoever has it: it is shown to the account that has
+         *     proven this address.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         get: operations["list_invitations"];
     };
     "/api/account/login": {
@@ -138,8 +212,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Signs in with mailbox and password.
-         * @description An unknown mailbox and a wrong password are answered alike, after the same work.
+         * Signs in with e-mail address and password.
+         * @description An unknown e-mail address and a wrong password are answered alike, after the same work.
+         *
+         *     **Who may call it**: everybody, without signing in.
          */
         post: operations["sign_in"];
     };
@@ -150,7 +226,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ends the session, whose token is then good for nothing. */
+        /**
+         * Ends the session, whose token is then good for nothing.
+         * @description Other sessions of the account go on. In the name of somebody else it ends the impersonation.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["sign_out"];
     };
     "/api/account/logouteverywhere": {
@@ -160,7 +241,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ends all sessions of the account, this one too. */
+        /**
+         * Ends all sessions of the account, this one too.
+         * @description For a lost device or a password that others know. Keys of an organisation are no sessions and stay: they are revoked
+         *     one by one.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["sign_out_everywhere"];
     };
     "/api/account/lostpassword": {
@@ -172,7 +259,9 @@ export interface paths {
         };
         /**
          * Mails a link with which a lost password is set anew.
-         * @description Whether the mailbox belongs to anybody makes no difference to the answer.
+         * @description Whether the e-mail address belongs to anybody makes no difference to the answer.
+         *
+         *     **Who may call it**: everybody, without signing in.
          */
         post: operations["request_password_reset"];
     };
@@ -183,7 +272,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows who is signed in. */
+        /**
+         * Shows who is signed in.
+         * @description Name, e-mail address, role and the organisation that the session acts for, with all others to whose teams this
+         *     person belongs. What it says is read anew with each request: a role that was changed a moment ago counts.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         get: operations["get_current_user"];
     };
     "/api/account/newsletter": {
@@ -193,7 +288,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks for news by mail, which begin when the mail about it is confirmed; or ends them at once. */
+        /**
+         * Asks for news by mail, which begin when the mail about it is confirmed; or ends them at once.
+         * @description With `true` a mail is sent whose button begins the news; until it is pressed none is sent, and asking again sends
+         *     another mail. With `false` all news end. The answer lists all consents.
+         *
+         *     **Who may call it**: whoever is signed in and has proven the e-mail address; no key.
+         */
         post: operations["set_newsletter"];
     };
     "/api/account/organization": {
@@ -204,8 +305,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Founds an organisation, whose first business admin is whoever is signed in.
+         * Founds an organisation, whose first business admin is the signed-in user.
          * @description The session acts for it from then on. It is seen by its own people only until it has a bookable service.
+         *
+         *     **Who may call it**: whoever is signed in and has proven the e-mail address; no key.
          */
         post: operations["found_organization"];
     };
@@ -216,7 +319,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Changes names and phone number. */
+        /**
+         * Changes names and phone number.
+         * @description All three are replaced at once: an empty telephone number takes it away. What was booked before keeps the name and
+         *     number that it was booked with.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["change_profile"];
     };
     "/api/account/register": {
@@ -228,8 +337,10 @@ export interface paths {
         };
         /**
          * Registers somebody, and with `businessUser` an organisation, and signs in.
-         * @description The account has proven no mailbox yet and sees what it makes itself. A mailbox that has an account is answered like
+         * @description The account has proven no e-mail address yet and sees what it makes itself. An e-mail address that has an account is answered like
          *     any other, and its owner is told by mail.
+         *
+         *     **Who may call it**: everybody, without signing in.
          */
         post: operations["register_account"];
     };
@@ -240,7 +351,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the mail that proves a mailbox once more; nothing happens when it is proven. */
+        /**
+         * Sends the mail that proves an e-mail address once more; nothing happens when it is proven.
+         * @description At most three mails with a link an hour go to one e-mail address. The answer is the same whether or not somebody
+         *     else has proven the address meanwhile.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["resend_verification"];
     };
     "/api/account/resetpassword": {
@@ -250,7 +367,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sets a lost password anew with the token of a mail, and ends all sessions of the account. */
+        /**
+         * Sets a lost password anew with the token of a mail, and ends all sessions of the account.
+         * @description The token is that of the newest mail of `POST /api/account/lostpassword`; it is good once and for a while only. The
+         *     new password has at least eight characters. Whoever was signed in anywhere has to sign in anew.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         post: operations["reset_password"];
     };
     "/api/account/session/{id}": {
@@ -260,7 +383,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ends a session of one's own, anywhere. */
+        /**
+         * Ends a session of one's own, anywhere.
+         * @description The id is one of `GET /api/account/sessions`. Whoever uses it is signed out with the next request. Sessions of other
+         *     accounts are not found.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         delete: operations["end_session"];
     };
     "/api/account/sessions": {
@@ -270,7 +399,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists where somebody is signed in, the session that was used last first. */
+        /**
+         * Lists where somebody is signed in, the session that was used last first.
+         * @description Each with its device in words, when it began and when it was used last, and whether it is the one that asks. An id
+         *     of the list ends that session (`DELETE /api/account/session/{id}`).
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         get: operations["list_sessions"];
     };
     "/api/account/settings": {
@@ -280,7 +415,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows what the screens for signing in and registering need to know. */
+        /**
+         * Shows what the screens for signing in and registering need to know.
+         * @description Whether there is a form to register at all, whether companies can register by themselves, and whether the box for
+         *     drafted texts is ticked at first. It depends on the configuration of the server alone.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         get: operations["get_account_settings"];
     };
     "/api/account/switchorganization": {
@@ -290,7 +431,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lets the session act for another organisation to whose team its person belongs. */
+        /**
+         * Lets the session act for another organisation to whose team its person belongs.
+         * @description What is shown and changed from the next request on is that of the other organisation, with the role that the person
+         *     has there. An organisation to whose team the person does not belong is not found.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["switch_organization"];
     };
     "/api/account/verification": {
@@ -301,9 +448,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Proves a mailbox with the token of a mail: that of a new account, or the new one of an old account.
-         * @description The token alone is not enough, because somebody else may have registered with this mailbox: it takes the session or
+         * Proves an e-mail address with the token of a mail: that of a new account, or the new one of an old account.
+         * @description The token alone is not enough, because somebody else may have registered with this e-mail address: it takes the session or
          *     the password of the account. Without either, the answer is `PASSWORD_CONFIRMATION_NEEDED` and the token stays good.
+         *
+         *     **Who may call it**: everybody; whoever is signed in does it for the own account.
          */
         post: operations["verify_email_address"];
     };
@@ -318,6 +467,8 @@ export interface paths {
          * Begins to act in the name of somebody else, for 30 minutes.
          * @description It ends with the session that begins it. The own password must have been given within the last 15 minutes. The person is told by mail, and everything that is
          *     done bears both names. Nobody else who runs the product can be acted for.
+         *
+         *     **Who may call it**: whoever runs the product; no key.
          */
         post: operations["impersonate"];
     };
@@ -328,7 +479,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the opening hours of an organisation as they are in the coming seven days. */
+        /**
+         * Lists the opening hours of an organisation as they are in the coming seven days.
+         * @description Closures and public holidays are taken out, which makes them differ from the usual week. A day may have several
+         *     intervals, of which each is a row, or none. Times are `HH:MM` on the clock of the organisation, with `24:00` for
+         *     midnight at the end.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["list_business_hours"];
     };
     "/api/calendar/addbooking": {
@@ -346,7 +504,9 @@ export interface paths {
          *     While more than 30 guests an hour book at one organisation, the next ones are asked for a code
          *     (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
          *
-         *     With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
+         *     With a token it belongs to the account that is signed in, else to nobody until the e-mail address is proven.
+         *
+         *     **Who may call it**: everybody; whoever is signed in does it for the own account; browsers on an organisation's own site with its publishable key.
          */
         post: operations["add_booking"];
     };
@@ -359,7 +519,7 @@ export interface paths {
         };
         /**
          * Signs up for an event, or for a course as a whole: one seat for each person.
-         * @description A person is a name and a mailbox: siblings share one, up to six of them. `furtherPeople` signs several up at once, all
+         * @description A person is a name and an e-mail address: siblings share one, up to six of them. `furtherPeople` signs several up at once, all
          *     or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
          *
          *     With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
@@ -369,7 +529,9 @@ export interface paths {
          *     While more than 30 guests an hour book at one organisation, the next ones are asked for a code
          *     (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
          *
-         *     With a token it belongs to the account that is signed in, else to nobody until the mailbox is proven.
+         *     With a token it belongs to the account that is signed in, else to nobody until the e-mail address is proven.
+         *
+         *     **Who may call it**: everybody; whoever is signed in does it for the own account; browsers on an organisation's own site with its publishable key.
          */
         post: operations["add_event_booking"];
     };
@@ -381,10 +543,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Cancels what lies ahead of a booking, by manage link or of whoever is signed in, or only parts of it.
+         * Cancels what lies ahead of a booking, by manage link or of the signed-in user, or only parts of it.
          * @description Who leaves one date of a course keeps the seat; who cancels all gives it back.
          *
          *     Repeating it changes nothing and gives the same answer.
+         *
+         *     **Who may call it**: everybody; whoever is signed in does it for the own account.
          */
         post: operations["cancel_managed_booking"];
     };
@@ -400,6 +564,8 @@ export interface paths {
          * @description Only for whoever has the `Idempotency-Key` with which it was booked. The confirmation is mailed once more, with a new
          *     manage link: the old one is good for nothing any more. Of people who were signed up together it is corrected for all
          *     at once, each gets another link, and one confirmation goes out. The same address again changes nothing.
+         *
+         *     **Who may call it**: everybody; whoever is signed in does it for the own account; browsers on an organisation's own site with its publishable key.
          */
         post: operations["correct_booking_email"];
     };
@@ -415,6 +581,8 @@ export interface paths {
          * @description Each start comes with the employees who can do it while somebody is left for every other service that has a
          *     start: the chosen employee, or anybody who can, nobody two at once. Services without a start do not count. With
          *     `parallel` false the customer, too, is nowhere at two places.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
          */
         post: operations["list_basket_slots"];
     };
@@ -425,7 +593,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the free starts of a range with the employees who can do each. */
+        /**
+         * Lists the free starts of a range with the employees who can do each.
+         * @description A start is free when somebody can do the whole service then, within the hours, on the grid, not before the minimum
+         *     notice and not past the horizon. With several services the starts are those at which one employee can do all of them
+         *     back to back in this order; at most ten. A range has at most 186 days. A listed start is an offer and no hold:
+         *     `addbooking` decides. With a long answer, `Continue-From` says from when on to ask again.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         post: operations["list_booking_slots"];
     };
     "/api/calendar/getmanagedbooking": {
@@ -436,8 +612,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows a booking: of a manage link until 30 days after its last appointment, or of whoever is signed in.
+         * Shows a booking: of a manage link until 30 days after its last appointment, or of the signed-in user.
          * @description A POST although it changes nothing, because a token in an address would end in logs.
+         *
+         *     **Who may call it**: everybody; whoever is signed in does it for the own account.
          */
         post: operations["get_managed_booking"];
     };
@@ -449,10 +627,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the starts to which an appointment of a booking can be moved, by manage link or of whoever is signed in.
+         * Lists the starts to which an appointment of a booking can be moved, by manage link or of the signed-in user.
          * @description It lasts as long as was agreed, whoever does it, and what it occupies now is free for it. With `parallel` false no
          *     start lies within another appointment of the booking. A POST although it changes nothing, because a token in an
          *     address would end in logs.
+         *
+         *     **Who may call it**: everybody; whoever is signed in does it for the own account.
          */
         post: operations["list_move_slots"];
     };
@@ -464,10 +644,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists when appointments of a booking could be done in one visit, by manage link or of whoever is signed in.
+         * Lists when appointments of a booking could be done in one visit, by manage link or of the signed-in user.
          * @description The best visit of each first start, as `getvisits` finds it. Each appointment lasts as long as was agreed, and what
          *     they occupy now is free for them. To move them send them to `movemanagedbooking` as they stand in a visit. A POST
          *     although it changes nothing, because a token in an address would end in logs.
+         *
+         *     **Who may call it**: everybody; whoever is signed in does it for the own account.
          */
         post: operations["list_move_visits"];
     };
@@ -483,6 +665,8 @@ export interface paths {
          * @description For each first start the best visit: least waiting, then fewest changes of employee, then earliest end, then the
          *     order as asked, then lowest employee ids. The services may come in any order, all on one local day. Visits that wait
          *     longer than `maxWaiting` or touch one of `ownTimes` are left out. More than six services are refused with `TOO_COMPLEX`.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
          */
         post: operations["list_visits"];
     };
@@ -494,10 +678,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Moves appointments of a booking, by manage link or of whoever is signed in, all or nothing.
+         * Moves appointments of a booking, by manage link or of the signed-in user, all or nothing.
          * @description Whoever comes too late keeps the old appointment and is told the nearest other times; then
          *     `serviceIndex` counts in `appointments`. A repetition changes nothing and answers with
          *     the booking as it stands by then.
+         *
+         *     **Who may call it**: everybody; whoever is signed in does it for the own account.
          */
         post: operations["move_managed_booking"];
     };
@@ -509,9 +695,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Cancels what still lies ahead of a booking of whoever is signed in; of a course on wish only its next date.
+         * Cancels what still lies ahead of a booking of the signed-in user; of a course on wish only its next date.
          * @description Repeating it changes nothing and gives the same answer: the next date is the same until it begins. Single
          *     appointments and later dates are cancelled by `cancelmanagedbooking`.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
          */
         delete: operations["cancel_my_calendar_booking"];
     };
@@ -522,7 +710,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Downloads the calendar file of a booking, until 30 days after its last appointment. */
+        /**
+         * Downloads the calendar file of a booking, until 30 days after its last appointment.
+         * @description The guid is `calendarGuid` of a booking and opens nothing else. The file (`text/calendar`) has all appointments as
+         *     they stand now, with `SEQUENCE` raised by each change, so that a calendar replaces what it had; cancelled ones are
+         *     marked as cancelled.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["download_calendar_entry"];
     };
     "/api/calendar/sendbookingcode": {
@@ -534,8 +729,10 @@ export interface paths {
         };
         /**
          * Mails the six-digit code that a guest needs where guests book unusually often.
-         * @description Good for ten minutes, five tries and one booking with this mailbox in this organisation, as `Booking-Code`. The one
+         * @description Good for ten minutes, five tries and one booking with this e-mail address in this organisation, as `Booking-Code`. The one
          *     before is void.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
          */
         post: operations["send_booking_code"];
     };
@@ -546,7 +743,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts a list of bookings of whoever is signed in, in pages of a size. */
+        /**
+         * Counts a list of bookings of the signed-in user, in pages of a size.
+         * @description `listName` is `myopencalendarbookingscount` or `mypreviouscalendarbookingscount`. The answer is the number of pages
+         *     of this `size`; `page` is part of the documented path and changes nothing.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         get: operations["count_my_calendar_bookings"];
     };
     "/api/calendar/{listName}/{pageIndexZeroBased}/{pageSize}": {
@@ -557,9 +760,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists bookings of whoever is signed in: those that lie ahead ascending, those that are over or cancelled descending.
-         * @description A booking belongs to the account that made it, else to the one that has proven its mailbox. A page beyond the end
+         * Lists bookings of the signed-in user: those that lie ahead ascending, those that are over or cancelled descending.
+         * @description A booking belongs to the account that made it, else to the one that has proven its e-mail address. A page beyond the end
          *     is empty.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
          */
         get: operations["list_my_calendar_bookings"];
     };
@@ -570,7 +775,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the custom fields of a service or of an event: what its provider asks at booking or sign-up. */
+        /**
+         * Lists the custom fields of a service or of an event: what its provider asks at booking or sign-up.
+         * @description Exactly one of `serviceid` and `eventid` is given. A booking answers them in `customizedFields` by
+         *     `customizedBookingFieldsId`; those that are mandatory have to be answered. `type` says what an answer looks like.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["list_customized_booking_fields"];
     };
     "/api/events": {
@@ -580,7 +791,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the events and courses of an organisation that have a date ahead, with their free seats. */
+        /**
+         * Lists the events and courses of an organisation that have a date ahead, with their free seats.
+         * @description `signUp` says whether somebody can sign up now, and otherwise why not: not yet, over, full or paused. A course is
+         *     signed up for as a whole. Who else comes is never told.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["list_events"];
     };
     "/api/feed/{token}.ics": {
@@ -591,9 +808,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Downloads the personal feed of an employee, for whoever knows its address.
-         * @description The own visits and dates of events, from thirty days ago to half a year ahead; neutral titles where they are health
-         *     data. Whoever sends its `ETag` back in `If-None-Match` gets 304 until anything in the calendar has changed.
+         * Downloads the feed of an employee or of an organisation, for whoever knows its address.
+         * @description Visits and dates of events, from thirty days ago to half a year ahead; neutral titles where they are health data, and in
+         *     the feed of an organisation who serves. `REFRESH-INTERVAL` says how often to ask; `SEQUENCE` and `LAST-MODIFIED` of each
+         *     entry say what has changed. Whoever sends its `ETag` back in `If-None-Match` gets 304 until anything in the calendar has changed.
+         *
+         *     **Who may call it**: everybody, without signing in.
          */
         get: operations["read_feed"];
     };
@@ -604,7 +824,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Confirms the wish for news by the token of its mail. Repeating it changes nothing. */
+        /**
+         * Confirms the wish for news by the token of its mail. Repeating it changes nothing.
+         * @description The token is that of the mail that asks for it. Nobody has to be signed in: who reads the mailbox decides.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         post: operations["confirm_newsletter"];
     };
     "/api/newsletter/unsubscribe": {
@@ -614,7 +839,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ends news by the token of any of their mails, however old it is. Repeating it changes nothing. */
+        /**
+         * Ends news by the token of any of their mails, however old it is. Repeating it changes nothing.
+         * @description Nobody has to be signed in, and nothing is asked back. That there was a consent stays recorded.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         post: operations["unsubscribe_newsletter"];
     };
     "/api/offeredservice": {
@@ -624,7 +854,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a bookable service of an organisation. */
+        /**
+         * Shows a bookable service of an organisation.
+         * @description Duration and price are those of the service itself; an employee may have others, which `GET
+         *     /api/offeredservices/ataglance` counts in. A service of another organisation and one of an organisation that is not
+         *     public are not found.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["get_offered_service"];
     };
     "/api/offeredservices": {
@@ -634,7 +871,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the bookable services of an organisation. */
+        /**
+         * Lists the bookable services of an organisation.
+         * @description They come in the order that the organisation has chosen. `description` is the title and `htmlContent` the text,
+         *     sanitised. An organisation that is not public is not found.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["list_offered_services"];
     };
     "/api/offeredservices/assignedemployeesservicelist": {
@@ -644,7 +887,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the employees who can do all of the given services. */
+        /**
+         * Lists the employees who can do all of the given services.
+         * @description One to ten services. With several of them only those are listed who can do every one: ask for each service by itself
+         *     to let somebody choose an employee per service. Employees who are not visible to customers are left out.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         post: operations["list_assigned_employees"];
     };
     "/api/offeredservices/ataglance": {
@@ -654,7 +903,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what each bookable service of an organisation costs, and when it can begin. */
+        /**
+         * Lists what each bookable service of an organisation costs, and when it can begin.
+         * @description The price is a range where employees have prices of their own. `nextAvailableSlot` is the earliest free start of
+         *     anybody up to the end of the horizon, and null where there is none or online booking is paused. Services that nobody
+         *     can be booked for are left out.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["list_services_at_a_glance"];
     };
     "/api/operator": {
@@ -664,7 +920,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows who runs this installation. */
+        /**
+         * Shows who runs this installation.
+         * @description Name and address, the name of the product, and which legal pages there are. The mailbox is told by a call of its own
+         *     (`GET /api/operator/contact`), so that collectors of addresses do not find it in pages.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["get_operator"];
     };
     "/api/operator/contact": {
@@ -676,8 +938,10 @@ export interface paths {
         };
         /**
          * Shows how to reach the operator.
-         * @description It is a call of its own so that no page holds the mailbox before
+         * @description It is a call of its own so that no page holds the e-mail address before
          *     somebody asks for it: collectors of addresses read pages.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
          */
         get: operations["get_operator_contact"];
     };
@@ -688,7 +952,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a page of the operator. */
+        /**
+         * Shows a page of the operator.
+         * @description A sanitised text in HTML: imprint, terms, privacy or press. A page that the operator has not written is not found.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["get_operator_page"];
     };
     "/api/operator/plans": {
@@ -698,7 +967,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows what the price packages cost and contain; none where the operator limits nothing. */
+        /**
+         * Shows what the price packages cost and contain; none where the operator limits nothing.
+         * @description With the monthly price in euro, and what each one contains. Where the operator limits nothing, no organisation has
+         *     to choose.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         get: operations["get_plans"];
     };
     "/api/organization/apikey/{id}": {
@@ -708,7 +983,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Revokes a key of the organisation of the session: the next request with it is refused. */
+        /**
+         * Revokes a key of the organisation of the session: the next request with it is refused.
+         * @description A revoked key cannot be brought back, and it stays in the audit log with what it did. No password is asked for:
+         *     whoever fears for a key has to be quick.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         delete: operations["revoke_api_key"];
     };
     "/api/organization/apikeys": {
@@ -718,11 +999,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the keys of the tools of the organisation of the session that are not revoked, the newest first. */
+        /**
+         * Lists the keys of the tools of the organisation of the session that are not revoked, the newest first.
+         * @description With name, scopes, who made it, when it was used last and when it expires. The key itself is told only once, when it
+         *     is made.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         get: operations["list_api_keys"];
         /**
-         * Makes a key for a tool of the organisation of the session, and tells it this once.
-         * @description Takes a password that was given within 15 minutes. The key is sent as `Authorization: Bearer th_live_…`.
+         * Makes a key for a tool or for the own pages of the organisation of the session, and tells it this once.
+         * @description Takes a password that was given within 15 minutes. The key of a tool has `scopes` and is sent as
+         *     `Authorization: Bearer th_live_…`. One with `origins` is publishable (`th_pub_…`): it stands in the pages of these origins,
+         *     opens the public calls of this one organisation to them, and is told again in the list. A repetition of a request that
+         *     made a secret key answers with a new text of the same key; the former one counts no more.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         post: operations["create_api_key"];
     };
@@ -733,7 +1025,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Withdraws an invitation of the organisation of the session that nobody has answered. */
+        /**
+         * Withdraws an invitation of the organisation of the session that nobody has answered.
+         * @description The link in its mail opens nothing any more. An invitation that was answered already is not found: remove the member
+         *     instead.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         delete: operations["withdraw_invitation"];
     };
     "/api/organization/invitations": {
@@ -743,7 +1041,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Invites somebody into the team of the organisation of the session, by mail. */
+        /**
+         * Invites somebody into the team of the organisation of the session, by mail.
+         * @description Takes a password that was given within 15 minutes, and a proven e-mail address of whoever invites. The mail has a
+         *     link that is good for 72 hours. With `userId` the person becomes that employee and sees the calendar of the own
+         *     visits.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         post: operations["invite_person"];
     };
     "/api/organization/listofbranches": {
@@ -753,7 +1058,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the branch categories: the same list under its second documented name. */
+        /**
+         * Lists the branch categories: the same list under its second documented name.
+         * @description The answer is that of `GET /api/account/getBranches`. Both paths are part of the documented wire, and neither goes
+         *     away before the other.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         get: operations["list_organization_branches"];
     };
     "/api/organization/member/{accountId}": {
@@ -763,9 +1074,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives somebody of the team another role, which counts from the next request of this person on. */
+        /**
+         * Gives somebody of the team another role, which counts from the next request of this person on.
+         * @description Takes a password that was given within 15 minutes. The last business admin keeps the role (`LAST_ADMIN`). Sessions
+         *     of the person stay open with what the new role may do, and the audit log says who changed it.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         post: operations["change_rank"];
-        /** Removes somebody from the team, whose account stays. */
+        /**
+         * Removes somebody from the team, whose account stays.
+         * @description Takes a password that was given within 15 minutes. With the next request the person sees nothing of the organisation
+         *     any more; bookings and history keep the name. The last business admin cannot be removed (`LAST_ADMIN`), and keys
+         *     that the person made count no more.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         delete: operations["remove_member"];
     };
     "/api/organization/member/{accountId}/calendar": {
@@ -778,6 +1102,8 @@ export interface paths {
         /**
          * Gives somebody of the team the calendar of a bookable person, or takes it away; counts from the next request on.
          * @description Takes a password that was given within 15 minutes. The calendar must be nobody's, nor promised in an open invitation.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         put: operations["set_calendar_of_member"];
     };
@@ -788,7 +1114,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows who belongs to the organisation of the session, and who is invited. */
+        /**
+         * Shows who belongs to the organisation of the session, and who is invited.
+         * @description Members with role, e-mail address and the employee they are, open invitations, and the employees who have no login
+         *     yet.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         get: operations["get_team"];
     };
     "/api/organization/webhook/{id}": {
@@ -801,9 +1133,17 @@ export interface paths {
         /**
          * Gives a webhook another address, and other events to wait for.
          * @description Takes a password that was given within 15 minutes: whoever holds the address is told of every booking.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         put: operations["set_webhook"];
-        /** Removes a webhook; what waits for it is not sent any more. */
+        /**
+         * Removes a webhook; what waits for it is not sent any more.
+         * @description To pause it, switch it off instead (`POST /api/organization/webhook/{id}/switch`). Removing it twice is answered
+         *     with 404.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         delete: operations["remove_webhook"];
     };
     "/api/organization/webhook/{id}/messages": {
@@ -813,7 +1153,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what was sent to a webhook in the last 30 days, and what became of it. */
+        /**
+         * Lists what was sent to a webhook in the last 30 days, and what became of it.
+         * @description The newest comes first, with its type and how its attempts ended. A message can be sent once more by its id.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         get: operations["list_webhook_messages"];
     };
     "/api/organization/webhook/{id}/messages/{messageId}/resend": {
@@ -823,7 +1168,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends a message to a webhook once more, under the same id, with what holds now. */
+        /**
+         * Sends a message to a webhook once more, under the same id, with what holds now.
+         * @description Receivers tell by `webhook-id` that they have it already. The body says what is true at the time of sending, which
+         *     may differ from what the first attempt said.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         post: operations["resend_webhook_message"];
     };
     "/api/organization/webhook/{id}/secret": {
@@ -836,6 +1187,8 @@ export interface paths {
         /**
          * Gives a webhook another secret, and tells it this once; the former one signs as well for a day.
          * @description Takes a password that was given within 15 minutes.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         post: operations["replace_webhook_secret"];
     };
@@ -846,7 +1199,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lets a webhook be told nothing, or something again. */
+        /**
+         * Lets a webhook be told nothing, or something again.
+         * @description What happens while it is off is not planned for it. The server itself switches off what accepted nothing for three
+         *     days; switching it on begins anew.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         post: operations["switch_webhook"];
     };
     "/api/organization/webhook/{id}/test": {
@@ -856,7 +1215,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends a webhook a message that tells nothing; the log shows what became of it. */
+        /**
+         * Sends a webhook a message that tells nothing; the log shows what became of it.
+         * @description The message has the type `webhook.test` and no booking, and is signed like any other. `GET
+         *     /api/organization/webhook/{id}/messages` shows what came back.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         post: operations["test_webhook"];
     };
     "/api/organization/webhooks": {
@@ -866,11 +1231,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the webhooks of the organisation of the session, without their secrets. */
+        /**
+         * Lists the webhooks of the organisation of the session, without their secrets.
+         * @description With address, events and whether each is on or fails at the moment. There are at most five; a secret is told only
+         *     when it is made.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         get: operations["list_webhooks"];
         /**
          * Adds a webhook, and tells this once what its messages are signed with.
-         * @description Takes a password that was given within 15 minutes. `docs/webhooks.md` says how messages look and how they are verified.
+         * @description Takes a password that was given within 15 minutes. [Webhooks](/docs/webhooks) tells how messages look
+         *     and how they are verified.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         post: operations["add_webhook"];
     };
@@ -881,7 +1255,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows an organisation. */
+        /**
+         * Shows an organisation.
+         * @description Name, address, position, branches and what booking there needs to know: the zone of all wall times, how many days
+         *     ahead can be booked, until when customers may change, whether a telephone number is mandatory, and whether online
+         *     booking is paused. One that is not public is not found.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["get_organization"];
     };
     "/api/organization/{organizationNr}/employees": {
@@ -891,7 +1272,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists those who work at an organisation and are visible, whatever they can do. */
+        /**
+         * Lists those who work at an organisation and are visible, whatever they can do.
+         * @description By id, with name and picture. Who can do a certain service says `POST
+         *     /api/offeredservices/assignedemployeesservicelist`.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["list_employees"];
     };
     "/api/organization/{organizationNr}/preview": {
@@ -901,7 +1288,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows the own people of an organisation its profile, before it is public as well. */
+        /**
+         * Shows the own people of an organisation its profile, before it is public as well.
+         * @description What the public calls will answer, in one answer, with whether the two things are there without which it does not
+         *     become public: a proven e-mail address of an administrator, and a service that somebody can do. To everybody outside
+         *     the team the organisation does not exist.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; no key.
+         */
         get: operations["preview_profile"];
     };
     "/api/organization/{organizationNr}/trader": {
@@ -911,7 +1305,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows whom customers of an organisation deal with. */
+        /**
+         * Shows whom customers of an organisation deal with.
+         * @description The name of the company or person behind the organisation, address, contact and entry in a register, as consumers
+         *     have to be told. It may differ from the name under which the organisation is found.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["get_trader"];
     };
     "/api/privacy/erase": {
@@ -922,8 +1322,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Erases what is stored about the mailbox of a mailed link.
+         * Erases what is stored about the e-mail address of a mailed link.
          * @description Open bookings are cancelled, and calendars keep times and prices without the person.
+         *
+         *     **Who may call it**: everybody, without signing in.
          */
         post: operations["erase_own_data"];
     };
@@ -934,7 +1336,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Hands out everything that is stored about the mailbox of a mailed link. */
+        /**
+         * Hands out everything that is stored about the e-mail address of a mailed link.
+         * @description The link is mailed by `POST /api/privacy/request` and is good for a day. As `format` says the answer is a file of
+         *     JSON with everything or a calendar file with all appointments. An e-mail address with an account gets no such link:
+         *     its owner signs in.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         post: operations["export_own_data"];
     };
     "/api/privacy/preview": {
@@ -944,7 +1353,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what is stored about the mailbox of a mailed link, and what erasing would do. */
+        /**
+         * Tells what is stored about the e-mail address of a mailed link, and what erasing would do.
+         * @description Nothing is changed. The answer tells which bookings ahead erasing would cancel. The link is good for a day.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         post: operations["show_own_data"];
     };
     "/api/privacy/request": {
@@ -955,8 +1369,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Mails a link to what is stored about a mailbox.
-         * @description What that is makes no difference to the answer. A mailbox that belongs to an account is told to sign in.
+         * Mails a link to what is stored about an e-mail address.
+         * @description What that is makes no difference to the answer. An e-mail address that belongs to an account is told to sign in.
+         *
+         *     **Who may call it**: everybody, without signing in.
          */
         post: operations["request_own_data"];
     };
@@ -967,7 +1383,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the five organisations that became public last, with what their cards show. */
+        /**
+         * Lists the five organisations that became public last, with what their cards show.
+         * @description The newest comes first. Cards show name, address, branches, slogan, logo and the next free start.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         get: operations["list_newcomers"];
     };
     "/api/search/organizations": {
@@ -982,6 +1403,8 @@ export interface paths {
          * @description A city or a postcode in the text, or in `place`, limits the search to it and 10 kilometres around it. Typing errors
          *     and every German spelling are forgiven. With a text the order is: all words before some, the name
          *     before the rest, exact before similar, rare words before common ones, then the popular; at most 500.
+         *
+         *     **Who may call it**: everybody, without signing in.
          */
         get: operations["search_organizations"];
     };
@@ -995,6 +1418,8 @@ export interface paths {
         /**
          * Lists the organisations with the given numbers, at most 50, each once and in the order given.
          * @description With what their cards show. Those that are not public are left out.
+         *
+         *     **Who may call it**: everybody, without signing in.
          */
         get: operations["list_named_organizations"];
     };
@@ -1005,7 +1430,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Proposes how a text that is being typed may go on: names, services, categories and cities. */
+        /**
+         * Proposes how a text that is being typed may go on: names, services, categories and cities.
+         * @description At least two letters are needed; at most eight texts come back, the most popular first. Typing errors are forgiven.
+         *     Ask while somebody types, some 200 ms after the last key: 180 requests a minute are allowed.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         get: operations["suggest_search_texts"];
     };
     "/api/socialmedia": {
@@ -1015,7 +1446,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists where else an organisation can be found or reached. */
+        /**
+         * Lists where else an organisation can be found or reached.
+         * @description In the order that the organisation has chosen. `socialMediaType` names the kind, `website` is the link.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["list_social_media"];
     };
     "/api/staff/absences": {
@@ -1028,13 +1464,18 @@ export interface paths {
         /**
          * Lists absences and closures of the organisation of the session that touch these days, by start.
          * @description At most 400 days. A business user sees the own absences and the closures of the premises.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ` or `CALENDAR`.
          */
         get: operations["list_absences"];
         /**
          * Plans an absence of an employee, or a closure of the premises.
          * @description Each confirmed appointment under it is kept, cancelled or done by a colleague, as the request decides; customers are
          *     told of cancellations and moves. A business user plans the own absences, and colleagues take over within the rules; a
-         *     manager decides for everybody, and may break rules, which the history records. Nobody gets two appointments at a time.
+         *     manager decides for everybody, and may break rules, which the history records. Nobody gets two appointments at a time. A
+         *     key with the scope `CALENDAR` alone keeps what is booked.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `MANAGE` or `CALENDAR`.
          */
         post: operations["plan_absence"];
     };
@@ -1045,7 +1486,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what an absence would lie over, and which colleagues could do it instead; changes nothing. */
+        /**
+         * Lists what an absence would lie over, and which colleagues could do it instead; changes nothing.
+         * @description The same times as for planning it. For each visit that has not begun the answer lists the colleagues who could do
+         *     it; planning wants a decision on every one of them: keep, hand over or cancel.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ` or `CALENDAR`.
+         */
         post: operations["preview_absence"];
     };
     "/api/staff/absences/{absenceId}": {
@@ -1058,9 +1505,16 @@ export interface paths {
         /**
          * Gives an absence or a closure other times, as planning one does.
          * @description What lay under it before was decided then, and needs no decision.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `MANAGE` or `CALENDAR`.
          */
         put: operations["change_absence"];
-        /** Deletes an absence or a closure; what was cancelled or moved for it stays so. */
+        /**
+         * Deletes an absence or a closure; what was cancelled or moved for it stays so.
+         * @description A business user may delete the own ones only. Time that becomes free is offered to customers at once.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `MANAGE` or `CALENDAR`.
+         */
         delete: operations["delete_absence"];
     };
     "/api/staff/absences/{absenceId}/deletion": {
@@ -1070,7 +1524,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells which starts visitors find once an absence or a closure is deleted; changes nothing. */
+        /**
+         * Tells which starts visitors find once an absence or a closure is deleted; changes nothing.
+         * @description The answer is the first day within a week on which visitors would find other starts, with these starts. Nothing of
+         *     it is a promise: it is computed from the calendar as it is now.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ` or `CALENDAR`.
+         */
         get: operations["preview_absence_deletion"];
     };
     "/api/staff/audit": {
@@ -1084,6 +1544,8 @@ export interface paths {
          * Lists who did what in the organisation of the session, the newest first, fifty on a page.
          * @description From the audit log, and what its people and their tools did with bookings. What customers do with their own bookings
          *     stands at the bookings.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         get: operations["list_audit_entries"];
     };
@@ -1094,13 +1556,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows whether customers can book online at the organisation of the session. */
+        /**
+         * Shows whether customers can book online at the organisation of the session.
+         * @description `pause` is null while customers can book; otherwise it says until when, and what customers are told. `version` is
+         *     what to send along with a change.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["show_booking_pause"];
         /**
          * Pauses online booking at the organisation of the session, or ends the pause.
          * @description Meanwhile visitors find no free times, and neither book nor sign up. What is booked stays, and its customers move and
          *     cancel it as ever; so do staff, who also book. A pause ends by itself on the day that it names, and otherwise only by
          *     `"pause": null`: a body without the member is refused (422).
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         put: operations["set_booking_pause"];
     };
@@ -1111,12 +1581,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows how the organisation of the session is booked online. */
+        /**
+         * Shows how the organisation of the session is booked online.
+         * @description Grid, minimum notice, horizon, deadline for changes, what customers have to fill in, and how long contact data are
+         *     kept. `version` is what to send along with a change.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["show_booking_rules"];
         /**
          * Sets how the organisation of the session is booked online, or tells what that would lead to.
          * @description They count for new bookings. Of those made before, customers keep the deadline that they were promised; one that lies
          *     nearer to the start counts for them as well.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         put: operations["set_booking_rules"];
     };
@@ -1128,12 +1606,26 @@ export interface paths {
             cookie?: never;
         };
         /**
+         * Lists the bookings of the organisation of the session in the order of their last changes, so that nobody misses one.
+         * @description Whoever keeps books of their own begins without a `cursor`, stores what each page tells by `id`, and goes on with the
+         *     `cursor` of the page: at once while `hasMore` is true, and from time to time afterwards. Each booking comes as it is,
+         *     once after each page that it was changed since; one that was changed twice meanwhile comes once. Changes are that it was
+         *     made, moved, cancelled, closed or kept, that somebody was checked in, that a date of its event was changed or called
+         *     off, and that it belongs to another customer. The `cursor` never expires. `from`, `to` and `status` look at the bookings
+         *     as they are now: who keeps books leaves them out, since a booking that does not match any more is not told.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
+        get: operations["list_changed_bookings"];
+        /**
          * Books services for a customer of the organisation of the session, all or nothing.
          * @description The customer is on file, or new, and then everything may be missing: a caller, a walk-in. A business user books into
          *     the own calendar. A manager may break rules knowingly (`overRules`), which the history records; nobody books over
          *     another appointment. Where a time is taken (409) or a rule forbids it (422), the answer tells the nearest other times of
          *     that employee and the colleagues who could do it at the time that was asked for: the members `serviceIndex`,
          *     `alternatives` and `colleagues` of `SlotTakenProblem`. Repetitions are recognised as those of `addbooking`.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["add_staff_booking"];
     };
@@ -1147,6 +1639,8 @@ export interface paths {
         /**
          * Lists the starts of one service of a basket as `getbasketslots` does, with employees whom visitors do not see.
          * @description At the organisation of the session, public or not.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         post: operations["list_staff_basket_slots"];
     };
@@ -1162,6 +1656,8 @@ export interface paths {
          * @description `PREVIEW` books nothing. `ALL` books all visits or, where one is impossible, none (409 `SERIES_IMPOSSIBLE`, with the
          *     visits by their index). `POSSIBLE` books those that are possible. Each visit is a booking of its own; the customer is
          *     told of all in one mail. Otherwise the rules of a single booking by staff hold.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["add_staff_series"];
     };
@@ -1175,6 +1671,8 @@ export interface paths {
         /**
          * Lists when a whole basket can be done as `getvisits` does, with employees whom visitors do not see.
          * @description At the organisation of the session, public or not.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         post: operations["list_staff_visits"];
     };
@@ -1189,6 +1687,8 @@ export interface paths {
          * Tells what stands in the way of a start of one service, for one employee or for everybody who can do it.
          * @description Each obstacle is named for itself: once all of them are gone the start is free, and not before. A business user sees
          *     the own calendar only.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         post: operations["explain_staff_start"];
     };
@@ -1202,6 +1702,8 @@ export interface paths {
         /**
          * Shows a booking of the organisation of the session, with its customer and its history.
          * @description A business user sees the bookings that need the own calendar; another one looks like one that is not there.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         get: operations["show_staff_booking"];
     };
@@ -1214,7 +1716,10 @@ export interface paths {
         };
         /**
          * Cancels what lies ahead of a booking, or only parts of it, for the organisation.
-         * @description A business user cancels appointments of the own calendar. Repeating it changes nothing.
+         * @description A business user cancels appointments of the own calendar. Where `cancelledBy` is `CUSTOMER`, history, mails and statistics
+         *     say so; else it was the organisation. Repeating it changes nothing.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["cancel_staff_booking"];
     };
@@ -1229,6 +1734,8 @@ export interface paths {
          * Records that an appointment took place, or that nobody came.
          * @description Done after its end, a no-show after its start; one may be exchanged for the other within 24 hours. Repeating it changes
          *     nothing.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["close_staff_booking"];
     };
@@ -1242,6 +1749,8 @@ export interface paths {
         /**
          * Says that an appointment takes place although its employee does not work then or is away.
          * @description The history records it, and it is no open task of the day any more. Repeating it changes nothing.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["keep_staff_appointment"];
     };
@@ -1252,7 +1761,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the mails that tell of a booking, to its customer and to the organisation. */
+        /**
+         * Lists the mails that tell of a booking, to its customer and to the organisation.
+         * @description In the order in which they were planned, with kind, recipient, state and times. A mail can be sent once more by its
+         *     id (`…/mails/{mailId}/resend`).
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
+         */
         get: operations["list_booking_mails"];
     };
     "/api/staff/bookings/{bookingId}/mails/{mailId}/resend": {
@@ -1265,6 +1780,8 @@ export interface paths {
         /**
          * Sends a mail about a booking once more, with what holds now.
          * @description One that waits to be sent, or was sent within the last minute, stays as it is.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["resend_booking_mail"];
     };
@@ -1282,6 +1799,8 @@ export interface paths {
          *     over another appointment. Where the new time is taken (409) or a rule forbids it (422), the answer tells the nearest
          *     other times of that employee and the colleagues who could do it at the time that was asked for: the members
          *     `serviceIndex`, `alternatives` and `colleagues` of `SlotTakenProblem`.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["move_staff_booking"];
     };
@@ -1295,6 +1814,8 @@ export interface paths {
         /**
          * Lists the starts to which staff can move an appointment within the rules.
          * @description It lasts as long as was agreed, or as is asked for, whoever does it, and what it occupies now is free for it.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         post: operations["list_staff_move_slots"];
     };
@@ -1309,6 +1830,8 @@ export interface paths {
          * Lists when appointments of a booking could be done in one visit, within the rules.
          * @description As `getmovevisits` does it for customers, with employees whom visitors do not see. A business user gets visits of the
          *     own calendar. To move the appointments send them to `move` as they stand in a visit.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         post: operations["list_staff_move_visits"];
     };
@@ -1322,6 +1845,8 @@ export interface paths {
         /**
          * Replaces the internal note on a booking.
          * @description Only the people of the organisation read it. Whoever sees the booking may write on it.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         put: operations["note_staff_booking"];
     };
@@ -1333,9 +1858,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Puts on the file of its customer what a booking was made with: the name, the mailbox or the telephone number.
+         * Puts on the file of its customer what a booking was made with: the name, the e-mail address or the telephone number.
          * @description Other bookings of this customer follow the file, but for those that were made with something else again. Repeating it changes
          *     nothing.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `BOOK`.
          */
         post: operations["take_over_given_contact"];
     };
@@ -1350,6 +1877,8 @@ export interface paths {
          * Tells what stands in the way of moving an appointment to a start, for one employee or for everybody who can do it.
          * @description What the appointment occupies now does not stand in its way. Each obstacle is named for itself, as `whynot` does. A
          *     business user sees the own calendar only.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         post: operations["explain_staff_move"];
     };
@@ -1364,6 +1893,8 @@ export interface paths {
          * Shows what lies on the calendar of the organisation of the session, with opening and working hours.
          * @description At most 42 days. A business user sees the own calendar, a manager all of them. The answer has an `ETag`; whoever sends it back in
          *     `If-None-Match` gets 304 until anything in the calendar has changed.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ` or `CALENDAR`.
          */
         get: operations["show_staff_calendar"];
     };
@@ -1378,11 +1909,15 @@ export interface paths {
          * Finds customers of the organisation of the session, by name; without a search those who were served last come first.
          * @description A business user finds whom the own calendar serves, a manager everybody. Case, accents and the ways to write umlauts and
          *     telephone numbers make no difference. A page beyond the end is empty.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         get: operations["list_staff_customers"];
         /**
          * Puts somebody on file without a booking.
-         * @description A name, a mailbox or a telephone number is needed. A business user sees the file from then on.
+         * @description A name, an e-mail address or a telephone number is needed. A business user sees the file from then on.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["add_staff_customer"];
     };
@@ -1399,6 +1934,8 @@ export interface paths {
          *
          *     With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
          *     would take for a formula begins with an apostrophe, which an import takes away.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         get: operations["export_staff_customers"];
     };
@@ -1415,9 +1952,11 @@ export interface paths {
          *     code page 850. The first line names the columns: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt. A column Name without
          *     Vorname is split at its comma, or before the last name. A second
          *     telephone number goes into the note, and others are named in the answer. Who is on file is
-         *     recognised by name and mailbox or telephone number; the file gets what it lacks, and what differs from it goes into the
+         *     recognised by name and e-mail address or telephone number; the file gets what it lacks, and what differs from it goes into the
          *     note. Wrong lines hold up no others and come back with
          *     their reasons. At most 5000 lines and 2 MiB.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         post: operations["import_staff_customers"];
     };
@@ -1432,6 +1971,8 @@ export interface paths {
          * Lists files with the name of an older one, which are perhaps about the same person, the newest first.
          * @description Names that differ in case, accents, hyphens or order are the same. The thousand newest files are looked at, each with the
          *     oldest of its name. A business user sees pairs of customers whom the own calendar serves, a manager all.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         get: operations["list_namesakes"];
     };
@@ -1445,11 +1986,15 @@ export interface paths {
         /**
          * Shows the file of a customer with a page of the visits, the newest first.
          * @description A business user sees the files of those whom the own calendar serves, in events as well; another one looks like one that is not there.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         get: operations["show_staff_customer"];
         /**
          * Replaces what is on file of a customer; what is left out is empty from then on.
-         * @description Mails about bookings that stand go to the mailbox as it is then.
+         * @description Mails about bookings that stand go to the e-mail address as it is then.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `BOOK`.
          */
         put: operations["edit_staff_customer"];
     };
@@ -1460,7 +2005,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says of two files that they are about two people: they are not shown as perhaps the same any more. */
+        /**
+         * Says of two files that they are about two people: they are not shown as perhaps the same any more; or takes that back.
+         * @description The two leave the list of namesakes, whatever they have in common, and come back to it when that is taken back.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; no key.
+         */
         post: operations["tell_staff_customers_apart"];
     };
     "/api/staff/customers/{customerId}/block": {
@@ -1471,9 +2021,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lets mailbox and telephone number of a customer book nothing online, or lets them book again.
+         * Lets e-mail address and telephone number of a customer book nothing online, or lets them book again.
          * @description Whoever is blocked is not told so (`NOT_BOOKABLE_ONLINE`). Staff books for them all the same. Repeating it changes
          *     nothing.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `BOOK`.
          */
         post: operations["block_staff_customer"];
     };
@@ -1487,6 +2039,8 @@ export interface paths {
         /**
          * Erases what the organisation of the session knows of a customer, by somebody who has given the password within 15 minutes.
          * @description Open bookings are cancelled without a mail, and calendars keep times and prices without the person.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         post: operations["erase_customer"];
     };
@@ -1497,7 +2051,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what erasing a customer would do: which bookings would be cancelled, and how many would stay without the person. */
+        /**
+         * Tells what erasing a customer would do: which bookings would be cancelled, and how many would stay without the person.
+         * @description Nothing is changed. What stays are times, services and prices, so that calendar and statistics remain true.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         post: operations["preview_customer_erasure"];
     };
     "/api/staff/customers/{customerId}/export": {
@@ -1510,6 +2069,8 @@ export interface paths {
         /**
          * Hands out what the organisation of the session knows of a customer, to somebody who has given the password within 15 minutes.
          * @description The audit log records it.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         get: operations["export_customer"];
     };
@@ -1523,6 +2084,8 @@ export interface paths {
         /**
          * Makes two files of one person one: the bookings of the other one move here, and its file is gone.
          * @description What is missing here comes from the other file, both notes stay, and it is blocked where one of the two was.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; no key.
          */
         post: operations["merge_staff_customers"];
     };
@@ -1533,11 +2096,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the employees of the organisation of the session, archived ones too. */
+        /**
+         * Lists the employees of the organisation of the session, archived ones too.
+         * @description By id, with weekly hours, services with own duration and price, visibility, and the `version` that a change takes.
+         *     Whoever is archived cannot be booked and keeps what is booked.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["list_staff_employees"];
         /**
          * Adds an employee, or tells what that would lead to.
          * @description Whoever is not visible is offered to no visitor; staff books them all the same.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         post: operations["add_staff_employee"];
     };
@@ -1552,6 +2123,8 @@ export interface paths {
          * Sets an employee, or tells what that would lead to.
          * @description Booked visits stay as they are; those that nobody is there for any more are listed. Whoever is archived can be booked by
          *     nobody, and keeps the login.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         put: operations["set_staff_employee"];
     };
@@ -1562,9 +2135,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the events and courses of the organisation of the session, those with the next date ahead first. */
+        /**
+         * Lists the events and courses of the organisation of the session, those with the next date ahead first.
+         * @description Archived ones come last. Each with the seats that are taken, the next dates, and how many lie ahead.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["list_staff_events"];
-        /** Offers one more event or course with its dates. */
+        /**
+         * Offers one more event or course with its dates.
+         * @description With `isPreview` nothing is stored, and the answer says what it would lead to. An event has dates that people choose
+         *     from, a course is signed up for as a whole; capacity is at least one.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
+         */
         post: operations["add_staff_event"];
     };
     "/api/staff/events/series": {
@@ -1578,6 +2162,8 @@ export interface paths {
          * Computes the dates of a weekly series, and stores nothing; public holidays are named.
          * @description What it answers can be given to the calls that create and change events. A time that a change of the clock skips is left
          *     out.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
          */
         get: operations["plan_event_series"];
     };
@@ -1588,11 +2174,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows an event or course with everything that is set of it, and all its dates. */
+        /**
+         * Shows an event or course with everything that is set of it, and all its dates.
+         * @description Everything that `PUT` on the same path takes, with the `version` to send along. Who has signed up for a date says
+         *     `GET /api/staff/schedules/{scheduleId}`.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["show_staff_event"];
         /**
          * Gives an event other texts, terms and dates; what is left out is empty from then on, and dates ahead are called off.
          * @description Who has signed up keeps seat and price, and is told where dates, trainer, room or link become others.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         put: operations["change_staff_event"];
     };
@@ -1603,7 +2197,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Takes an event from the offer, or offers it again; its dates take place for those who have signed up. */
+        /**
+         * Takes an event from the offer, or offers it again; its dates take place for those who have signed up.
+         * @description With `isPreview` nothing is stored, and the answer says what it would lead to. To call dates off, and tell
+         *     everybody, there are calls of their own.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
+         */
         post: operations["archive_staff_event"];
     };
     "/api/staff/events/{eventId}/bookings": {
@@ -1618,6 +2218,8 @@ export interface paths {
          * @description The customer is on file, or new, and then everything may be missing. As long as a date lies ahead and a seat is free,
          *     also outside the time in which visitors can sign up; custom fields need no answer. A business user signs up for what
          *     needs the own calendar. Repetitions are recognised as those of `addeventbooking`.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["add_staff_event_booking"];
     };
@@ -1631,6 +2233,8 @@ export interface paths {
         /**
          * Calls off all dates of an event or course that lie ahead; everybody who comes to one of them is told.
          * @description Who has no date left loses the seat. Repeating it changes nothing.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         post: operations["call_off_event"];
     };
@@ -1641,15 +2245,54 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether whoever is signed in has a personal feed. */
+        /**
+         * Tells whether the signed-in user has a personal feed.
+         * @description The address itself is told once, when the feed is made. A feed has the own visits and dates from thirty days ago to
+         *     half a year ahead, for any calendar that can subscribe.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; no key.
+         */
         get: operations["get_feed"];
         /**
          * Makes a personal feed of the own visits, for a calendar elsewhere, and tells its address this once.
          * @description It replaces the former one, whose address leads nowhere any more. Whoever knows the address sees the visits.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; no key.
          */
         post: operations["create_feed"];
-        /** Deletes the own feed: its address leads nowhere any more. Repeating it changes nothing. */
+        /**
+         * Deletes the own feed: its address leads nowhere any more. Repeating it changes nothing.
+         * @description Calendars that have subscribed find nothing under the address with their next look. A new feed gets another address.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; no key.
+         */
         delete: operations["revoke_feed"];
+    };
+    "/api/staff/feed/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells whether the organisation of the session has a feed of all its visits.
+         * @description **Who may call it**: managers and business admins of the organisation of the session; no key.
+         */
+        get: operations["get_organization_feed"];
+        /**
+         * Makes the feed of all visits of the organisation, for a calendar elsewhere, and tells its address this once.
+         * @description It replaces the former one, whoever made it. It ends when whoever made it leaves the team or manages it no longer. Whoever
+         *     knows the address sees the visits of everybody.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; no key.
+         */
+        post: operations["create_organization_feed"];
+        /**
+         * Deletes the feed of the organisation: its address leads nowhere any more. Repeating it changes nothing.
+         * @description **Who may call it**: managers and business admins of the organisation of the session; no key.
+         */
+        delete: operations["revoke_organization_feed"];
     };
     "/api/staff/images": {
         parameters: {
@@ -1658,13 +2301,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the images of the organisation, with the places where they are shown. */
+        /**
+         * Lists the images of the organisation, with the places where they are shown.
+         * @description The newest comes first. There are at most 50; those that are shown nowhere can be removed.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["list_staff_images"];
         /**
          * Keeps an image: a JPEG, PNG or WebP of at most 5 MiB.
          * @description It has at most 25 megapixels and 12,000 pixels a side, and no side is more than 20 times as long as the other. For
-         *     whoever has proven the mailbox (`EMAIL_NOT_VERIFIED`). It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
+         *     whoever has proven the e-mail address (`EMAIL_NOT_VERIFIED`). It is decoded and written anew, upright, cropped, without any of its metadata, in widths of 160, 480, 960 and 1600
          *     pixels. What shows the same as an image that is there is that image. It is shown nowhere until it is placed.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         post: operations["upload_staff_image"];
     };
@@ -1678,6 +2328,8 @@ export interface paths {
         /**
          * Shows an image as logo, as cover, or at an employee, a service or an event; or leaves the place empty.
          * @description Logo and cover belong to the profile: they need an admin.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         put: operations["place_staff_image"];
     };
@@ -1688,7 +2340,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Removes an image that is shown nowhere. Its files are deleted an hour later. */
+        /**
+         * Removes an image that is shown nowhere. Its files are deleted an hour later.
+         * @description One that is shown somewhere is refused with `IMAGE_IN_USE`: take it from its places first. Pages that were loaded
+         *     before can show it until then.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
+         */
         delete: operations["remove_staff_image"];
     };
     "/api/staff/offeredservices": {
@@ -1698,7 +2356,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the bookable services of the organisation of the session, public or not. */
+        /**
+         * Lists the bookable services of the organisation of the session, public or not.
+         * @description What customers get from `GET /api/offeredservices`, also while the organisation is not public and they get nothing.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
+         */
         get: operations["list_staff_offered_services"];
     };
     "/api/staff/onboarding": {
@@ -1708,7 +2371,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows what the organisation of the session has done until it is booked, and whether it is public. */
+        /**
+         * Shows what the organisation of the session has done until it is booked, and whether it is public.
+         * @description Each step with whether it is done. `POST /api/staff/onboarding/publish` makes the organisation public once those are
+         *     done that this needs.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["show_onboarding"];
     };
     "/api/staff/onboarding/publish": {
@@ -1721,6 +2390,8 @@ export interface paths {
         /**
          * Makes the profile of the organisation of the session public, which has done every step that is needed.
          * @description It stays public, whatever it offers later. Where it is public already, nothing happens.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; no key.
          */
         post: operations["publish_organization"];
     };
@@ -1731,7 +2402,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Suggests services that are typical of the branch of the organisation of the session. */
+        /**
+         * Suggests services that are typical of the branch of the organisation of the session.
+         * @description They are typical of its first branch. Nothing is stored until somebody offers one of them (`POST
+         *     /api/staff/services`).
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["suggest_services"];
     };
     "/api/staff/openinghours": {
@@ -1741,11 +2418,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows the opening hours of the organisation of the session, and the public holidays ahead. */
+        /**
+         * Shows the opening hours of the organisation of the session, and the public holidays ahead.
+         * @description With the region whose holidays close, single days that are open nevertheless, and the holidays of some places that
+         *     the region offers. `version` is what to send along with a change.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["show_opening_hours"];
         /**
          * Sets the opening hours of the organisation of the session, or tells what that would lead to.
          * @description Booked visits stay as they are; those that lie outside of the new hours are listed. Closures are absences of nobody.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         put: operations["set_opening_hours"];
     };
@@ -1761,6 +2446,8 @@ export interface paths {
          * @description It is offline at once, and nobody belongs to it any more. What is booked ahead is cancelled within a minute, with a mail
          *     to each customer. Thirty days later its data are erased; until then the operator can open it again, without the cancelled
          *     bookings.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         post: operations["close_organization"];
     };
@@ -1771,7 +2458,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what closing the organisation of the session would do: which bookings it would cancel, and who would lose access. */
+        /**
+         * Tells what closing the organisation of the session would do: which bookings it would cancel, and who would lose access.
+         * @description Nothing is changed. The answer says as well when everything would be erased, thirty days after closing; until then
+         *     the operator can open it again.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         post: operations["preview_organization_closing"];
     };
     "/api/staff/organization/export": {
@@ -1781,12 +2474,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows how far the export of the organisation of the session is. */
+        /**
+         * Shows how far the export of the organisation of the session is.
+         * @description `state` says how far it is, with `percent` while it is written and `size` once it can be downloaded (`GET
+         *     /api/staff/organization/export/file`), which is until 24 hours after it was made.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         get: operations["get_organization_export"];
         /**
          * Has everything of the organisation of the session put into a file, once the password was given again.
          * @description It was given within 15 minutes. The state of the export tells how far it is, and for 24 hours it can be downloaded; the file of an earlier export is deleted. 409
          *     `EXPORT_RUNNING` while one is being made. The audit log records it.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         post: operations["request_organization_export"];
     };
@@ -1800,7 +2501,9 @@ export interface paths {
         /**
          * Hands out the file of the newest export of the organisation of the session, once the password was given again.
          * @description It was given within 15 minutes. The file is there until 24 hours after it was made: a ZIP with a file of JSON lines for
-         *     each kind of thing, and the images; `docs/operations.md` describes it. The audit log records it.
+         *     each kind of thing, and the images; [Operations](/docs/operations#taking-an-organisation-along) describes it. The audit log records it.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         get: operations["download_organization_export"];
     };
@@ -1811,7 +2514,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows which price package the organisation of the session has, and which one it asks for. */
+        /**
+         * Shows which price package the organisation of the session has, and which one it asks for.
+         * @description With how many employees it has room for. A package that was asked for counts once the operator grants it; until then
+         *     the present one stays.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
+         */
         get: operations["get_plan"];
     };
     "/api/staff/plan/wish": {
@@ -1824,6 +2533,8 @@ export interface paths {
         /**
          * Asks the operator for a price package for the organisation of the session; asking for FREE takes the wish back.
          * @description Nobody pays here: the operator grants.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; no key.
          */
         post: operations["wish_plan"];
     };
@@ -1834,11 +2545,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gets the profile of the organisation as its own people keep it. */
+        /**
+         * Gets the profile of the organisation as its own people keep it.
+         * @description Texts, addresses, links and register data, with its images, the `version` that a change takes, and the draft of a
+         *     text that waits for a decision, where there is one.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["get_staff_profile"];
         /**
          * Changes the profile of the organisation: name, address, branches, texts, links.
          * @description Of HTML a small list of tags is kept. Visitors see and find it at once.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         put: operations["change_staff_profile"];
     };
@@ -1852,6 +2571,8 @@ export interface paths {
         /**
          * Counts the e-mail addresses of customers with visits ahead, who can be told of another name or address.
          * @description Whoever gave none is counted beside them, and named to people; a key is told the number alone.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         get: operations["count_customers_ahead"];
     };
@@ -1862,7 +2583,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Forgets the draft of a text: it was taken, or nobody wants it. */
+        /**
+         * Forgets the draft of a text: it was taken, or nobody wants it.
+         * @description A draft is never shown to customers. Where there is none nothing changes.
+         *
+         *     **Who may call it**: business admins of the organisation of the session; a key with the scope `MANAGE`.
+         */
         delete: operations["discard_text_draft"];
     };
     "/api/staff/rooms": {
@@ -1872,9 +2598,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the rooms and devices of the organisation of the session by groups, archived ones too. */
+        /**
+         * Lists the rooms and devices of the organisation of the session by groups, archived ones too.
+         * @description Each group with the services that need one of its rooms, its rooms with their closures, and the `version` that a
+         *     change takes.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["list_staff_rooms"];
-        /** Adds a group of rooms or devices of which one is as good as another, or tells what that would lead to. */
+        /**
+         * Adds a group of rooms or devices of which one is as good as another, or tells what that would lead to.
+         * @description With `isPreview` nothing is stored. A service names a group, not a room: which room a visit gets is decided when it
+         *     is booked.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
+         */
         post: operations["add_staff_rooms"];
     };
     "/api/staff/rooms/{groupId}": {
@@ -1887,6 +2625,8 @@ export interface paths {
         /**
          * Sets a group of rooms with all of its rooms, or tells what that would lead to.
          * @description Rooms without an id are new; none is left out, since what is not used any more is archived.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         put: operations["set_staff_rooms"];
     };
@@ -1900,6 +2640,8 @@ export interface paths {
         /**
          * Lists the visits and dates of events that use a room or device of a group in a range of days, by start.
          * @description At most 42 days. Cancelled visits use none. A room may be needed for a part of the visit, or until the follow-up is over.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
          */
         get: operations["list_room_bookings"];
     };
@@ -1913,6 +2655,8 @@ export interface paths {
         /**
          * Closes a room for a while, or tells what that would lead to.
          * @description Booked visits stay in it; those that are in it then are listed.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         post: operations["close_staff_room"];
     };
@@ -1923,7 +2667,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Opens a room again for the time of a closure. */
+        /**
+         * Opens a room again for the time of a closure.
+         * @description The id is one of `closures` in the list of rooms. What was moved or cancelled for the closure stays so; the room can
+         *     be taken again at once.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
+         */
         delete: operations["reopen_staff_room"];
     };
     "/api/staff/schedules/{scheduleId}": {
@@ -1936,6 +2686,8 @@ export interface paths {
         /**
          * Shows a date of an event or course with those who come to it.
          * @description A business user sees the dates that need the own calendar.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         get: operations["show_schedule"];
     };
@@ -1949,6 +2701,8 @@ export interface paths {
         /**
          * Calls off a date of an event or course; everybody who comes to it is told.
          * @description Who has no date left loses the seat. Repeating it changes nothing.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         post: operations["call_off_schedule"];
     };
@@ -1962,6 +2716,8 @@ export interface paths {
         /**
          * Notes that a participant came to a date or did not, or takes that back.
          * @description From the day of the date on. Repeating it changes nothing.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `BOOK`.
          */
         post: operations["check_in"];
     };
@@ -1975,6 +2731,8 @@ export interface paths {
         /**
          * Writes to everybody who comes to a date of an event or course, each in a mail of their own, or tells how many that are.
          * @description At most three times within 24 hours, until a week after the date. Nobody reads who else is written to.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; no key.
          */
         post: operations["message_participants"];
     };
@@ -1985,9 +2743,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the services of the organisation of the session in their order, archived ones last. */
+        /**
+         * Lists the services of the organisation of the session in their order, archived ones last.
+         * @description With texts, duration, follow-up, steps, needed rooms, own terms of employees and custom fields, and the `version`
+         *     that a change takes. Public calls list those that somebody can be booked for.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
+         */
         get: operations["list_staff_services"];
-        /** Offers one more service, behind all others. */
+        /**
+         * Offers one more service, behind all others.
+         * @description With `isPreview` nothing is stored, and the answer says what it would lead to. Steps, where there are any, add up to
+         *     the duration, and whoever does the service then has no duration of the own. Prices are euro with up to two decimals.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
+         */
         post: operations["add_staff_service"];
     };
     "/api/staff/services/order": {
@@ -1997,7 +2767,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Puts the services that are not archived into another order, in which customers see them. */
+        /**
+         * Puts the services that are not archived into another order, in which customers see them.
+         * @description All services that are not archived have to be named, each once; where others were added or archived meanwhile the
+         *     answer is 409 `SERVICES_CHANGED` and nothing changes.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
+         */
         put: operations["order_staff_services"];
     };
     "/api/staff/services/{serviceId}": {
@@ -2010,6 +2786,8 @@ export interface paths {
         /**
          * Gives a service other texts and terms; what is left out is empty from then on.
          * @description Visits that are booked keep their price, duration and time, and the answers to their fields.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         put: operations["change_staff_service"];
     };
@@ -2023,6 +2801,8 @@ export interface paths {
         /**
          * Offers a service no longer, or again.
          * @description Visits that are booked take place, and can be moved. An organisation that loses its last service stays public.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */
         post: operations["archive_staff_service"];
     };
@@ -2037,6 +2817,8 @@ export interface paths {
          * Shows bookings, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
          * @description At most ten years. /// Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
          *     sign-ups whose participants came.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
          */
         get: operations["show_statistics"];
     };
@@ -2054,6 +2836,8 @@ export interface paths {
          *
          *     With semicolons and a byte order mark, as spreadsheets of the German-speaking countries want it. What a spreadsheet
          *     would take for a formula begins with an apostrophe.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; no key.
          */
         get: operations["export_statistics"];
     };
@@ -2067,6 +2851,8 @@ export interface paths {
         /**
          * Shows the day at a glance: next visits, open tasks, cancellations since yesterday and free minutes.
          * @description Open tasks are those of the two weeks before and after today. A business user sees the own day, a manager everybody's.
+         *
+         *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
         get: operations["show_today"];
     };
@@ -2080,9 +2866,11 @@ export interface paths {
         /**
          * Reports an error that a browser has written to its console.
          * @description Nothing about a person is kept: of the session only the members that are documented, of addresses only their path, and
-         *     mailboxes, telephone numbers and whatever looks like a token are left out. A body may have 8 KiB. All sources together
+         *     e-mail addresses, telephone numbers and whatever looks like a token are left out. A body may have 8 KiB. All sources together
          *     report at most 50 errors a second; what is more is refused with 429, and whoever reports never tries again. Reports are
          *     deleted after 14 days.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
          */
         post: operations["report_ui_error"];
     };
@@ -2093,7 +2881,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Keeps an organisation, and lists all that are kept. */
+        /**
+         * Keeps an organisation, and lists all that are kept.
+         * @description At most 50 are kept; one that is kept already stays in its place. The answer has the numbers, the one added last
+         *     first.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         post: operations["add_favourite"];
     };
     "/api/user/favourite/{organizationNr}": {
@@ -2103,7 +2897,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Keeps an organisation no longer, and lists those that are kept. */
+        /**
+         * Keeps an organisation no longer, and lists those that are kept.
+         * @description One that was not kept changes nothing. The answer has the numbers, the one added last first.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         delete: operations["remove_favourite"];
     };
     "/api/user/favourites": {
@@ -2113,7 +2912,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the numbers of the organisations that somebody keeps, the one added last first. */
+        /**
+         * Lists the numbers of the organisations that somebody keeps, the one added last first.
+         * @description They belong to the account and are the same on each device. Names and next free starts of them come from `GET
+         *     /api/search/organizations/named`.
+         *
+         *     **Who may call it**: whoever is signed in, customers too; no key.
+         */
         get: operations["list_favourites"];
     };
     "/api/webcontent/{organizationNr}/{contentType}": {
@@ -2123,7 +2928,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a text or picture of an organisation's page. */
+        /**
+         * Shows a text or picture of an organisation's page.
+         * @description Texts are sanitised HTML, pictures an address on this host. One that was never written is empty, which is no error;
+         *     a kind that does not exist is not found.
+         *
+         *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
+         */
         get: operations["get_web_content"];
     };
     "/search/": {
@@ -2133,7 +2944,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says what it is, as clients of Elasticsearch ask before anything else. */
+        /**
+         * Says what it is, as clients of Elasticsearch ask before anything else.
+         * @description The form is that of Elasticsearch, with what its official clients want to see. It tells nothing of this
+         *     installation.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
         get: operations["describe_search_host"];
     };
     "/search/{index}/_search": {
@@ -2150,11 +2967,79 @@ export interface paths {
          *     ones (`match_all`) and texts that go on (`completion`) are understood, and answered by the same search as all others;
          *     everything else is refused, in the form of Elasticsearch. Credentials in an `Authorization` header are a label without
          *     any power, and may be left out.
+         *
+         *     **Who may call it**: everybody, without signing in.
          */
         post: operations["search_index"];
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "booking.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells that a booking or a part of it does not take place.
+         * @description Whoever cancelled, which the `status` of each appointment and seat says.
+         */
+        post: operations["booking_cancelled"];
+    };
+    "booking.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells that an appointment took place, or that nobody came.
+         * @description `DONE` and `NO_SHOW` may be exchanged for 24 hours, which is told again.
+         */
+        post: operations["booking_closed"];
+    };
+    "booking.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells that somebody has booked, or signed up for an event.
+         * @description Whoever booked: a customer online, staff or a tool. The body says what the booking is like when it is sent.
+         */
+        post: operations["booking_created"];
+    };
+    "booking.moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells that an appointment stands at another time, with somebody else or with another length.
+         * @description The body says what the booking is like when it is sent. Keep the state with the greatest `sequence`.
+         */
+        post: operations["booking_moved"];
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells nothing: somebody wants to see a message arrive.
+         * @description It is asked for in the settings or by `POST /api/organization/webhook/{id}/test`, and has no `booking`.
+         */
+        post: operations["webhook_test"];
+    };
+}
 export interface components {
     schemas: {
         AbsenceDecision: {
@@ -2167,11 +3052,6 @@ export interface components {
              */
             userId?: number | null;
         };
-        /**
-         * @description What becomes of an appointment that an absence lies over.
-         * @enum {string}
-         */
-        AbsenceResolution: "KEEP" | "CANCEL" | "REASSIGN";
         /** @description What has to be decided before an absence is planned, each by start. */
         AbsencePreview: {
             dates: components["schemas"]["AffectedSchedule"][];
@@ -2184,11 +3064,20 @@ export interface components {
             starts: components["schemas"]["ChangedDay"];
             visits: components["schemas"]["AffectedAppointment"][];
         };
+        /**
+         * @description What becomes of an appointment that an absence lies over.
+         * @enum {string}
+         */
+        AbsenceResolution: "KEEP" | "CANCEL" | "REASSIGN";
         /** @description The error answer when not everything under an absence is decided. */
-        AbsenceUndecidedProblem: components["schemas"]["Problem"] & components["schemas"]["AbsencePreview"];
+        AbsenceUndecidedProblem: components["schemas"]["Problem"] & components["schemas"]["AbsencePreview"] & {
+            /** @enum {string} */
+            code: "ABSENCE_UNDECIDED";
+        };
         AccountInFile: {
             /** Format: date-time */
             createdAt: string;
+            /** Format: email */
             email: string;
             firstName: string;
             lastName: string;
@@ -2281,7 +3170,7 @@ export interface components {
         ApiKeyEntry: {
             /** @description Whether it opens anything now: it has not expired, and whoever made it is a business admin still. */
             active: boolean;
-            /** @description How the key begins. */
+            /** @description How the key begins; all of a publishable one, which is no secret. */
             beginning: string;
             /** Format: date-time */
             createdAt: string;
@@ -2300,6 +3189,9 @@ export interface components {
             /** @description First and last name of whoever made it; empty once the account is erased. */
             madeBy: string;
             name: string;
+            /** @description From which pages browsers ask with it; empty of a secret key. */
+            origins: string[];
+            /** @description Empty of a publishable key. */
             scopes: components["schemas"]["ApiKeyScope"][];
         };
         /** @description A key that a tool shall have. */
@@ -2311,14 +3203,20 @@ export interface components {
             expiresInDays?: number | null;
             /** @description What people call it. */
             name: string;
+            /**
+             * @description With them the key is publishable: from which pages browsers ask with it. Each with `https`, or with `http` on the own
+             *     machine, and without a path.
+             */
+            origins?: string[];
+            /** @description At least one; of a publishable key none. */
             scopes: components["schemas"]["ApiKeyScope"][];
         };
         /**
          * @description What a key opens: see everything that the calls with `"scope": "READ"` in their `x-access` show, `BOOK` and keep customers,
-         *     or `MANAGE` what the organisation decides about itself. One does not include another.
+         *     `MANAGE` what the organisation decides about itself, or see the `CALENDAR` and plan absences. One does not include another.
          * @enum {string}
          */
-        ApiKeyScope: "READ" | "BOOK" | "MANAGE";
+        ApiKeyScope: "READ" | "BOOK" | "MANAGE" | "CALENDAR";
         /** @description The keys of an organisation. */
         ApiKeys: {
             keys: components["schemas"]["ApiKeyEntry"][];
@@ -2355,10 +3253,15 @@ export interface components {
              */
             price: number;
             start: string;
-            status: string;
+            status: components["schemas"]["AppointmentStatus"];
             timeZone: string;
             title: string;
         };
+        /**
+         * @description What became of an appointment, of a seat or of a whole booking.
+         * @enum {string}
+         */
+        AppointmentStatus: "CONFIRMED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_PROVIDER" | "DONE" | "NO_SHOW";
         /** @description Whether nobody can sign up for an event any more. */
         ArchiveEventRequest: {
             isArchived: boolean;
@@ -2383,6 +3286,13 @@ export interface components {
          * @enum {string}
          */
         AttendanceState: "CONFIRMED" | "DONE" | "NO_SHOW";
+        /** @description A page of the log. */
+        AuditEntries: {
+            /** @description The newest first. */
+            deeds: components["schemas"]["AuditEntry"][];
+            /** @description Whether there are older ones. */
+            hasMore: boolean;
+        };
         /** @description Something that somebody did. */
         AuditEntry: {
             /**
@@ -2394,7 +3304,10 @@ export interface components {
             accountName: string | null;
             /** @description What the key is called with which a tool did it, in the name of whoever made the key; none where no tool did it. */
             apiKeyName: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             at: string;
             /** Format: int64 */
             bookingId: number | null;
@@ -2405,15 +3318,8 @@ export interface components {
             /** @description What it was about, as far as it has a name; of a booking the customer, of an absence whoever is away. */
             subject: string | null;
             subjectKind: components["schemas"]["AuditedSubjectKind"] | null;
-            /** @description What was done: a word for each kind of deed. */
+            /** @description What was done: a word for each kind of entry. */
             what: string;
-        };
-        /** @description A page of the log. */
-        AuditEntries: {
-            /** @description The newest first. */
-            deeds: components["schemas"]["AuditEntry"][];
-            /** @description Whether there are older ones. */
-            hasMore: boolean;
         };
         /**
          * @description What is away or closed, or has hours.
@@ -2450,7 +3356,7 @@ export interface components {
             /** @description 1 to 10 services of this organisation. */
             services: components["schemas"]["BasketServiceRequest"][];
         };
-        /** @description Whether mailbox and telephone number book nothing online. */
+        /** @description Whether e-mail address and telephone number book nothing online. */
         BlockCustomerRequest: {
             isBlocked: boolean;
         };
@@ -2476,7 +3382,10 @@ export interface components {
         };
         /** @description One service of a booking. */
         BookedServiceRequest: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of a service of the organisation: what the list of services calls `serviceID`.
+             */
             serviceId: number;
             /** @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone; with `Z` or an offset, an instant. */
             start: string;
@@ -2486,12 +3395,26 @@ export interface components {
              */
             userId?: number | null;
         };
-        /** @description A mailbox that wants to book at an organisation. */
+        BookingCancelledOrBookingOverProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_CANCELLED" | "BOOKING_OVER";
+        };
+        BookingCancelledProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_CANCELLED";
+        };
+        /** @description An e-mail address that wants to book at an organisation. */
         BookingCodeRequest: {
+            /** Format: email */
             email: string;
             /** Format: int32 */
             organizationNr: number;
         };
+        /**
+         * @description What of it is taken over.
+         * @enum {string}
+         */
+        BookingContactField: "NAME" | "EMAIL" | "PHONE";
         /** @description Another e-mail address for a booking that was just made. */
         BookingEmailRequest: {
             /**
@@ -2499,6 +3422,7 @@ export interface components {
              * @description As the booking was answered; of people who were signed up together, that of the first one.
              */
             calendarGuid: string;
+            /** Format: email */
             userEmail: string;
         };
         /**
@@ -2538,6 +3462,7 @@ export interface components {
             companyName: string;
             /** Format: date-time */
             createdAt: string;
+            /** Format: email */
             email: string;
             events: components["schemas"]["EventInFile"][];
             firstName: string;
@@ -2548,10 +3473,44 @@ export interface components {
             phone?: string | null;
             remark?: string | null;
         };
+        /** @description A message about a booking: what happened, and what the booking is like when the message is sent. */
+        BookingMessage: {
+            /** @description Where it happened, and to what. */
+            data: components["schemas"]["BookingMessageData"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description `booking.created`, `booking.moved`, `booking.cancelled` or `booking.closed`. */
+            type: string;
+        };
+        /** @description Where something happened, and to what. */
+        BookingMessageData: {
+            /** @description What the booking is like now. */
+            booking: components["schemas"]["MessageBooking"];
+            /**
+             * Format: int32
+             * @description The organisation whose webhook it is.
+             */
+            organizationNr: number;
+        };
         /** @description What only the people of the organisation read of a booking. */
         BookingNoteRequest: {
             /** @description At most 1000 characters; null or an empty one takes the note away. */
             note: string | null;
+        };
+        BookingOverOrNotYetOverProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_OVER" | "NOT_YET_OVER";
+        };
+        BookingOverOrTooManyMessagesProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_OVER" | "TOO_MANY_MESSAGES";
+        };
+        BookingOverProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_OVER";
         };
         /** @description Customers book nothing new online for a while. What they have booked they move and cancel as ever. */
         BookingPause: {
@@ -2569,13 +3528,17 @@ export interface components {
             /** @description The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case. */
             version?: string | null;
         };
+        BookingPausedProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_PAUSED";
+        };
         /** @description Books 1 to 10 services of one organisation, all or nothing. */
         BookingRequest: {
             customerData: components["schemas"]["CustomerData"];
             /** @description Answers to the organisation's custom fields; untouched optional ones are left out. */
             customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
             /** @description Accepted and ignored. */
-            location?: string;
+            location?: unknown;
             /** Format: int32 */
             organizatonNr: number;
             services: components["schemas"]["BookedServiceRequest"][];
@@ -2649,6 +3612,10 @@ export interface components {
             /** @description `HH:MM` on the organisation's clock; null on a closed day. */
             openTime: string | null;
         };
+        BusyOrUnavailableProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BUSY" | "UNAVAILABLE";
+        };
         /**
          * @description What stands in a calendar.
          * @enum {string}
@@ -2656,6 +3623,8 @@ export interface components {
         CalendarCategory: "ABSENCE" | "HOLIDAY" | "EVENT" | "COURSE" | "SERVICE" | "ORGANIZATION";
         /** @description A confirmed booking. */
         CalendarEntry: {
+            /** @description Its appointments in the order of `appointments`; only for a key that may book here. */
+            appointmentIds?: number[] | null;
             appointments: components["schemas"]["Appointment"][];
             /**
              * Format: uuid
@@ -2670,6 +3639,11 @@ export interface components {
             furtherPeople?: components["schemas"]["FurtherCalendarEntry"][];
             /** Format: int64 */
             id: number;
+            /**
+             * @description Where whoever it is for sees, moves and cancels it without signing in; only for a key that may book here. A secret:
+             *     a guest is mailed it.
+             */
+            manageUrl?: string | null;
             onlineMeetingLink: string | null;
             /** Format: int32 */
             organizationid: number;
@@ -2677,6 +3651,7 @@ export interface components {
             services: number[];
             /** @description Start of the first appointment, wall time in the organisation's zone. */
             start: string;
+            status?: components["schemas"]["AppointmentStatus"] | null;
             timeZone: string;
             title: string;
         };
@@ -2694,7 +3669,7 @@ export interface components {
             appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
             /**
              * Format: int64
-             * @description Instead of the token a booking of whoever is signed in.
+             * @description Instead of the token a booking of the signed-in user.
              */
             bookingId?: number | null;
             /** @description Only these dates of its events, all or none, instead of appointments. */
@@ -2705,6 +3680,11 @@ export interface components {
         /** @description Cancels what lies ahead of a booking, or only parts of it: appointments or dates. */
         CancelStaffBookingRequest: {
             appointments?: components["schemas"]["CancelledAppointmentRequest"][] | null;
+            /**
+             * @description Who has cancelled it, in history, mails and statistics.
+             * @default PROVIDER
+             */
+            cancelledBy: components["schemas"]["CancelledBy"];
             /**
              * @description Whether the customer gets a mail, where there is an address.
              * @default true
@@ -2717,15 +3697,21 @@ export interface components {
             /** Format: int64 */
             appointmentId: number;
         };
+        /**
+         * @description Who has cancelled a booking.
+         * @enum {string}
+         */
+        CancelledBy: "CUSTOMER" | "PROVIDER";
         /** @description Identifies a date of an event of a booking. */
         CancelledScheduleRequest: {
             /** Format: int64 */
             scheduleId: number;
         };
-        /** @description The password, and the mailbox that the account shall have. */
+        /** @description The password, and the e-mail address that the account shall have. */
         ChangeEmailRequest: {
             /** Format: password */
             currentPassword: string;
+            /** Format: email */
             email: string;
         };
         /** @description The password until now, and the one from now on. */
@@ -2735,16 +3721,136 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        /** @description An appointment of a booking, as it is. */
+        ChangedAppointment: {
+            /** Format: int64 */
+            appointmentId: number;
+            /**
+             * Format: int32
+             * @description Length in minutes, without the follow-up time.
+             */
+            duration: number;
+            /** @description Wall time in the organisation's zone. */
+            end: string;
+            /**
+             * Format: double
+             * @description Euro, as agreed at booking.
+             */
+            price: number;
+            /** Format: int64 */
+            serviceId: number;
+            /** @description Wall time in the organisation's zone. */
+            start: string;
+            status: components["schemas"]["AppointmentStatus"];
+            title: string;
+            /** Format: int32 */
+            userId: number;
+        };
+        /**
+         * @description A booking as it is, without names and contact data: `GET /api/staff/bookings/{bookingId}` and
+         *     `GET /api/staff/customers/{customerId}` have them.
+         */
+        ChangedBooking: {
+            /** @description In the order in which they were booked. */
+            appointments: components["schemas"]["ChangedAppointment"][];
+            /**
+             * Format: uuid
+             * @description Identifies the calendar file.
+             */
+            calendarGuid: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last; that it was made counts. Of two changes in an organisation never the same, and later of the
+             *     later one.
+             */
+            changedAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Whose booking it is; another one after two files were made one.
+             */
+            customerId: number;
+            /** @description The events and courses it is a sign-up for. */
+            events: components["schemas"]["ChangedSeat"][];
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int32
+             * @description Grows with every change of an appointment or a seat.
+             */
+            sequence: number;
+            status: components["schemas"]["AppointmentStatus"];
+            /** @description The zone of its wall times. */
+            timeZone: string;
+        };
+        /** @description Bookings in the order of their last changes. */
+        ChangedBookings: {
+            bookings: components["schemas"]["ChangedBooking"][];
+            /** @description After what to go on: at once where `hasMore` is true, else later. It never expires. */
+            cursor: string;
+            /** @description Whether there are more already. */
+            hasMore: boolean;
+        };
         /** @description What visitors find on a day, where it differs. */
         ChangedDay: {
+            /** Format: date */
             date: string;
             /** @description Only services whose starts differ. */
             services: components["schemas"]["ChangedStarts"][];
         };
+        ChangedMeanwhileOrSeatsTakenPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "SEATS_TAKEN";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SEATS_TAKEN";
+        };
+        ChangedMeanwhileOrSeatsTakenProblem: components["schemas"]["ChangedMeanwhileOrSeatsTakenPlainProblem"] | components["schemas"]["ChangedMeanwhileProblem"];
         /** @description The error answer when somebody else has changed a setting since it was shown. */
         ChangedMeanwhileProblem: components["schemas"]["Problem"] & {
             /** @description The setting as it is stored now, as the call that shows it answers it, with its `version`. */
             present: Record<string, never>;
+        } & {
+            /** @enum {string} */
+            code: "CHANGED_MEANWHILE";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CHANGED_MEANWHILE";
+        };
+        /** @description A date to which a participant comes or came. */
+        ChangedSchedule: {
+            /** @description Wall time in the organisation's zone. */
+            end: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Wall time in the organisation's zone. */
+            start: string;
+            /** @description `CONFIRMED`, and once somebody was checked in `DONE` or `NO_SHOW`. */
+            status: components["schemas"]["AppointmentStatus"];
+        };
+        /** @description A seat in an event or a course, as it is. */
+        ChangedSeat: {
+            /** Format: int64 */
+            eventId: number;
+            /**
+             * Format: double
+             * @description Euro for all dates together, as agreed at sign-up.
+             */
+            price: number;
+            /**
+             * @description The dates by time, without those that were called off or that the participant has left; none once the seat is
+             *     given back.
+             */
+            schedules: components["schemas"]["ChangedSchedule"][];
+            status: components["schemas"]["AppointmentStatus"];
+            title: string;
         };
         /** @description The starts of a service on a day, before a change and after it. */
         ChangedStarts: {
@@ -2760,6 +3866,10 @@ export interface components {
             outcome: components["schemas"]["AttendanceState"];
             /** Format: int64 */
             participationId: number;
+        };
+        CheckInNotOpenProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "CHECK_IN_NOT_OPEN";
         };
         /** @description Records what became of an appointment. */
         CloseAppointmentRequest: {
@@ -2798,7 +3908,7 @@ export interface components {
         };
         /** @description Whether the contacts of two files agree, however they are written. */
         ComparedContacts: {
-            /** @description Null where one of the two has no mailbox. */
+            /** @description Null where one of the two has no e-mail address. */
             isSameEmail: boolean | null;
             /** @description Null where one of the two has no telephone number. */
             isSamePhone: boolean | null;
@@ -2816,7 +3926,7 @@ export interface components {
         };
         /** @enum {string} */
         CompletionField: "content_txt";
-        /** @description The password of whoever is signed in. */
+        /** @description The password of the signed-in user. */
         ConfirmPasswordRequest: {
             /** Format: password */
             password: string;
@@ -2853,7 +3963,7 @@ export interface components {
             /** @description The next of the coming seven days on which anything differs; tomorrow without services where none does. */
             tomorrow: components["schemas"]["ChangedDay"];
         };
-        /** @description Somebody whose mailbox or telephone number another file has as well. */
+        /** @description Somebody whose e-mail address or telephone number another file has as well. */
         ContactSharer: components["schemas"]["StaffBookingCustomer"] & {
             isSameEmail: boolean;
             isSamePhone: boolean;
@@ -2862,6 +3972,7 @@ export interface components {
         CorrectedBookingEmail: {
             /** Format: uuid */
             calendarGuid: string;
+            /** Format: email */
             userEmail: string;
         };
         /**
@@ -2873,7 +3984,7 @@ export interface components {
         CreatedApiKey: {
             /** Format: int64 */
             id: number;
-            /** @description The key itself, which is told this once. */
+            /** @description The key itself, which is told this once, unless it is publishable. */
             key: string;
         };
         /**
@@ -2885,20 +3996,26 @@ export interface components {
         CustomerData: {
             firstName: string;
             lastName: string;
+            /** Format: email */
             userEmail: string;
             userPhone?: string | null;
             /** @description For the organisation; read by its staff only. */
             userRemarks?: string | null;
         };
+        CustomerExistsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "CUSTOMER_EXISTS";
+        };
         CustomerFileInFile: {
             /**
              * Format: date-time
-             * @description Since when mailbox and telephone number book nothing online there.
+             * @description Since when e-mail address and telephone number book nothing online there.
              */
             blockedAt?: string | null;
             companyName: string;
             /** Format: date-time */
             createdAt: string;
+            /** Format: email */
             email: string;
             firstName: string;
             lastName: string;
@@ -2991,12 +4108,18 @@ export interface components {
             /** Format: int64 */
             customizedBookingFieldsId: number;
             /** @description Accepted and ignored: the organisation's own text is stored. */
-            displayText?: string;
-            /** Format: int64 */
+            displayText?: unknown;
+            /**
+             * Format: int64
+             * @description Number of the event or course whose field is answered; null for a field of a service.
+             */
             eventID?: number | null;
             /** @description Accepted and ignored like the text. */
-            fieldGroup?: string;
-            /** Format: int64 */
+            fieldGroup?: unknown;
+            /**
+             * Format: int64
+             * @description Number of the service whose field is answered; null for a field of an event.
+             */
             serviceID?: number | null;
             /**
              * @description Text as typed; a number as such or as decimal text; a date as `YYYY-MM-DD` or `DD.MM.YYYY`; a
@@ -3012,6 +4135,7 @@ export interface components {
              * @description Appointments and sign-ups, by either side.
              */
             cancelled: number;
+            /** Format: date */
             date: string;
             /**
              * Format: int64
@@ -3029,6 +4153,10 @@ export interface components {
         Direction: components["schemas"]["NewestFirst"] | components["schemas"]["Order"];
         /** @description It is done, and there is nothing to tell. */
         Done: Record<string, never>;
+        EmailNotCorrectableProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "EMAIL_NOT_CORRECTABLE";
+        };
         /** @description A bookable person of an organisation. */
         Employee: {
             /** @description Path of a picture on this host. */
@@ -3109,6 +4237,10 @@ export interface components {
         Erased: {
             receipt: components["schemas"]["Receipt"];
         };
+        ErasureBlockedProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "ERASURE_BLOCKED";
+        };
         /** @description What has to be done before. */
         ErasureBlocker: {
             companyName: string | null;
@@ -3127,6 +4259,191 @@ export interface components {
             bookings: number;
             /** @description What would be cancelled, the next first. */
             openBookings: components["schemas"]["OpenBookingEntry"][];
+        };
+        Errors400OfSearchIndexOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "MALFORMED_JSON" | "MALFORMED_REQUEST" | "SEARCH_NOT_UNDERSTOOD";
+            };
+        };
+        Errors403OfAcceptInvitationProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "FORBIDDEN" | "EMAIL_NOT_VERIFIED" | "NOT_WHILE_IMPERSONATING";
+        };
+        Errors403OfCreateApiKeyProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "FORBIDDEN" | "EMAIL_NOT_VERIFIED" | "PASSWORD_CONFIRMATION_NEEDED" | "NOT_WHILE_IMPERSONATING";
+        };
+        Errors403OfEraseAccountProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "FORBIDDEN" | "PASSWORD_CONFIRMATION_NEEDED" | "NOT_WHILE_IMPERSONATING";
+        };
+        Errors409OfAddEventBookingProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "EVENT_FULL" | "NOT_ENOUGH_SEATS" | "ALREADY_SIGNED_UP" | "TOO_MANY_SEATS" | "BOOKING_PAUSED";
+        };
+        Errors422OfAddBookingPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE" | "NOT_BOOKABLE_ONLINE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED" | "BOOKING_CODE_WRONG" | "BOOKING_CODE_EXPIRED" | "BOOKING_CODE_TRIED_TOO_OFTEN";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "BOOKING_CODE_EXPIRED" | "BOOKING_CODE_TRIED_TOO_OFTEN" | "BOOKING_CODE_WRONG" | "IDEMPOTENCY_KEY_REUSED" | "NOT_BOOKABLE_ONLINE" | "TOO_COMPLEX" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_SERVICE" | "VALIDATION";
+        };
+        Errors422OfAddBookingProblem: components["schemas"]["Errors422OfAddBookingPlainProblem"] | components["schemas"]["Errors422OfAddBookingRefusedTimeProblem"];
+        Errors422OfAddBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
+            /** @enum {string} */
+            code: "OFF_GRID" | "OUTSIDE_HOURS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "OFF_GRID" | "OUTSIDE_HOURS";
+        };
+        Errors422OfAddEventBookingProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "NO_EVENT" | "UNKNOWN_EVENT" | "SIGN_UP_OVER" | "NOT_BOOKABLE_ONLINE";
+        };
+        Errors422OfAddStaffBookingPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_SERVICE" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "TOO_COMPLEX" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_SERVICE" | "VALIDATION";
+        };
+        Errors422OfAddStaffBookingProblem: components["schemas"]["Errors422OfAddStaffBookingPlainProblem"] | components["schemas"]["Errors422OfAddStaffBookingRefusedTimeProblem"];
+        Errors422OfAddStaffBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
+            /** @enum {string} */
+            code: "IN_THE_PAST" | "OUTSIDE_HOURS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "IN_THE_PAST" | "OUTSIDE_HOURS";
+        };
+        Errors422OfAddStaffEventBookingProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_EVENT" | "SIGN_UP_OVER" | "UNKNOWN_CUSTOMER";
+        };
+        Errors422OfAddStaffSeriesProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+        };
+        Errors422OfCancelManagedBookingProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_APPOINTMENT" | "DEADLINE_PASSED";
+        };
+        Errors422OfListBasketSlotsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "NO_SERVICE" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+        };
+        Errors422OfListMoveSlotsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_TOO_LONG" | "UNKNOWN_APPOINTMENT";
+        };
+        Errors422OfListMoveVisitsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT" | "TOO_COMPLEX";
+        };
+        Errors422OfListStaffVisitsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE";
+        };
+        Errors422OfListVisitsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "NO_SERVICE" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+        };
+        Errors422OfMoveManagedBookingPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "TOO_COMPLEX" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
+        };
+        Errors422OfMoveManagedBookingProblem: components["schemas"]["Errors422OfMoveManagedBookingPlainProblem"] | components["schemas"]["Errors422OfMoveManagedBookingRefusedTimeProblem"];
+        Errors422OfMoveManagedBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
+            /** @enum {string} */
+            code: "OUTSIDE_HOURS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "OUTSIDE_HOURS";
+        };
+        Errors422OfMoveStaffBookingPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "IMPOSSIBLE_LENGTH" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "IMPOSSIBLE_LENGTH" | "UNKNOWN_APPOINTMENT" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
+        };
+        Errors422OfMoveStaffBookingProblem: components["schemas"]["Errors422OfMoveStaffBookingPlainProblem"] | components["schemas"]["Errors422OfMoveStaffBookingRefusedTimeProblem"];
+        Errors422OfMoveStaffBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
+            /** @enum {string} */
+            code: "IN_THE_PAST" | "OUTSIDE_HOURS";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "IN_THE_PAST" | "OUTSIDE_HOURS";
+        };
+        Errors422OfPlanAbsencePlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_REVERSED" | "UNKNOWN_EMPLOYEE";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RANGE_REVERSED" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
+        };
+        Errors422OfPlanAbsenceProblem: components["schemas"]["Errors422OfPlanAbsencePlainProblem"] | components["schemas"]["Errors422OfPlanAbsenceRefusedTimeProblem"];
+        Errors422OfPlanAbsenceRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
+            /** @enum {string} */
+            code: "SKIPPED_BY_CLOCK";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SKIPPED_BY_CLOCK";
+        };
+        Errors422OfShowStatisticsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG";
+        };
+        Errors422OfUploadStaffImageProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "IMAGE_UNREADABLE" | "IMAGE_TOO_LARGE";
+        };
+        Errors503OfExportAccountDataProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "UNKNOWN_OUTCOME" | "BUSY" | "UNAVAILABLE";
+        };
+        Errors503OfListNewcomersProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "SEARCH_UNAVAILABLE" | "BUSY" | "UNAVAILABLE";
+        };
+        Errors503OfSearchIndexOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "UNKNOWN_OUTCOME" | "SEARCH_UNAVAILABLE" | "BUSY" | "UNAVAILABLE";
+            };
         };
         /** @description An event or a course with a date ahead. */
         Event: {
@@ -3204,17 +4521,17 @@ export interface components {
             customizedFields?: components["schemas"]["CustomizedFieldAnswer"][];
             /**
              * Format: int64
-             * @description Without it the answer is 422 `NO_EVENT`.
+             * @description Number of the event or course, its `id` in `GET /api/events`. Without it the answer is 422 `NO_EVENT`.
              */
             eventID: number;
             /** @description Who else is signed up with this contact, all or nothing. */
             furtherPeople?: components["schemas"]["FurtherPerson"][];
             /** @description Accepted and ignored. */
-            location?: string;
+            location?: unknown;
             /** Format: int32 */
             organizatonNr: number;
             /** @description Accepted and ignored: the server reads the dates of the event itself. */
-            schedules?: Record<string, never>[];
+            schedules?: unknown;
         };
         /** @description What a change of an event leads to. */
         EventConsequences: {
@@ -3234,6 +4551,10 @@ export interface components {
             start: string;
             timeZone: string;
         };
+        EventFullOrAlreadySignedUpProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "EVENT_FULL" | "ALREADY_SIGNED_UP";
+        };
         EventInFile: {
             dates: components["schemas"]["EventDateInFile"][];
             /**
@@ -3241,8 +4562,12 @@ export interface components {
              * @description In euros, as agreed at sign-up.
              */
             price: number;
-            status: string;
+            status: components["schemas"]["AppointmentStatus"];
             title: string;
+        };
+        EventNotFoundProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "EVENT_NOT_FOUND";
         };
         /** @description Somebody who has signed up and is told of a change. */
         EventParticipantTold: {
@@ -3300,6 +4625,10 @@ export interface components {
          * @enum {string}
          */
         ExportFormat: "json" | "ics";
+        ExportNotFoundProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "EXPORT_NOT_FOUND";
+        };
         /** @description The newest export of an organisation. */
         ExportOfOrganization: {
             /**
@@ -3328,6 +4657,10 @@ export interface components {
         ExportRequest: {
             format: components["schemas"]["ExportFormat"];
         };
+        ExportRunningProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "EXPORT_RUNNING";
+        };
         /**
          * @description How far the export of an organisation is.
          * @enum {string}
@@ -3350,6 +4683,32 @@ export interface components {
          * @enum {string}
          */
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
+        ForbiddenOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "FORBIDDEN";
+            };
+        };
+        ForbiddenOrBookingCodeRequiredProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "FORBIDDEN" | "BOOKING_CODE_REQUIRED";
+        };
+        ForbiddenOrEmailNotVerifiedProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "FORBIDDEN" | "EMAIL_NOT_VERIFIED";
+        };
+        ForbiddenOrNotWhileImpersonatingProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "FORBIDDEN" | "NOT_WHILE_IMPERSONATING";
+        };
+        ForbiddenOrPasswordConfirmationNeededProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "FORBIDDEN" | "PASSWORD_CONFIRMATION_NEEDED";
+        };
+        ForbiddenProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "FORBIDDEN";
+        };
         /** @description Somebody who would belong to an organisation no more. */
         FormerMember: {
             name: string;
@@ -3359,6 +4718,7 @@ export interface components {
             /** @description A list of `{id, name}`, as a text of JSON. */
             branches: string;
             company_name: string;
+            /** Format: date-time */
             first_activation_date: string;
             /** @description HTML without any tag. */
             html_slogan: string;
@@ -3374,10 +4734,18 @@ export interface components {
             branches?: number[] | null;
             city?: string | null;
             companyName?: string | null;
-            /** @description `AT`, `DE` or `CH`; without it `AT`. */
-            country?: string | null;
-            /** @description `FREE` or `BASIS`. */
-            licenseId?: string | null;
+            /**
+             * @description ISO 3166; without it `AT`.
+             * @example AT
+             * @enum {string|null}
+             */
+            country?: "AT" | "DE" | "CH" | null;
+            /**
+             * @description Every organisation begins with one of them.
+             * @example FREE
+             * @enum {string|null}
+             */
+            licenseId?: "FREE" | "BASIS" | null;
             phone?: string | null;
             streetName?: string | null;
             streetNumber?: string | null;
@@ -3439,11 +4807,16 @@ export interface components {
              */
             until?: string | null;
         };
-        /**
-         * @description What of it is taken over.
-         * @enum {string}
-         */
-        BookingContactField: "NAME" | "EMAIL" | "PHONE";
+        HeadersTooLargeOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "HEADERS_TOO_LARGE";
+            };
+        };
+        HeadersTooLargeProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "HEADERS_TOO_LARGE";
+        };
         Hit: {
             _id: string;
             _index: string;
@@ -3465,6 +4838,7 @@ export interface components {
         };
         /** @description A public holiday ahead. */
         HolidayAhead: {
+            /** Format: date */
             date: string;
             /** @description Whether it begins at noon. */
             isHalfDay: boolean;
@@ -3499,14 +4873,20 @@ export interface components {
              */
             weekday: number;
         };
+        ImageInUseProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "IMAGE_IN_USE";
+        };
         /** @description Whom to act for. The password is documented, and is empty. */
         ImpersonationRequest: {
+            /** Format: email */
             email: string;
             /** @description Accepted and ignored. */
-            password?: string;
+            password?: unknown;
         };
         /** @description Who acts in the name of somebody else. */
         Impersonator: {
+            /** Format: email */
             email: string;
             name: string;
             /**
@@ -3529,7 +4909,7 @@ export interface components {
             keepsUnknownColumns: boolean;
         };
         /**
-         * @description What a file gets from a line; another mailbox or telephone number than that on file goes into the note.
+         * @description What a file gets from a line; another e-mail address or telephone number than that on file goes into the note.
          * @enum {string}
          */
         ImportedAddition: "NAME" | "EMAIL" | "PHONE" | "NOTE" | "BLOCK";
@@ -3551,6 +4931,7 @@ export interface components {
             /** @description What the line says for the note, from whatever column. */
             note: string | null;
             outcome: components["schemas"]["ImportedCustomerOutcome"];
+            /** Format: email */
             userEmail: string | null;
             userPhone: string | null;
         };
@@ -3604,7 +4985,17 @@ export interface components {
             match_all?: components["schemas"]["MatchAll"] | null;
             multi_match?: components["schemas"]["MultiMatch"] | null;
         };
-        /** @description An organisation asks whoever is signed in to join its team. */
+        InternalOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "INTERNAL";
+            };
+        };
+        InternalProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "INTERNAL";
+        };
+        /** @description An organisation asks the signed-in user to join its team. */
         Invitation: {
             companyName: string;
             /** Format: date-time */
@@ -3627,6 +5018,7 @@ export interface components {
         };
         /** @description Asks somebody to join the team. */
         InvitationRequest: {
+            /** Format: email */
             email: string;
             role: components["schemas"]["Role"];
             /**
@@ -3650,6 +5042,10 @@ export interface components {
          * @enum {string}
          */
         KindOfPlace: "LOGO" | "COVER" | "EMPLOYEE" | "SERVICE" | "EVENT";
+        LastAdminProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "LAST_ADMIN";
+        };
         /** @description A booked visit in a list for the people of its organisation; wall times. */
         ListedVisit: {
             /** Format: int64 */
@@ -3665,26 +5061,39 @@ export interface components {
             /** Format: int32 */
             userId: number;
         };
-        /** @description Mailbox and password. */
+        /** @description E-mail address and password. */
         LoginRequest: {
+            /** Format: email */
             email: string;
             /** Format: password */
             password: string;
         };
-        /** @description A mailbox whose password is lost. */
+        /** @description An e-mail address whose password is lost. */
         LostPasswordRequest: {
+            /** Format: email */
             email: string;
         };
         MailInFile: {
             /** Format: date-time */
             dueAt: string;
             kind: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             sentAt?: string | null;
         };
         /** @description The token of a mail. */
         MailedTokenRequest: {
             token: string;
+        };
+        MalformedJsonOrMalformedRequestProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "MALFORMED_JSON" | "MALFORMED_REQUEST";
+        };
+        MalformedRequestProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "MALFORMED_REQUEST";
         };
         /** @description One appointment of a booking, with what has become of it. */
         ManagedAppointment: {
@@ -3715,7 +5124,7 @@ export interface components {
             /** @description Wall time in the organisation's zone. */
             start: string;
             /** @description `CONFIRMED`, `CANCELLED_BY_CUSTOMER`, `CANCELLED_BY_PROVIDER`, `DONE` or `NO_SHOW`. */
-            status: string;
+            status: components["schemas"]["AppointmentStatus"];
             title: string;
             /** Format: int32 */
             userId: number;
@@ -3746,14 +5155,14 @@ export interface components {
             /** Format: int32 */
             organizationid: number;
             /** @description State of the whole booking, with the values of an appointment. */
-            status: string;
+            status: components["schemas"]["AppointmentStatus"];
             timeZone: string;
         };
         /** @description Identifies a booking by the token of its manage link, or for the account it belongs to by its id: by one of the two. */
         ManagedBookingRequest: {
             /**
              * Format: int64
-             * @description A booking of whoever is signed in.
+             * @description A booking of the signed-in user.
              */
             bookingId?: number | null;
             /** @description The fragment of the link in the confirmation mail. */
@@ -3766,7 +5175,7 @@ export interface components {
             /** @description Name of the room; null when none is given. */
             location: string | null;
             onlineMeetingLink: string | null;
-            /** @description First name of whoever has the seat: several people may share a mailbox. Null where none is known. */
+            /** @description First name of whoever has the seat: several people may share an e-mail address. Null where none is known. */
             participant: string | null;
             /**
              * Format: double
@@ -3776,7 +5185,7 @@ export interface components {
             /** @description The dates of the event in order of time. */
             schedules: components["schemas"]["ManagedSchedule"][];
             /** @description State of the seat, with the values of an appointment. */
-            status: string;
+            status: components["schemas"]["AppointmentStatus"];
             title: string;
             trainer: string | null;
             type: components["schemas"]["EventType"];
@@ -3795,19 +5204,10 @@ export interface components {
              * @description `CONFIRMED`, `CANCELLED_BY_CUSTOMER` or `CANCELLED_BY_PROVIDER`; the people of the organisation are told `DONE` and
              *     `NO_SHOW` as well once somebody was checked in.
              */
-            status: string;
+            status: components["schemas"]["AppointmentStatus"];
         };
         /** @description Finds all public organisations; it has no members. */
         MatchAll: Record<string, never>;
-        /** @description The place that somebody wrote, and what was taken for it. */
-        ResolvedPlace: {
-            /** @description Whether another spelling was written. */
-            isCorrected: boolean;
-            /** @description Null where nobody is at such a place, and everywhere is searched. */
-            name: string | null;
-            /** @description As it was written. */
-            typed: string;
-        };
         MembershipInFile: {
             companyName: string;
             employeeName?: string | null;
@@ -3825,9 +5225,60 @@ export interface components {
              */
             mergedCustomerId: number;
         };
+        /** @description An appointment as it is. */
+        MessageAppointment: {
+            /** @description Wall time in the zone of the organisation. */
+            dateFrom: string;
+            /** @description Wall time in the zone of the organisation, without the follow-up. */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @description What is done.
+             */
+            serviceId: number;
+            /** @description What became of it. */
+            status: string;
+            /**
+             * Format: int32
+             * @description Who serves, or was to serve.
+             */
+            userId: number;
+        };
+        /** @description A booking as it is: ids, times and states, nothing about a person. */
+        MessageBooking: {
+            /** @description In the order in which they were booked. */
+            appointments: components["schemas"]["MessageAppointment"][];
+            /**
+             * Format: int64
+             * @description Whose booking it is.
+             */
+            customerId: number;
+            /**
+             * Format: int64
+             * @description As the calls name it.
+             */
+            id: number;
+            /** @description The events and courses it is a sign-up for. */
+            seats: components["schemas"]["MessageSeat"][];
+            /**
+             * Format: int32
+             * @description Grows with every change: the state with the greatest one is the newest.
+             */
+            sequence: number;
+        };
         MessageRecipients: {
             /** @description Those with an e-mail address. */
             recipients: number;
+        };
+        /** @description A seat in an event or a course. */
+        MessageSeat: {
+            /**
+             * Format: int64
+             * @description The event or course.
+             */
+            eventId: number;
+            /** @description What became of it. */
+            status: string;
         };
         /** @description Minutes from the start of an appointment, `[from, to)`. */
         MinuteSpan: {
@@ -3841,7 +5292,7 @@ export interface components {
             appointments: components["schemas"]["MovedAppointmentRequest"][];
             /**
              * Format: int64
-             * @description Instead of the token a booking of whoever is signed in.
+             * @description Instead of the token a booking of the signed-in user.
              */
             bookingId?: number | null;
             /** @description The fragment of the link in the confirmation mail. */
@@ -3853,7 +5304,7 @@ export interface components {
             appointmentId: number;
             /**
              * Format: int64
-             * @description Instead of the token a booking of whoever is signed in.
+             * @description Instead of the token a booking of the signed-in user.
              */
             bookingId?: number | null;
             /** @description First day, `YYYY-MM-DD` or a local date-time. */
@@ -3928,7 +5379,7 @@ export interface components {
             appointments: components["schemas"]["MoveVisitAppointmentRequest"][];
             /**
              * Format: int64
-             * @description Instead of the token a booking of whoever is signed in.
+             * @description Instead of the token a booking of the signed-in user.
              */
             bookingId?: number | null;
             /** @description First day, `YYYY-MM-DD` or a local date-time. */
@@ -3990,14 +5441,17 @@ export interface components {
             query: string;
         };
         /**
-         * @description A booking in a list of whoever is signed in. What was called off of it counts for title, times and services only
+         * @description A booking in a list of the signed-in user. What was called off of it counts for title, times and services only
          *     where nothing else is left.
          */
         MyCalendarBooking: components["schemas"]["ManagedBooking"] & {
             category: components["schemas"]["CalendarCategory"];
             /** @description Name of the organisation. */
             companyName: string;
-            /** @description E-mail address of the organisation; null where none is given. */
+            /**
+             * Format: email
+             * @description E-mail address of the organisation; null where none is given.
+             */
             contactEmail: string | null;
             /** @description Telephone number of the organisation, for what cannot be changed online any more; null where none is given. */
             contactPhone: string | null;
@@ -4040,11 +5494,28 @@ export interface components {
             /** @description Wall time `YYYY-MM-DDTHH:MM:SS` in the organisation's zone. */
             dateFrom: string;
         };
+        NotFoundOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "NOT_FOUND";
+            };
+        };
+        NotFoundOrOrganizationNotFoundProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "NOT_FOUND" | "ORGANIZATION_NOT_FOUND";
+        };
+        NotFoundProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "NOT_FOUND";
+        };
         /** @description A public holiday that only a part of the region has, or that is half a day. */
         OfferedHoliday: {
             /** @description How `localHolidays` names it. */
             code: string;
-            /** @description When it is next. */
+            /**
+             * Format: date
+             * @description When it is next.
+             */
             date: string;
             /** @description Whether it begins at noon. */
             isHalfDay: boolean;
@@ -4174,6 +5645,7 @@ export interface components {
         };
         /** @description How to reach the operator. */
         OperatorContact: {
+            /** Format: email */
             email: string;
         };
         /** @description A page that the operator of the product has to publish, such as the imprint. */
@@ -4256,6 +5728,10 @@ export interface components {
             slogan: string;
             timeZone: string;
         };
+        OrganizationNotFoundProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "ORGANIZATION_NOT_FOUND";
+        };
         /** @description One page of organisations, in the order of the call. */
         OrganizationPage: {
             /**
@@ -4290,12 +5766,14 @@ export interface components {
             start: string;
             title: string;
         };
-        /** @description What is stored about a mailbox, in short, and what erasing would do. */
+        /** @description What is stored about an e-mail address, in short, and what erasing would do. */
         OwnDataAnswer: components["schemas"]["ErasurePreviewAnswer"] & {
+            /** Format: email */
             email: string;
         };
-        /** @description A mailbox whose owner asks what is stored about it. */
+        /** @description An e-mail address whose owner asks what is stored about it. */
         OwnDataRequest: {
+            /** Format: email */
             email: string;
         };
         /** @description An organisation to whose team somebody belongs. */
@@ -4320,6 +5798,26 @@ export interface components {
             /** @description Plain text; not looked at in a preview. */
             text: string;
         };
+        PayloadTooLargeOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "PAYLOAD_TOO_LARGE";
+            };
+        };
+        PayloadTooLargeProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "PAYLOAD_TOO_LARGE";
+        };
+        /** @description Another e-mail address that was asked for and is not proven yet; both members are null where there is none. */
+        PendingEmail: {
+            /** Format: email */
+            email?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the link that was mailed there is good.
+             */
+            until?: string | null;
+        };
         /** @description Whose file is perhaps about the same person as another one. */
         PerhapsSameCustomer: components["schemas"]["StaffNamesake"] & components["schemas"]["ComparedContacts"];
         /** @description A range of days. */
@@ -4329,7 +5827,9 @@ export interface components {
              * @description What is booked of all employees, follow-up and events included.
              */
             bookedMinutes: number;
+            /** Format: date */
             dateFrom: string;
+            /** Format: date */
             dateTo: string;
             /** @description Every day of it. */
             days: components["schemas"]["DayStatistics"][];
@@ -4419,6 +5919,10 @@ export interface components {
              */
             userId?: number | null;
         };
+        PlanLimitProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "PLAN_LIMIT";
+        };
         /** @description What an organisation has. */
         PlanOfOrganization: {
             /**
@@ -4432,13 +5936,20 @@ export interface components {
              */
             mostEmployees: number | null;
             plan: components["schemas"]["PricePackage"];
-            /** @description The last day; none where nobody has set one. */
+            /**
+             * Format: date
+             * @description The last day; none where nobody has set one.
+             */
             until: string | null;
             wish: components["schemas"]["PricePackage"] | null;
         };
         /** @description Asks for a price package. */
         PlanWish: {
             plan: components["schemas"]["PricePackage"];
+        };
+        PlanWithoutApiKeysOrTooManyApiKeysProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "PLAN_WITHOUT_API_KEYS" | "TOO_MANY_API_KEYS";
         };
         /** @description How a file may be written, and how some of it reads then. */
         PossibleEncoding: {
@@ -4468,11 +5979,20 @@ export interface components {
          * @enum {string}
          */
         PricePackage: "FREE" | "BASIS";
-        /** @description Every error answer, as `application/problem+json`. */
+        /** @description Every error answer, as `application/problem+json` (RFC 9457). */
         Problem: {
-            /** @description Stable, for programs. */
+            /** @description Stable, for programs: what it means and what to do stands in `x-problems` and on the page of `type`. */
             code: string;
-            /** @description German texts by the path of the field they belong to. */
+            /** @description `message` once more. */
+            detail: string;
+            /** @description What is wrong with each of `fields`, for programs. */
+            fieldCodes?: {
+                [key: string]: string;
+            };
+            /**
+             * @description German texts by the path of the member that they belong to, such as `services[0].start`: entries of a list by their
+             *     position, answers to custom fields by the id of the field (`customizedFields[12]`), a parameter or header by its name.
+             */
             fields?: {
                 [key: string]: string;
             };
@@ -4480,12 +6000,28 @@ export interface components {
             message: string;
             /** @description Identifies the request in the log of the server. */
             requestId: string;
+            /**
+             * Format: int32
+             * @description The status of the answer once more.
+             */
+            status: number;
+            /** @description German: what is the same wherever this code is answered. */
+            title: string;
+            /**
+             * Format: uri-reference
+             * @description What explains the code: a page of this server.
+             */
+            type: string;
+        };
+        ProfileIncompleteProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "PROFILE_INCOMPLETE";
         };
         /** @description A profile as its own people see it before it is public: what the calls for visitors will answer, and what is missing. */
         ProfilePreview: {
             /** @description From Monday to Sunday, as in the coming seven days. */
             businessHours: components["schemas"]["BusinessHours"][];
-            /** @description Whether one of the administrators has proven the mailbox; without it the profile does not become public. */
+            /** @description Whether one of the administrators has proven the e-mail address; without it the profile does not become public. */
             emailVerified: boolean;
             /** @description Those who are visible, by id. */
             employees: components["schemas"]["Employee"][];
@@ -4531,6 +6067,17 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        /** @description The error answer when a chosen time breaks a rule. */
+        RefusedTimeProblem: components["schemas"]["Problem"] & {
+            /** @description As of `SLOT_TAKEN`, where something was looked for instead. */
+            alternatives?: components["schemas"]["Slot"][];
+            /** @description As of `SLOT_TAKEN`. */
+            canBeOverruled?: boolean;
+            /** @description As of `SLOT_TAKEN`. */
+            colleagues?: number[];
+            /** @description Position in `services`, or in `appointments`, of the one whose time that is. */
+            serviceIndex?: number;
+        };
         /** @description Somebody new, and with `businessUser` the organisation of this person. */
         RegistrationRequest: {
             /** @description What the company offers, in its own words. */
@@ -4540,13 +6087,22 @@ export interface components {
             businessUser?: boolean;
             city?: string | null;
             companyName?: string | null;
-            /** @description `AT`, `DE` or `CH`; without it `AT`. */
-            country?: string | null;
+            /**
+             * @description ISO 3166; without it `AT`.
+             * @example AT
+             * @enum {string|null}
+             */
+            country?: "AT" | "DE" | "CH" | null;
+            /** Format: email */
             email: string;
             firstName: string;
             lastName: string;
-            /** @description `FREE` or `BASIS`; required with `businessUser`. */
-            licenseId?: string | null;
+            /**
+             * @description Every organisation begins with one of them.
+             * @example FREE
+             * @enum {string|null}
+             */
+            licenseId?: "FREE" | "BASIS" | null;
             /** @description A wish for news, which begins with a mail that asks to confirm it. */
             newsletter?: boolean;
             /** Format: password */
@@ -4564,11 +6120,30 @@ export interface components {
              */
             zipCode?: string | number | null;
         };
+        RequestTimeoutOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "REQUEST_TIMEOUT";
+            };
+        };
+        RequestTimeoutProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "REQUEST_TIMEOUT";
+        };
         /** @description A token from a mail, and the password from now on. */
         ResetPasswordRequest: {
             /** Format: password */
             password: string;
             token: string;
+        };
+        /** @description The place that somebody wrote, and what was taken for it. */
+        ResolvedPlace: {
+            /** @description Whether another spelling was written. */
+            isCorrected: boolean;
+            /** @description Null where nobody is at such a place, and everywhere is searched. */
+            name: string | null;
+            /** @description As it was written. */
+            typed: string;
         };
         /**
          * @description What somebody is, the lowest first; a higher one includes the lower ones.
@@ -4593,7 +6168,7 @@ export interface components {
              * @description Null for a visit.
              */
             scheduleId: number | null;
-            /** @description Wall time of the visit or date; the room may be needed for a part of it only. */
+            /** @description Wall time from which on the room is needed; a visit that needs it several times is there as often. */
             start: string;
             title: string;
             /**
@@ -4734,6 +6309,10 @@ export interface components {
             /** @description Whole texts, the most popular first. */
             suggestions: string[];
         };
+        SeriesImpossibleProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "SERIES_IMPOSSIBLE";
+        };
         /** @description A service with what it costs and when it can begin, whoever does it. */
         ServiceAtAGlance: {
             /** @description Title of the service, plain text. */
@@ -4849,6 +6428,10 @@ export interface components {
         /** @description Services that are typical of the branch. */
         ServiceSuggestions: {
             services: components["schemas"]["ServiceSuggestion"][];
+        };
+        ServicesChangedProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "SERVICES_CHANGED";
         };
         SessionInFile: {
             /** Format: date-time */
@@ -4983,6 +6566,28 @@ export interface components {
             /** @description Ids of the employees who can begin then, ascending. */
             userIdList: number[];
         };
+        SlotTakenOrBookingCancelledPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_CANCELLED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "BOOKING_CANCELLED";
+        };
+        SlotTakenOrBookingCancelledProblem: components["schemas"]["SlotTakenOrBookingCancelledPlainProblem"] | components["schemas"]["SlotTakenProblem"];
+        SlotTakenOrBookingPausedPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_PAUSED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "BOOKING_PAUSED";
+        };
+        SlotTakenOrBookingPausedProblem: components["schemas"]["SlotTakenOrBookingPausedPlainProblem"] | components["schemas"]["SlotTakenProblem"];
         /** @description The error answer when a chosen time has been taken by somebody else. */
         SlotTakenProblem: components["schemas"]["Problem"] & {
             /** @description Up to three nearest free starts for that service, with the employee who was asked for. */
@@ -4994,8 +6599,17 @@ export interface components {
             canBeOverruled?: boolean;
             /** @description To staff only: `userId`s of the other employees who could do that service at the time that was asked for, ascending. */
             colleagues?: number[];
-            /** @description Position in `services` of the first one that lost its time. */
+            /** @description Position in `services`, in `appointments` or in `decisions` of the first one that lost its time. */
             serviceIndex: number;
+        } & {
+            /** @enum {string} */
+            code: "SLOT_TAKEN";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SLOT_TAKEN";
         };
         /** @description Asks for the free starts of one service, or of several by one employee back to back in this order. */
         SlotsOverviewRequest: {
@@ -5020,10 +6634,12 @@ export interface components {
          */
         SocialMediaType: "Instagram" | "Facebook" | "Youtube" | "Discord" | "Email" | "Phone" | "Website" | "TikTok" | "Pinterest" | "Snapchat" | "Twitter" | "LinkedIn";
         /** @description The one order there is, in the three ways to write it. */
-        Sort: components["schemas"]["SortBy"][] | components["schemas"]["SortBy"];
+        Sort: components["schemas"]["SortList"] | components["schemas"]["SortBy"];
         SortBy: {
             first_activation_date: components["schemas"]["Direction"];
         };
+        /** @description In a list of one. */
+        SortList: components["schemas"]["SortBy"][];
         /** @description An absence of an employee, or a closure of the premises; wall times. */
         StaffAbsence: {
             /** Format: int64 */
@@ -5058,6 +6674,8 @@ export interface components {
              */
             price: number;
             remark: string | null;
+            /** @description When its rooms are needed, by room and time, follow-up included; a room may be needed several times. */
+            roomUse: components["schemas"]["StaffRoomUse"][];
             /** Format: int64 */
             serviceId: number;
             state: components["schemas"]["StaffAppointmentState"];
@@ -5089,7 +6707,9 @@ export interface components {
             note: string | null;
             /** @description What the customer wrote. */
             remark: string | null;
-            /** @description Other people with the mailbox or telephone number of the customer. */
+            /** @description The visits of its series by start, this one included; empty of one that was booked alone. */
+            series: components["schemas"]["StaffVisitOfSeries"][];
+            /** @description Other people with the e-mail address or telephone number of the customer. */
             sharesContactWith: components["schemas"]["ContactSharer"][];
         };
         StaffBookingAnswer: {
@@ -5104,6 +6724,7 @@ export interface components {
             firstName: string;
             /** @description May be empty. */
             lastName: string;
+            /** Format: email */
             userEmail: string | null;
             userPhone: string | null;
         };
@@ -5114,7 +6735,10 @@ export interface components {
         StaffBookingGiven: {
             firstName: string | null;
             lastName: string | null;
-            /** @description Where the mails about this booking go. */
+            /**
+             * Format: email
+             * @description Where the mails about this booking go.
+             */
             userEmail: string | null;
             userPhone: string | null;
         };
@@ -5124,7 +6748,7 @@ export interface components {
              * @description The appointment that it happened to; null where it concerns all of the booking, or a seat.
              */
             appointmentId: number | null;
-            /** @description Wall time in the organisation's zone. */
+            /** @description Wall time in the organisation's zone, without an offset. */
             at: string;
             by: components["schemas"]["BookingHistoryPerson"];
             event: components["schemas"]["BookingHistoryEvent"];
@@ -5169,7 +6793,7 @@ export interface components {
             notice: number;
             /**
              * Format: int32
-             * @description How many bookings of one mailbox may lie ahead; null for as many as the product allows.
+             * @description How many bookings of one e-mail address may lie ahead; null for as many as the product allows.
              */
             openBookingsOfMailbox: number | null;
             /** @description Whether it must be given. */
@@ -5208,6 +6832,7 @@ export interface components {
             phone: string | null;
         };
         StaffCalendarDay: {
+            /** Format: date */
             date: string;
             /** @description Opening hours; closures are entries and not cut out. */
             open: components["schemas"]["WallSpan"][];
@@ -5264,7 +6889,7 @@ export interface components {
         };
         /** @description A visit that was cancelled, by either side. */
         StaffCancelledVisit: {
-            /** @description When it was cancelled. */
+            /** @description When it was cancelled: wall time in the organisation's zone, without an offset. */
             at: string;
             /** Format: int64 */
             bookingId: number;
@@ -5285,7 +6910,7 @@ export interface components {
              * @description Visits that took place or lie ahead.
              */
             bookings: number;
-            /** @description Whether mailbox and telephone number book nothing online. */
+            /** @description Whether e-mail address and telephone number book nothing online. */
             isBlocked: boolean;
             /** @description Wall time of the last start that was neither cancelled nor missed. */
             lastVisit: string | null;
@@ -5296,6 +6921,11 @@ export interface components {
              * @description Visits that were missed.
              */
             noShows: number;
+            /**
+             * Format: int32
+             * @description Visits that took place: they have begun and were not missed.
+             */
+            visited: number;
         };
         /** @description Whom staff books for: somebody on file, or somebody new, of whom everything may be missing. */
         StaffCustomerData: {
@@ -5309,20 +6939,23 @@ export interface components {
             firstName: string | null;
             /** @default null */
             lastName: string | null;
-            /** @default null */
+            /**
+             * Format: email
+             * @default null
+             */
             userEmail: string | null;
             /** @default null */
             userPhone: string | null;
         };
         /** @description Everything that an organisation knows of a customer. */
         StaffCustomerFile: components["schemas"]["StaffCustomer"] & {
-            /** @description Whether an account has proved the mailbox. */
+            /** @description Whether an account has proved the e-mail address. */
             hasAccount: boolean;
             /** @description Note of the staff. */
             note: string | null;
             /** @description Files of this name, and those of this contact where one has no name: perhaps the same person. */
             perhapsSame: components["schemas"]["PerhapsSameCustomer"][];
-            /** @description Other people with this mailbox or telephone number. */
+            /** @description Other people with this e-mail address or telephone number. */
             sharesContactWith: components["schemas"]["ContactSharer"][];
             /** @description A page of them, the newest first, cancelled ones included. */
             visits: components["schemas"]["CustomerVisit"][];
@@ -5343,7 +6976,10 @@ export interface components {
              * @default null
              */
             note: string | null;
-            /** @default null */
+            /**
+             * Format: email
+             * @default null
+             */
             userEmail: string | null;
             /** @default null */
             userPhone: string | null;
@@ -5571,7 +7207,7 @@ export interface components {
         StaffEvents: {
             events: components["schemas"]["StaffEventSummary"][];
         };
-        /** @description Whether whoever is signed in has a personal feed. */
+        /** @description Whether the signed-in user has a personal feed. */
         StaffFeed: {
             /**
              * Format: date-time
@@ -5607,23 +7243,26 @@ export interface components {
             /** @description How many there may be. */
             most: number;
         };
-        /** @description A page, mailbox or telephone elsewhere. */
+        /** @description A page, e-mail address or telephone elsewhere. */
         StaffLink: {
-            socialMediaType: string;
+            socialMediaType: components["schemas"]["SocialMediaType"];
             website: string;
         };
         /** @description A mail about a booking. All times are wall times in the organisation's zone. */
         StaffMail: {
             /**
-             * @description `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE` and `RELOCATION` go to the customer,
-             *     `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
+             * @description `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE` and `RELOCATION` go to the customer, `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
+             * @example BOOKING_CONFIRMATION
+             * @enum {string}
              */
-            kind: string;
+            kind: "BOOKING_CONFIRMATION" | "BOOKING_MOVED" | "BOOKING_CANCELLED" | "DATE_MESSAGE" | "RELOCATION" | "PROVIDER_NOTICE" | "PROVIDER_MOVED" | "PROVIDER_CANCELLED";
             /** Format: int64 */
             mailId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             plannedFor: string;
             /** @description Null where there is no address any more. */
             recipient: string | null;
+            /** @description Wall time in the organisation's zone, without an offset. */
             sentAt: string | null;
             state: components["schemas"]["StaffMailState"];
         };
@@ -5758,7 +7397,7 @@ export interface components {
             draft: string | null;
             /** @description Path of the logo; another one is placed by the call for images. */
             logo: string | null;
-            /** @description Whoever founded it: shown beside the company name as whom customers deal with, as long as `legalName` is null. */
+            /** @description Whoever founded it: shown beside the company name as the legal trader, as long as `legalName` is null. */
             owner: string;
         };
         /** @description The profile of an organisation as its own people keep it. */
@@ -5769,11 +7408,12 @@ export interface components {
             branches: number[];
             city: string;
             companyName: string;
+            /** Format: email */
             contactEmail?: string | null;
             contactPhone?: string | null;
             /** @description HTML in "Über uns". */
             content: string;
-            /** @description Whom customers deal with, as in the register; null is company name and owner. */
+            /** @description The legal trader, as in the register; null is company name and owner. */
             legalName?: string | null;
             /**
              * @description Whether customers with visits ahead are mailed about another name or address, with old and new, once per e-mail
@@ -5822,6 +7462,15 @@ export interface components {
             services: number[];
             /** @description Another one after each change; to be sent with the next one. */
             version: string;
+        };
+        /** @description When an appointment needs a room, in minutes from its start, `[from, to)`. */
+        StaffRoomUse: {
+            /** Format: int32 */
+            from: number;
+            /** Format: int32 */
+            roomId: number;
+            /** Format: int32 */
+            to: number;
         };
         /** @description All rooms of an organisation. */
         StaffRooms: {
@@ -5908,6 +7557,7 @@ export interface components {
             title: string;
             /** @description Another one after each change; to be sent with the next one. */
             version: string;
+            visitRank: components["schemas"]["VisitRank"] | null;
         };
         /** @description A service as it is to be. What is left out is empty. */
         StaffServiceRequest: {
@@ -5940,6 +7590,7 @@ export interface components {
             title: string;
             /** @description The version that is replaced: 409 where another one is stored by then. Without one the change is made in any case. */
             version?: string | null;
+            visitRank?: components["schemas"]["VisitRank"] | null;
         };
         /** @description All services in their order, archived ones last. */
         StaffServices: {
@@ -5987,6 +7638,7 @@ export interface components {
         StaffToday: {
             /** @description What was cancelled since yesterday, the latest first. */
             cancelled: components["schemas"]["StaffCancelledVisit"][];
+            /** Format: date */
             date: string;
             /** @description The dates of events and courses of the day that are not over, by start. */
             dates: components["schemas"]["TodayDate"][];
@@ -5996,6 +7648,17 @@ export interface components {
             next: components["schemas"]["ListedVisit"][];
             /** @description What somebody has to look at, by kind and start. */
             openTasks: components["schemas"]["StaffOpenTask"][];
+            /** @description The visits that have begun and are not over, by start. */
+            running: components["schemas"]["ListedVisit"][];
+        };
+        /** @description A booking that was made as one of a series. */
+        StaffVisitOfSeries: {
+            /** Format: int64 */
+            bookingId: number;
+            /** @description All of it was cancelled. */
+            isCancelled: boolean;
+            /** @description Wall time of its first appointment. */
+            start: string;
         };
         /**
          * @description What became of a visit.
@@ -6126,6 +7789,7 @@ export interface components {
         };
         /** @description Somebody who is asked to join the team. */
         TeamInvitation: {
+            /** Format: email */
             email: string;
             /** Format: date-time */
             expiresAt: string;
@@ -6137,6 +7801,7 @@ export interface components {
         TeamMember: {
             /** Format: int64 */
             accountId: number;
+            /** Format: email */
             email: string;
             /**
              * Format: int32
@@ -6150,13 +7815,38 @@ export interface components {
             /** @description Whether it is whoever asks. */
             self: boolean;
         };
-        /** @description Which other file is about somebody else. */
+        /** @description Which other file is about somebody else, or perhaps not after all. */
         TellApartRequest: {
+            /**
+             * @description False takes it back: the two are shown as perhaps the same again.
+             * @default true
+             */
+            isApart: boolean;
             /**
              * Format: int64
              * @description The other customer.
              */
             otherCustomerId: number;
+        };
+        /** @description A message that tells nothing: somebody wants to see one arrive. */
+        TestMessage: {
+            /** @description Whose webhook it is. */
+            data: components["schemas"]["TestMessageData"];
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            timestamp: string;
+            /** @description Nothing happened: `webhook.test`. */
+            type: string;
+        };
+        /** @description Whose webhook a test goes to. */
+        TestMessageData: {
+            /**
+             * Format: int32
+             * @description The organisation whose webhook it is.
+             */
+            organizationNr: number;
         };
         /**
          * @description How a file is written.
@@ -6183,6 +7873,64 @@ export interface components {
             takenSeats: number;
             title: string;
         };
+        TooManyRequestsBookingProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsCalendarProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsChangeProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsDownloadProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsGeneralProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsRegistrationProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsResetProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsSearchOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "TOO_MANY_REQUESTS";
+            };
+        };
+        TooManyRequestsSearchProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsSignInProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsSlotsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsSuggestionsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyRequestsUiLogProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_REQUESTS";
+        };
+        TooManyWebhooksProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_WEBHOOKS";
+        };
         /** @description Number of hits on all pages. */
         Total: {
             /** @description Always the word `eq`. */
@@ -6203,8 +7951,9 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description Whom customers deal with, at the address of the organisation. */
+        /** @description The legal trader, at the address of the organisation. */
         Trader: {
+            /** Format: email */
             email: string | null;
             /** @description As in the register, else company name and owner. */
             name: string;
@@ -6242,14 +7991,63 @@ export interface components {
          * @enum {string}
          */
         UiLoggingLevel: "ERROR";
+        UnauthenticatedOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "UNAUTHENTICATED";
+            };
+        };
+        UnauthenticatedOrSignInFailedProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "UNAUTHENTICATED" | "SIGN_IN_FAILED";
+        };
+        UnauthenticatedProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "UNAUTHENTICATED";
+        };
+        UnavailableOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "UNAVAILABLE";
+            };
+        };
+        UnavailableProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "UNAVAILABLE";
+        };
+        UnknownOutcomeOrUnavailableProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "UNKNOWN_OUTCOME" | "UNAVAILABLE";
+        };
+        UnsupportedMediaTypeOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "UNSUPPORTED_MEDIA_TYPE";
+            };
+        };
+        UnsupportedMediaTypeProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "UNSUPPORTED_MEDIA_TYPE";
+        };
+        UriTooLongOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "URI_TOO_LONG";
+            };
+        };
+        UriTooLongProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "URI_TOO_LONG";
+        };
         /** @description Who is signed in, in the organisation that the session acts for. */
         UserDTO: {
             /** @description Path of a picture on this host. */
             avatar: string | null;
             /** @description The organisation that the session acts for. */
             companyName: string | null;
+            /** Format: email */
             email: string;
-            /** @description Whether the mailbox is proven. */
+            /** @description Whether the e-mail address is proven. */
             emailVerified: boolean;
             firstName: string;
             impersonatedBy: components["schemas"]["Impersonator"] | null;
@@ -6263,6 +8061,36 @@ export interface components {
             phone: string | null;
             role: components["schemas"]["Role"];
         };
+        ValidationOfSearchHost: components["schemas"]["SearchError"] & {
+            error: {
+                /** @enum {string} */
+                code: "VALIDATION";
+            };
+        };
+        ValidationOrInvalidPageProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "INVALID_PAGE";
+        };
+        ValidationOrRangeTooLongProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_TOO_LONG";
+        };
+        ValidationOrTokenInvalidProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "TOKEN_INVALID";
+        };
+        ValidationOrUnknownAppointmentProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_APPOINTMENT";
+        };
+        ValidationOrUnknownServiceProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_SERVICE";
+        };
+        ValidationProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION";
+        };
         /** @description A token from a mail. */
         VerificationRequest: {
             /**
@@ -6271,6 +8099,11 @@ export interface components {
              */
             password?: string | null;
             token: string;
+        };
+        /** @description What the token of a mail has proven. */
+        Verified: {
+            /** @description The account has another e-mail address now; otherwise it is a new account. */
+            emailChanged: boolean;
         };
         /** @description All services of a basket one after the other on one day. */
         Visit: {
@@ -6301,6 +8134,11 @@ export interface components {
              */
             userId: number;
         };
+        /**
+         * @description Where a service stands among the others of a visit: a later rank never comes before an earlier one.
+         * @enum {string}
+         */
+        VisitRank: "FIRST" | "EARLY" | "LATE" | "LAST";
         /** @description One service of a visit. */
         VisitServiceRequest: {
             /** Format: int64 */
@@ -6345,8 +8183,13 @@ export interface components {
             organizationNr: number;
         };
         WebhookAttempt: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             at: string;
+            /** @description What was sent, as it was signed; null where nothing was. */
+            body: string | null;
             /**
              * Format: int32
              * @description How long it took.
@@ -6412,6 +8255,8 @@ export interface components {
              * @description How often it was sent.
              */
             tries: number;
+            /** @description What it is known by to its receiver: `webhook-id`, the same in all attempts. */
+            webhookId: string;
         };
         /** @enum {string} */
         WebhookMessageState: "WAITING" | "DELIVERED" | "GIVEN_UP";
@@ -6420,10 +8265,12 @@ export interface components {
             messages: components["schemas"]["WebhookMessage"][];
         };
         /**
-         * @description How an attempt ended.
+         * @description How an attempt ended: it was accepted, answered with another status or with a redirection, not answered in time; nobody
+         *     knows the name, the certificate cannot be verified, nobody takes the connection, the name leads to an address that is not
+         *     public; the webhook was switched off, or the booking is gone.
          * @enum {string}
          */
-        WebhookOutcome: "ACCEPTED" | "REFUSED" | "REDIRECTED" | "TIMED_OUT" | "NOT_REACHED" | "ADDRESS_NOT_PUBLIC" | "SWITCHED_OFF" | "GONE";
+        WebhookOutcome: "ACCEPTED" | "REFUSED" | "REDIRECTED" | "TIMED_OUT" | "NAME_NOT_FOUND" | "TLS_FAILED" | "NOT_REACHED" | "ADDRESS_NOT_PUBLIC" | "SWITCHED_OFF" | "GONE";
         /** @description Where messages are to be sent, and which. */
         WebhookRequest: {
             events: components["schemas"]["WebhookEvent"][];
@@ -6446,527 +8293,1131 @@ export interface components {
         };
     };
     responses: {
-        /** @description `MALFORMED_JSON`: the body is no JSON. */
-        Problem400MalformedJson: {
+        /** @description `ABSENCE_UNDECIDED`: somebody has to decide what becomes of what lies under the absence and has not begun; with `visits`, `dates` and `employees`. */
+        AbsenceUndecided: {
             headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `SEARCH_NOT_UNDERSTOOD`: none of the documented queries; `MALFORMED_JSON`: the body is no JSON. */
-        Problem400SearchNotUnderstoodOrMalformedJsonSearchHost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SearchError"];
-            };
-        };
-        /** @description `SIGN_IN_FAILED`: mailbox and password do not belong together. */
-        Problem401SignInFailed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer; where nobody has to be: the token that was sent is of no session, or no longer. */
-        Problem401Unauthenticated: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `BOOKING_CODE_REQUIRED`: many guests book here just now; a mailed code is needed. Nothing was booked, nothing is held. */
-        Problem403BookingCodeRequired: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `FORBIDDEN`: people, or companies, do not register by themselves here. */
-        Problem403Forbidden: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: whoever is signed in may not do this, or not yet; an API key opens only what names its scope. */
-        Problem403ForbiddenOrOther: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `PASSWORD_CONFIRMATION_NEEDED`: whoever is not signed in to the account has to give its password as well. */
-        Problem403PasswordConfirmationNeeded: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `NOT_FOUND`: there is no such thing, or it belongs to somebody else. */
-        Problem404NotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `NOT_FOUND`: there is no such index. */
-        Problem404NotFoundSearchHost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SearchError"];
-            };
-        };
-        /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, it is closed, or it is not public. */
-        Problem404OrganizationNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `ORGANIZATION_NOT_FOUND`, `NOT_FOUND`, `SERVICE_NOT_FOUND`, `EVENT_NOT_FOUND`: there is no such thing, or it is not public. */
-        Problem404OrganizationNotFoundOrOther: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `ABSENCE_UNDECIDED`: not everything under it is decided, and nothing has changed; `SLOT_TAKEN`, without lists: the
-         *     colleague has something else to do.
-         */
-        Problem409AbsenceUndecidedOrSlotTaken: {
-            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["AbsenceUndecidedProblem"];
             };
         };
-        /** @description `BOOKING_OVER`: everything in it has begun or was closed. */
-        Problem409BookingOver: {
+        /** @description `BOOKING_CANCELLED`: the appointment was cancelled before. */
+        BookingCancelled: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BookingCancelledProblem"];
             };
         };
-        /** @description `BOOKING_PAUSED`: nobody books here online at present, so no code is mailed. */
-        Problem409BookingPaused: {
+        /** @description `BOOKING_CANCELLED`: the appointment was cancelled before. `BOOKING_OVER`: the appointment has begun, or has ended. */
+        BookingCancelledOrBookingOver: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BookingCancelledOrBookingOverProblem"];
             };
         };
-        /**
-         * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
-         *     `PLAN_LIMIT`: the price package has no room, without `present`.
-         */
-        Problem409ChangedMeanwhileOrPlanLimit: {
+        /** @description `BOOKING_OVER`: the appointment has begun, or has ended. */
+        BookingOver: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BookingOverProblem"];
+            };
+        };
+        /** @description `BOOKING_OVER`: the appointment has begun, or has ended. `NOT_YET_OVER`: the appointment has not ended yet, so nobody can say what became of it. */
+        BookingOverOrNotYetOver: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BookingOverOrNotYetOverProblem"];
+            };
+        };
+        /** @description `BOOKING_OVER`: the appointment has begun, or has ended. `TOO_MANY_MESSAGES`: participants of a date are written to three times within 24 hours at most. */
+        BookingOverOrTooManyMessages: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BookingOverOrTooManyMessagesProblem"];
+            };
+        };
+        /** @description `BOOKING_PAUSED`: customers neither book nor sign up online at present (what is booked they move and cancel as ever); `message` says from when on they do again, and what the organisation says of it. */
+        BookingPaused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BookingPausedProblem"];
+            };
+        };
+        /** @description `BUSY`: too many requests of this source, or for this e-mail address, are being answered at once; nothing was done; `Retry-After` says when to try again. `UNAVAILABLE`: nothing was stored; `Retry-After` says when to try again. */
+        BusyOrUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BusyOrUnavailableProblem"];
+            };
+        };
+        /** @description `CHANGED_MEANWHILE`: somebody else has saved the setting since the `version` that was sent; `present` is what is stored now, with its `version`. */
+        ChangedMeanwhile: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
             };
         };
-        /**
-         * @description `CHANGED_MEANWHILE`: somebody else has changed it since the `version` that was sent; `present` is what is stored now.
-         *     `SEATS_TAKEN`: more seats are taken than there would be, without `present`.
-         */
-        Problem409ChangedMeanwhileOrSeatsTaken: {
+        /** @description `CHANGED_MEANWHILE`: somebody else has saved the setting since the `version` that was sent; `present` is what is stored now, with its `version`. `SEATS_TAKEN`: an event cannot have fewer seats than are taken; `fields` says how many these are. */
+        ChangedMeanwhileOrSeatsTaken: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ChangedMeanwhileProblem"];
+                "application/problem+json": components["schemas"]["ChangedMeanwhileOrSeatsTakenProblem"];
             };
         };
-        /** @description `CHECK_IN_NOT_OPEN`: the day of the date has not come. */
-        Problem409CheckInNotOpen: {
+        /** @description `CHECK_IN_NOT_OPEN`: nobody is checked in before the day of the date. */
+        CheckInNotOpen: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["CheckInNotOpenProblem"];
             };
         };
-        /** @description `CUSTOMER_EXISTS`: the same person is on file. */
-        Problem409CustomerExists: {
+        /** @description `CUSTOMER_EXISTS`: the same person is on file: name, and e-mail address or telephone number. */
+        CustomerExists: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["CustomerExistsProblem"];
             };
         };
-        /**
-         * @description `EMAIL_NOT_CORRECTABLE`: it was booked too long ago, or corrected before; `ALREADY_SIGNED_UP`: this mailbox has a
-         *     seat of its own.
-         */
-        Problem409EmailNotCorrectableOrAlreadySignedUp: {
+        /** @description `EMAIL_NOT_CORRECTABLE`: the booking was made more than ten minutes ago, or its address was corrected before. */
+        EmailNotCorrectable: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["EmailNotCorrectableProblem"];
             };
         };
-        /** @description `ERASURE_BLOCKED`: the preview tells what has to be done before. */
-        Problem409ErasureBlocked: {
+        /** @description `ERASURE_BLOCKED`: whoever is to be erased still manages an organisation alone. */
+        ErasureBlocked: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ErasureBlockedProblem"];
             };
         };
-        /**
-         * @description `EVENT_FULL`, `NOT_ENOUGH_SEATS`: too few seats are left; `ALREADY_SIGNED_UP`: this person has one; `TOO_MANY_SEATS`:
-         *     six people of this mailbox have.
-         */
-        Problem409EventFullOrOther: {
+        /** @description `MALFORMED_JSON`: the body is no JSON, or nests deeper than 32. `MALFORMED_REQUEST`: the request cannot be read. `SEARCH_NOT_UNDERSTOOD`: a query of the documented search service that it does not document. */
+        Errors400OfSearchIndexOfSearchHost: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Errors400OfSearchIndexOfSearchHost"];
             };
         };
-        /** @description `LAST_ADMIN`: nobody else manages the organisation. */
-        Problem409LastAdmin: {
+        /** @description `FORBIDDEN`: the role of whoever asks does not reach so far. `EMAIL_NOT_VERIFIED`: the signed-in user has to prove the e-mail address first. `NOT_WHILE_IMPERSONATING`: nobody can do this in the name of somebody else. */
+        Errors403OfAcceptInvitation: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Errors403OfAcceptInvitationProblem"];
             };
         };
-        /**
-         * @description `NO_RECIPIENTS`: nobody comes who has an e-mail address; `TOO_MANY_MESSAGES`: three were sent within 24 hours;
-         *     `BOOKING_OVER`: the date is over for a week.
-         */
-        Problem409NoRecipientsOrOther: {
+        /** @description `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `PASSWORD_CONFIRMATION_NEEDED`, `NOT_WHILE_IMPERSONATING`: `x-problems` says what each means. */
+        Errors403OfCreateApiKey: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Errors403OfCreateApiKeyProblem"];
             };
         };
-        /** @description `PROFILE_INCOMPLETE`: a step is not done that is needed. */
-        Problem409ProfileIncomplete: {
+        /** @description `FORBIDDEN`: the role of whoever asks does not reach so far. `PASSWORD_CONFIRMATION_NEEDED`: the password has to be given once more first (`POST /api/account/confirmpassword`). `NOT_WHILE_IMPERSONATING`: nobody can do this in the name of somebody else. */
+        Errors403OfEraseAccount: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Errors403OfEraseAccountProblem"];
             };
         };
-        /** @description `SERVICES_CHANGED`: other services are offered by now. */
-        Problem409ServicesChanged: {
+        /** @description `EVENT_FULL`, `NOT_ENOUGH_SEATS`, `ALREADY_SIGNED_UP`, `TOO_MANY_SEATS`, `BOOKING_PAUSED`: `x-problems` says what each means. */
+        Errors409OfAddEventBooking: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Errors409OfAddEventBookingProblem"];
             };
         };
-        /** @description `SLOT_TAKEN`: somebody else was faster, or the employee is away. Nothing was booked. */
-        Problem409SlotTaken: {
+        /** @description `VALIDATION`, `UNKNOWN_SERVICE`, `UNKNOWN_EMPLOYEE`, `OFF_GRID`, `OUTSIDE_HOURS`, `NOT_BOOKABLE_ONLINE`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`, `BOOKING_CODE_WRONG`, `BOOKING_CODE_EXPIRED`, `BOOKING_CODE_TRIED_TOO_OFTEN`: `x-problems` says what each means. */
+        Errors422OfAddBooking: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfAddBookingProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `NO_EVENT`, `UNKNOWN_EVENT`, `SIGN_UP_OVER`, `NOT_BOOKABLE_ONLINE`: `x-problems` says what each means. */
+        Errors422OfAddEventBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfAddEventBookingProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `UNKNOWN_SERVICE`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `IN_THE_PAST`, `OUTSIDE_HOURS`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        Errors422OfAddStaffBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfAddStaffBookingProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `UNKNOWN_EVENT`, `SIGN_UP_OVER`, `UNKNOWN_CUSTOMER`: `x-problems` says what each means. */
+        Errors422OfAddStaffEventBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfAddStaffEventBookingProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        Errors422OfAddStaffSeries: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfAddStaffSeriesProblem"];
+            };
+        };
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `UNKNOWN_APPOINTMENT`: the booking has no such appointment, or none of its events such a date. `DEADLINE_PASSED`: the provider wants to know of changes earlier; a rule that was tightened after the booking does not count. */
+        Errors422OfCancelManagedBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfCancelManagedBookingProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `NO_SERVICE`, `UNKNOWN_SERVICE`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        Errors422OfListBasketSlots: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListBasketSlotsProblem"];
+            };
+        };
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_TOO_LONG`: the range is longer than 186 days. `UNKNOWN_APPOINTMENT`: the booking has no such appointment, or none of its events such a date. */
+        Errors422OfListMoveSlots: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListMoveSlotsProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        Errors422OfListMoveVisits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListMoveVisitsProblem"];
+            };
+        };
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `UNKNOWN_SERVICE`: the organisation does not offer this service. `UNKNOWN_EMPLOYEE`: the employee does not do this service. */
+        Errors422OfListStaffVisits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListStaffVisitsProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `NO_SERVICE`, `UNKNOWN_SERVICE`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        Errors422OfListVisits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListVisitsProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `UNKNOWN_EMPLOYEE`, `OUTSIDE_HOURS`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        Errors422OfMoveManagedBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfMoveManagedBookingProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `IMPOSSIBLE_LENGTH`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `IN_THE_PAST`, `OUTSIDE_HOURS`: `x-problems` says what each means. */
+        Errors422OfMoveStaffBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfMoveStaffBookingProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `UNKNOWN_EMPLOYEE`, `SKIPPED_BY_CLOCK`: `x-problems` says what each means. */
+        Errors422OfPlanAbsence: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfPlanAbsenceProblem"];
+            };
+        };
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `RANGE_TOO_LONG`: the range is longer than 186 days. */
+        Errors422OfShowStatistics: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfShowStatisticsProblem"];
+            };
+        };
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `IMAGE_UNREADABLE`: the upload is no JPEG, PNG or WebP, or a broken or truncated one. `IMAGE_TOO_LARGE`: the upload has more than 25 megapixels, 12,000 pixels a side or 5 MiB. */
+        Errors422OfUploadStaffImage: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfUploadStaffImageProblem"];
+            };
+        };
+        /** @description `UNKNOWN_OUTCOME`: the connection was lost while storing: repeat the request with its key. `BUSY`: too many requests of this source, or for this e-mail address, are being answered at once; nothing was done; `Retry-After` says when to try again. `UNAVAILABLE`: nothing was stored; `Retry-After` says when to try again. */
+        Errors503OfExportAccountData: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors503OfExportAccountDataProblem"];
+            };
+        };
+        /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; nothing else is affected. `BUSY`: too many requests of this source, or for this e-mail address, are being answered at once; nothing was done; `Retry-After` says when to try again. `UNAVAILABLE`: nothing was stored; `Retry-After` says when to try again. */
+        Errors503OfListNewcomers: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors503OfListNewcomersProblem"];
+            };
+        };
+        /** @description `UNKNOWN_OUTCOME`, `SEARCH_UNAVAILABLE`, `BUSY`, `UNAVAILABLE`: `x-problems` says what each means. */
+        Errors503OfSearchIndexOfSearchHost: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Errors503OfSearchIndexOfSearchHost"];
+            };
+        };
+        /** @description `EVENT_FULL`: somebody else has taken the last seat. `ALREADY_SIGNED_UP`: this person (name and e-mail address) has a seat in the event already, or is named twice; everything else is checked before. */
+        EventFullOrAlreadySignedUp: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["EventFullOrAlreadySignedUpProblem"];
+            };
+        };
+        /** @description `EVENT_NOT_FOUND`: a call has nothing but the id of an event, and there is no such event. */
+        EventNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["EventNotFoundProblem"];
+            };
+        };
+        /** @description `EXPORT_NOT_FOUND`: the file of an export was never made, was replaced, or is older than 24 hours. */
+        ExportNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ExportNotFoundProblem"];
+            };
+        };
+        /** @description `EXPORT_RUNNING`: the file with everything of the organisation is being made already. */
+        ExportRunning: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ExportRunningProblem"];
+            };
+        };
+        /** @description `FORBIDDEN`: the role of whoever asks does not reach so far. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenProblem"];
+            };
+        };
+        /** @description `FORBIDDEN`: the role of whoever asks does not reach so far. */
+        ForbiddenOfSearchHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ForbiddenOfSearchHost"];
+            };
+        };
+        /** @description `FORBIDDEN`: the role of whoever asks does not reach so far. `BOOKING_CODE_REQUIRED`: many guests book at this organisation just now: a mailed code is needed (`POST /api/calendar/sendbookingcode`); nothing is held. */
+        ForbiddenOrBookingCodeRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenOrBookingCodeRequiredProblem"];
+            };
+        };
+        /** @description `FORBIDDEN`: the role of whoever asks does not reach so far. `EMAIL_NOT_VERIFIED`: the signed-in user has to prove the e-mail address first. */
+        ForbiddenOrEmailNotVerified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenOrEmailNotVerifiedProblem"];
+            };
+        };
+        /** @description `FORBIDDEN`: the role of whoever asks does not reach so far. `NOT_WHILE_IMPERSONATING`: nobody can do this in the name of somebody else. */
+        ForbiddenOrNotWhileImpersonating: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenOrNotWhileImpersonatingProblem"];
+            };
+        };
+        /** @description `FORBIDDEN`: the role of whoever asks does not reach so far. `PASSWORD_CONFIRMATION_NEEDED`: the password has to be given once more first (`POST /api/account/confirmpassword`). */
+        ForbiddenOrPasswordConfirmationNeeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenOrPasswordConfirmationNeededProblem"];
+            };
+        };
+        /** @description `HEADERS_TOO_LARGE`: the headers are larger than 16 KiB. */
+        HeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["HeadersTooLargeProblem"];
+            };
+        };
+        /** @description `HEADERS_TOO_LARGE`: the headers are larger than 16 KiB. */
+        HeadersTooLargeOfSearchHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["HeadersTooLargeOfSearchHost"];
+            };
+        };
+        /** @description `IMAGE_IN_USE`: the image is shown somewhere. */
+        ImageInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ImageInUseProblem"];
+            };
+        };
+        /** @description `INTERNAL`: our fault. */
+        Internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalProblem"];
+            };
+        };
+        /** @description `INTERNAL`: our fault. */
+        InternalOfSearchHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InternalOfSearchHost"];
+            };
+        };
+        /** @description `LAST_ADMIN`: nobody else in the team manages the organisation. */
+        LastAdmin: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["LastAdminProblem"];
+            };
+        };
+        /** @description `MALFORMED_JSON`: the body is no JSON, or nests deeper than 32. `MALFORMED_REQUEST`: the request cannot be read. */
+        MalformedJsonOrMalformedRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MalformedJsonOrMalformedRequestProblem"];
+            };
+        };
+        /** @description `MALFORMED_REQUEST`: the request cannot be read. */
+        MalformedRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MalformedRequestProblem"];
+            };
+        };
+        /** @description `NOT_FOUND`: there is no such thing, or it belongs to somebody else. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+        /** @description `NOT_FOUND`: there is no such thing, or it belongs to somebody else. */
+        NotFoundOfSearchHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFoundOfSearchHost"];
+            };
+        };
+        /** @description `NOT_FOUND`: there is no such thing, or it belongs to somebody else. `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+        NotFoundOrOrganizationNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundOrOrganizationNotFoundProblem"];
+            };
+        };
+        /** @description `ORGANIZATION_NOT_FOUND`: there is no such organisation, or it is not public. */
+        OrganizationNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["OrganizationNotFoundProblem"];
+            };
+        };
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB; a list of customers may have 2 MiB. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+            };
+        };
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB; a list of customers may have 2 MiB. */
+        PayloadTooLargeOfSearchHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeOfSearchHost"];
+            };
+        };
+        /** @description `PLAN_LIMIT`: the price package of the organisation has no room for another employee. */
+        PlanLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PlanLimitProblem"];
+            };
+        };
+        /** @description `PLAN_WITHOUT_API_KEYS`: the price package of the organisation has no API keys. `TOO_MANY_API_KEYS`: the organisation has 20 keys that are good. */
+        PlanWithoutApiKeysOrTooManyApiKeys: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PlanWithoutApiKeysOrTooManyApiKeysProblem"];
+            };
+        };
+        /** @description `PROFILE_INCOMPLETE`: a step of `GET /api/staff/onboarding` is not done that is needed to become public. */
+        ProfileIncomplete: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProfileIncompleteProblem"];
+            };
+        };
+        /** @description `REQUEST_TIMEOUT`: the body did not arrive within 15 seconds. */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+            };
+        };
+        /** @description `REQUEST_TIMEOUT`: the body did not arrive within 15 seconds. */
+        RequestTimeoutOfSearchHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RequestTimeoutOfSearchHost"];
+            };
+        };
+        /** @description `SERIES_IMPOSSIBLE`: not all visits of a series are possible, or none is; `fields` says why by `visits[index]`. */
+        SeriesImpossible: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SeriesImpossibleProblem"];
+            };
+        };
+        /** @description `SERVICES_CHANGED`: the services that were put into an order are not those that are offered now. */
+        ServicesChanged: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ServicesChangedProblem"];
+            };
+        };
+        /** @description `SLOT_TAKEN`: somebody was faster; with `serviceIndex` and `alternatives`, the three nearest starts of the chosen employee, or of anybody. */
+        SlotTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["SlotTakenProblem"];
             };
         };
-        /** @description `TOO_MANY_API_KEYS`: the organisation has 20 keys. */
-        Problem409TooManyApiKeys: {
+        /** @description `SLOT_TAKEN`: somebody was faster; with `serviceIndex` and `alternatives`, the three nearest starts of the chosen employee, or of anybody. `BOOKING_CANCELLED`: the appointment was cancelled before. */
+        SlotTakenOrBookingCancelled: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["SlotTakenOrBookingCancelledProblem"];
             };
         };
-        /** @description `TOO_MANY_IMAGES`: there is no room for one more. `IMAGE_IN_USE`: it is still shown somewhere. */
-        Problem409TooManyImagesOrImageInUse: {
+        /** @description `SLOT_TAKEN`: somebody was faster; with `serviceIndex` and `alternatives`, the three nearest starts of the chosen employee, or of anybody. `BOOKING_PAUSED`: customers neither book nor sign up online at present (what is booked they move and cancel as ever); `message` says from when on they do again, and what the organisation says of it. */
+        SlotTakenOrBookingPaused: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["SlotTakenOrBookingPausedProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 60 an hour from one source. */
+        TooManyRequestsBooking: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsBookingProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 600 a minute from one source. */
+        TooManyRequestsCalendar: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsCalendarProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source. */
+        TooManyRequestsChange: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsChangeProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source. */
+        TooManyRequestsDownload: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsDownloadProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source. */
+        TooManyRequestsGeneral: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsGeneralProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 5 an hour from one source. */
+        TooManyRequestsRegistration: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsRegistrationProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 3 an hour for one e-mail address from one source. */
+        TooManyRequestsReset: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsResetProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source. */
+        TooManyRequestsSearch: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsSearchProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source. */
+        TooManyRequestsSearchOfSearchHost: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TooManyRequestsSearchOfSearchHost"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 10 in 15 minutes for one account, 100 an hour from one source. */
+        TooManyRequestsSignIn: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsSignInProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source. */
+        TooManyRequestsSlots: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsSlotsProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 180 a minute from one source. */
+        TooManyRequestsSuggestions: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsSuggestionsProblem"];
+            };
+        };
+        /** @description `TOO_MANY_REQUESTS`: more than 20 a minute from one source. */
+        TooManyRequestsUiLog: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsUiLogProblem"];
             };
         };
         /** @description `TOO_MANY_WEBHOOKS`: the organisation has 5 webhooks. */
-        Problem409TooManyWebhooks: {
+        TooManyWebhooks: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["TooManyWebhooksProblem"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, an image than 5 MiB, or a report of a browser than 8 KiB. */
-        Problem413PayloadTooLarge: {
+        /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer: sign in again. */
+        Unauthenticated: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB. */
-        Problem413PayloadTooLargeSearchHost: {
+        /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer: sign in again. */
+        UnauthenticatedOfSearchHost: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["SearchError"];
+                "application/json": components["schemas"]["UnauthenticatedOfSearchHost"];
             };
         };
-        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as `application/json` in UTF-8, or an image not as `image/jpeg`, `image/png` or `image/webp`. */
-        Problem415UnsupportedMediaType: {
+        /** @description `UNAUTHENTICATED`: nobody is signed in, or no longer: sign in again. `SIGN_IN_FAILED`: e-mail address and password do not belong together; nothing says whether the e-mail address is known. */
+        UnauthenticatedOrSignInFailed: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["UnauthenticatedOrSignInFailedProblem"];
             };
         };
-        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is announced neither as `application/json` nor as `application/vnd.elasticsearch+json` that is compatible with 7, 8 or 9. */
-        Problem415UnsupportedMediaTypeSearchHost: {
+        /** @description `UNAVAILABLE`: nothing was stored; `Retry-After` says when to try again. */
+        Unavailable: {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["SearchError"];
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
             };
         };
-        /** @description `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_NARROW`, or `VALIDATION` with `fields`. */
-        Problem422ImageUnreadableOrOther: {
+        /** @description `UNAVAILABLE`: nothing was stored; `Retry-After` says when to try again. */
+        UnavailableOfSearchHost: {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["UnavailableOfSearchHost"];
             };
         };
-        /** @description `VALIDATION` with `fields`, or the code of the broken rule. */
-        Problem422Validation: {
+        /** @description `UNKNOWN_OUTCOME`: the connection was lost while storing: repeat the request with its key. `UNAVAILABLE`: nothing was stored; `Retry-After` says when to try again. */
+        UnknownOutcomeOrUnavailable: {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["UnknownOutcomeOrUnavailableProblem"];
             };
         };
-        /** @description `VALIDATION`: the address has a parameter that is not documented, or a list is too long. */
-        Problem422ValidationSearchHost: {
+        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as plain JSON in UTF-8. */
+        UnsupportedMediaType: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["SearchError"];
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 60 an hour from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsBooking: {
+        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not announced as plain JSON in UTF-8. */
+        UnsupportedMediaTypeOfSearchHost: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["UnsupportedMediaTypeOfSearchHost"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 600 a minute from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsCalendar: {
+        /** @description `URI_TOO_LONG`: the address is longer than 2 KiB. */
+        UriTooLong: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["UriTooLongProblem"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 20 an hour from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsChange: {
+        /** @description `URI_TOO_LONG`: the address is longer than 2 KiB. */
+        UriTooLongOfSearchHost: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["UriTooLongOfSearchHost"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 30 a minute from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsDownload: {
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. */
+        Validation: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 300 a minute from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsGeneral: {
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. */
+        ValidationOfSearchHost: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["ValidationOfSearchHost"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 5 an hour from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsRegistration: {
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `INVALID_PAGE`: a page has fewer entries than one, or more than are given at once. */
+        ValidationOrInvalidPage: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ValidationOrInvalidPageProblem"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 3 an hour for one mailbox from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsReset: {
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_TOO_LONG`: the range is longer than 186 days. */
+        ValidationOrRangeTooLong: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ValidationOrRangeTooLongProblem"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsSearch: {
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `TOKEN_INVALID`: the link of the mail is too old, or was used. */
+        ValidationOrTokenInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ValidationOrTokenInvalidProblem"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsSearchHost: {
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `UNKNOWN_APPOINTMENT`: the booking has no such appointment, or none of its events such a date. */
+        ValidationOrUnknownAppointment: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["SearchError"];
+                "application/problem+json": components["schemas"]["ValidationOrUnknownAppointmentProblem"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: more than 10 in 15 minutes for one account, 100 an hour from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsSignIn: {
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `UNKNOWN_SERVICE`: the organisation does not offer this service. */
+        ValidationOrUnknownService: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `TOO_MANY_REQUESTS`: more than 60 a minute from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsSlots: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `TOO_MANY_REQUESTS`: more than 180 a minute from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsSuggestions: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `TOO_MANY_REQUESTS`: more than 20 a minute from one source; `Retry-After` says when to go on. */
-        Problem429TooManyRequestsUiLog: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `INTERNAL`: our fault. */
-        Problem500Internal: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `INTERNAL`: our fault. */
-        Problem500InternalSearchHost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SearchError"];
-            };
-        };
-        /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`, `BUSY`: try again later. */
-        Problem503SearchUnavailableOrOtherSearchHost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SearchError"];
-            };
-        };
-        /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; `UNAVAILABLE`: try again later. */
-        Problem503SearchUnavailableOrUnavailable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `UNAVAILABLE`, `UNKNOWN_OUTCOME`: try again later. */
-        Problem503UnavailableOrUnknownOutcome: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ValidationOrUnknownServiceProblem"];
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+        IdempotencyKey: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description What is left of each limit that counts the request: `r` requests, and `t` seconds until all of it is there again */
+        RateLimit: string;
+        /** @description What there is at most of each limit: `q` requests within `w` seconds */
+        "RateLimit-Policy": string;
+        /** @description Seconds after which the next request is answered */
+        "Retry-After": string;
+        /** @description The same as `requestId`: by it whoever runs the server finds the request in the log */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_pending_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The e-mail address that is to be proven, if there is one */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingEmail"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     change_email: {
         parameters: {
             query?: never;
@@ -6980,24 +9431,29 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail is on its way, if the mailbox is free */
+            /** @description The mail is on its way, if the e-mail address is free */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsReset"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsReset"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     change_password: {
@@ -7016,21 +9472,26 @@ export interface operations {
             /** @description The password is another one */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSignIn"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsSignIn"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     confirm_password: {
@@ -7049,21 +9510,26 @@ export interface operations {
             /** @description It is the password */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSignIn"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsSignIn"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_consents: {
@@ -7078,17 +9544,21 @@ export interface operations {
             /** @description The consents */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ConsentEntry"][];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     end_impersonation: {
@@ -7103,17 +9573,21 @@ export interface operations {
             /** @description It has ended */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     erase_account: {
@@ -7128,18 +9602,22 @@ export interface operations {
             /** @description It is erased */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Erased"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            409: components["responses"]["Problem409ErasureBlocked"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            409: components["responses"]["ErasureBlocked"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     preview_account_erasure: {
@@ -7154,17 +9632,21 @@ export interface operations {
             /** @description What erasing would do */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErasurePreviewAnswer"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     export_account_data: {
@@ -7183,6 +9665,8 @@ export interface operations {
             /** @description A file: everything as JSON, or the appointments as a calendar */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7190,15 +9674,18 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     list_branches: {
@@ -7213,15 +9700,30 @@ export interface operations {
             /** @description All twelve */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Branch"][];
                 };
             };
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     accept_invitation: {
@@ -7236,22 +9738,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whoever is signed in, in that organisation */
+            /** @description The signed-in user, in that organisation */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UserDTO"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfAcceptInvitation"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     decline_invitation: {
@@ -7269,19 +9775,23 @@ export interface operations {
             /** @description It can be answered no more */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfAcceptInvitation"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_invitations: {
@@ -7296,17 +9806,21 @@ export interface operations {
             /** @description The invitations */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Invitation"][];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sign_in: {
@@ -7325,20 +9839,26 @@ export interface operations {
             /** @description The session, and who it is */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401SignInFailed"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSignIn"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["UnauthenticatedOrSignInFailed"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsSignIn"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     sign_out: {
@@ -7353,17 +9873,21 @@ export interface operations {
             /** @description It has ended */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     sign_out_everywhere: {
@@ -7378,17 +9902,21 @@ export interface operations {
             /** @description They have ended */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     request_password_reset: {
@@ -7407,19 +9935,26 @@ export interface operations {
             /** @description It is on its way, if there is such an account */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsReset"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsReset"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     get_current_user: {
@@ -7431,20 +9966,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whoever is signed in */
+            /** @description The signed-in user */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UserDTO"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     set_newsletter: {
@@ -7463,27 +10002,35 @@ export interface operations {
             /** @description The consents */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ConsentEntry"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfAcceptInvitation"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     found_organization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7493,24 +10040,29 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whoever is signed in, in the new organisation */
+            /** @description The signed-in user, in the new organisation */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UserDTO"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsRegistration"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfAcceptInvitation"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsRegistration"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     change_profile: {
@@ -7526,24 +10078,29 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whoever is signed in, as it is now */
+            /** @description The signed-in user, as it is now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UserDTO"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     register_account: {
@@ -7562,20 +10119,26 @@ export interface operations {
             /** @description The session, and who it is */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            403: components["responses"]["Problem403Forbidden"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsRegistration"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsRegistration"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     resend_verification: {
@@ -7590,17 +10153,21 @@ export interface operations {
             /** @description It is on its way */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsReset"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsReset"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     reset_password: {
@@ -7619,19 +10186,26 @@ export interface operations {
             /** @description The password is another one */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrTokenInvalid"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     end_session: {
@@ -7649,19 +10223,22 @@ export interface operations {
             /** @description It has ended */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_sessions: {
@@ -7676,17 +10253,21 @@ export interface operations {
             /** @description The sessions */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AccountSession"][];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_account_settings: {
@@ -7701,15 +10282,30 @@ export interface operations {
             /** @description The settings */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AccountSettings"];
                 };
             };
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     switch_organization: {
@@ -7725,25 +10321,30 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whoever is signed in, in that organisation */
+            /** @description The signed-in user, in that organisation */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UserDTO"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     verify_email_address: {
@@ -7759,24 +10360,29 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mailbox is proven */
+            /** @description The e-mail address is proven */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Verified"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403PasswordConfirmationNeeded"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSignIn"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrPasswordConfirmationNeeded"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrTokenInvalid"];
+            429: components["responses"]["TooManyRequestsSignIn"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     impersonate: {
@@ -7795,22 +10401,27 @@ export interface operations {
             /** @description The session, and in whose name */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrPasswordConfirmationNeeded"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_business_hours: {
@@ -7828,27 +10439,41 @@ export interface operations {
             /** @description From Monday to Sunday */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessHours"][];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     add_booking: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing */
-                "Idempotency-Key"?: string | null;
                 /** @description Mailed code of six digits, where a guest is asked for one */
                 "Booking-Code"?: string | null;
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7862,33 +10487,38 @@ export interface operations {
             /** @description The confirmed booking */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CalendarEntry"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403BookingCodeRequired"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsBooking"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrBookingCodeRequired"];
+            404: components["responses"]["OrganizationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SlotTakenOrBookingPaused"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfAddBooking"];
+            429: components["responses"]["TooManyRequestsBooking"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     add_event_booking: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing */
-                "Idempotency-Key"?: string | null;
                 /** @description Mailed code of six digits, where a guest is asked for one */
                 "Booking-Code"?: string | null;
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7902,31 +10532,35 @@ export interface operations {
             /** @description The seat */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CalendarEntry"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403BookingCodeRequired"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409EventFullOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsBooking"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrBookingCodeRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Errors409OfAddEventBooking"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfAddEventBooking"];
+            429: components["responses"]["TooManyRequestsBooking"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     cancel_managed_booking: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing */
-                "Idempotency-Key"?: string | null;
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7940,22 +10574,27 @@ export interface operations {
             /** @description The booking as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ManagedBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409BookingOver"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfCancelManagedBooking"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     correct_booking_email: {
@@ -7977,22 +10616,28 @@ export interface operations {
             /** @description Where the confirmation goes */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CorrectedBookingEmail"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409EmailNotCorrectableOrAlreadySignedUp"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["EmailNotCorrectable"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_basket_slots: {
@@ -8013,20 +10658,26 @@ export interface operations {
                 headers: {
                     /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
                     "Continue-From"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Slot"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSlots"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfListBasketSlots"];
+            429: components["responses"]["TooManyRequestsSlots"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     list_booking_slots: {
@@ -8047,20 +10698,27 @@ export interface operations {
                 headers: {
                     /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
                     "Continue-From"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Slot"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSlots"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsSlots"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     get_managed_booking: {
@@ -8079,21 +10737,27 @@ export interface operations {
             /** @description The booking as it stands */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ManagedBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_move_slots: {
@@ -8114,22 +10778,28 @@ export interface operations {
                 headers: {
                     /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
                     "Continue-From"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Slot"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSlots"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingCancelled"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfListMoveSlots"];
+            429: components["responses"]["TooManyRequestsSlots"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     list_move_visits: {
@@ -8150,22 +10820,27 @@ export interface operations {
                 headers: {
                     /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
                     "Continue-From"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MoveVisit"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSlots"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfListMoveVisits"];
+            429: components["responses"]["TooManyRequestsSlots"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     list_visits: {
@@ -8186,28 +10861,35 @@ export interface operations {
                 headers: {
                     /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
                     "Continue-From"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Visit"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSlots"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfListVisits"];
+            429: components["responses"]["TooManyRequestsSlots"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     move_managed_booking: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing */
-                "Idempotency-Key"?: string | null;
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8221,30 +10903,36 @@ export interface operations {
             /** @description The booking as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ManagedBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SlotTakenOrBookingCancelled"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfMoveManagedBooking"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     cancel_my_calendar_booking: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: a repetition with the same key changes nothing */
-                "Idempotency-Key"?: string | null;
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description A booking of the account; any other is not found */
@@ -8259,20 +10947,24 @@ export interface operations {
             /** @description The booking as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ManagedBooking"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            409: components["responses"]["Problem409BookingOver"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BookingOver"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     download_calendar_entry: {
@@ -8290,17 +10982,22 @@ export interface operations {
             /** @description The calendar file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/calendar": string;
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     send_booking_code: {
@@ -8319,21 +11016,28 @@ export interface operations {
             /** @description A mail is on its way */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409BookingPaused"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsReset"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingPaused"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsReset"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     count_my_calendar_bookings: {
@@ -8355,19 +11059,23 @@ export interface operations {
             /** @description Of the whole list */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TotalPages"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["ValidationOrInvalidPage"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_my_calendar_bookings: {
@@ -8389,19 +11097,23 @@ export interface operations {
             /** @description By start and id */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MyCalendarBooking"][];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["ValidationOrInvalidPage"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_customized_booking_fields: {
@@ -8421,17 +11133,32 @@ export interface operations {
             /** @description By sort order, then id */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomizedBookingField"][];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EventNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_events: {
@@ -8448,17 +11175,31 @@ export interface operations {
             /** @description By their next date, then id */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Event"][];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     read_feed: {
@@ -8476,6 +11217,8 @@ export interface operations {
             /** @description The calendar file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8489,11 +11232,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     confirm_newsletter: {
@@ -8512,19 +11258,26 @@ export interface operations {
             /** @description News are confirmed */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrTokenInvalid"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     unsubscribe_newsletter: {
@@ -8543,19 +11296,26 @@ export interface operations {
             /** @description There will be no news */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrTokenInvalid"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     get_offered_service: {
@@ -8573,17 +11333,31 @@ export interface operations {
             /** @description The service */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OfferedService"];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_offered_services: {
@@ -8600,17 +11374,32 @@ export interface operations {
             /** @description By sort order, then id */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OfferedService"][];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_assigned_employees: {
@@ -8629,20 +11418,26 @@ export interface operations {
             /** @description By id */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Employee"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_services_at_a_glance: {
@@ -8659,17 +11454,31 @@ export interface operations {
             /** @description Those that somebody can be booked for */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ServiceAtAGlance"][];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     get_operator: {
@@ -8684,15 +11493,30 @@ export interface operations {
             /** @description The operator */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Operator"];
                 };
             };
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_operator_contact: {
@@ -8704,18 +11528,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mailbox */
+            /** @description The e-mail address */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorContact"];
                 };
             };
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_operator_page: {
@@ -8733,17 +11572,30 @@ export interface operations {
             /** @description The page */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorPage"];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_plans: {
@@ -8758,15 +11610,30 @@ export interface operations {
             /** @description The packages */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OfferedPlans"];
                 };
             };
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     revoke_api_key: {
@@ -8784,19 +11651,23 @@ export interface operations {
             /** @description It opens nothing any more */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_api_keys: {
@@ -8811,23 +11682,30 @@ export interface operations {
             /** @description The keys, without their secrets */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeys"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     create_api_key: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8840,22 +11718,27 @@ export interface operations {
             /** @description The key */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            409: components["responses"]["Problem409TooManyApiKeys"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfCreateApiKey"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["PlanWithoutApiKeysOrTooManyApiKeys"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     withdraw_invitation: {
@@ -8873,25 +11756,32 @@ export interface operations {
             /** @description It can be answered no more */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     invite_person: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8904,21 +11794,26 @@ export interface operations {
             /** @description The mail is on its way */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_organization_branches: {
@@ -8933,15 +11828,30 @@ export interface operations {
             /** @description All twelve */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Branch"][];
                 };
             };
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     change_rank: {
@@ -8963,23 +11873,27 @@ export interface operations {
             /** @description The role is another one */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            409: components["responses"]["Problem409LastAdmin"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     remove_member: {
@@ -8997,20 +11911,24 @@ export interface operations {
             /** @description This person has left the team */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            409: components["responses"]["Problem409LastAdmin"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastAdmin"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     set_calendar_of_member: {
@@ -9032,22 +11950,27 @@ export interface operations {
             /** @description The calendar is another one */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     get_team: {
@@ -9062,17 +11985,21 @@ export interface operations {
             /** @description The team */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     set_webhook: {
@@ -9094,22 +12021,27 @@ export interface operations {
             /** @description It is told there from now on */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     remove_webhook: {
@@ -9127,19 +12059,23 @@ export interface operations {
             /** @description It is told nothing any more */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_webhook_messages: {
@@ -9157,19 +12093,23 @@ export interface operations {
             /** @description The newest 100 messages */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookMessages"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resend_webhook_message: {
@@ -9189,19 +12129,23 @@ export interface operations {
             /** @description It is on its way */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     replace_webhook_secret: {
@@ -9219,19 +12163,23 @@ export interface operations {
             /** @description The new secret */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     switch_webhook: {
@@ -9253,22 +12201,27 @@ export interface operations {
             /** @description It is switched */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     test_webhook: {
@@ -9286,19 +12239,23 @@ export interface operations {
             /** @description It is on its way */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_webhooks: {
@@ -9313,23 +12270,30 @@ export interface operations {
             /** @description The webhooks */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Webhooks"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     add_webhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9342,22 +12306,27 @@ export interface operations {
             /** @description The secret */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            409: components["responses"]["Problem409TooManyWebhooks"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["TooManyWebhooks"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     get_organization: {
@@ -9375,17 +12344,32 @@ export interface operations {
             /** @description The organisation */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_employees: {
@@ -9403,17 +12387,31 @@ export interface operations {
             /** @description By id */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Employee"][];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     preview_profile: {
@@ -9431,19 +12429,23 @@ export interface operations {
             /** @description All that visitors will see */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProfilePreview"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_trader: {
@@ -9461,17 +12463,32 @@ export interface operations {
             /** @description Name, contact and register */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Trader"];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     erase_own_data: {
@@ -9490,19 +12507,26 @@ export interface operations {
             /** @description It is erased */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Erased"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrTokenInvalid"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     export_own_data: {
@@ -9521,6 +12545,8 @@ export interface operations {
             /** @description A file: everything as JSON, or the appointments as a calendar */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9528,13 +12554,18 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrTokenInvalid"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     show_own_data: {
@@ -9553,19 +12584,26 @@ export interface operations {
             /** @description What is stored */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OwnDataAnswer"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrTokenInvalid"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     request_own_data: {
@@ -9584,19 +12622,26 @@ export interface operations {
             /** @description A mail is on its way */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsReset"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsReset"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_newcomers: {
@@ -9611,15 +12656,30 @@ export interface operations {
             /** @description The newest first */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Newcomers"];
                 };
             };
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503SearchUnavailableOrUnavailable"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfListNewcomers"];
         };
     };
     search_organizations: {
@@ -9658,17 +12718,31 @@ export interface operations {
             /** @description One page */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationPage"];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSearch"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503SearchUnavailableOrUnavailable"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsSearch"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfListNewcomers"];
         };
     };
     list_named_organizations: {
@@ -9686,17 +12760,31 @@ export interface operations {
             /** @description In the order given */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NamedOrganizations"];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     suggest_search_texts: {
@@ -9714,17 +12802,31 @@ export interface operations {
             /** @description At most eight, the most popular first */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SearchSuggestions"];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSuggestions"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503SearchUnavailableOrUnavailable"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsSuggestions"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfListNewcomers"];
         };
     };
     list_social_media: {
@@ -9741,17 +12843,31 @@ export interface operations {
             /** @description Its links */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SocialMedia"][];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_absences: {
@@ -9771,25 +12887,31 @@ export interface operations {
             /** @description By start */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffAbsence"][];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["ValidationOrRangeTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     plan_absence: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9802,23 +12924,27 @@ export interface operations {
             /** @description The absence */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffAbsence"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409AbsenceUndecidedOrSlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["AbsenceUndecided"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfPlanAbsence"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     preview_absence: {
@@ -9837,22 +12963,27 @@ export interface operations {
             /** @description What has to be decided */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AbsencePreview"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     change_absence: {
@@ -9874,23 +13005,28 @@ export interface operations {
             /** @description The absence */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffAbsence"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409AbsenceUndecidedOrSlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["AbsenceUndecided"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     delete_absence: {
@@ -9908,19 +13044,23 @@ export interface operations {
             /** @description There is no such absence any more */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundOrOrganizationNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     preview_absence_deletion: {
@@ -9938,19 +13078,23 @@ export interface operations {
             /** @description The next day that differs for visitors */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedDay"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     list_audit_entries: {
@@ -9970,19 +13114,22 @@ export interface operations {
             /** @description The page */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntries"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["ValidationOrInvalidPage"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     show_booking_pause: {
@@ -9997,18 +13144,21 @@ export interface operations {
             /** @description The pause */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBookingPause"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     set_booking_pause: {
@@ -10027,23 +13177,27 @@ export interface operations {
             /** @description The pause as it is now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBookingPause"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409ChangedMeanwhileOrPlanLimit"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     show_booking_rules: {
@@ -10058,18 +13212,21 @@ export interface operations {
             /** @description The booking rules */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBookingRules"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     set_booking_rules: {
@@ -10088,31 +13245,78 @@ export interface operations {
             /** @description The booking rules as they are now, or would be */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledBookingRules"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409ChangedMeanwhileOrPlanLimit"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+        };
+    };
+    list_changed_bookings: {
+        parameters: {
+            query?: {
+                /** @description Only bookings with an appointment or date on this day or later. */
+                from?: string;
+                /** @description Only with one on this day or earlier. */
+                to?: string;
+                /** @description Only with one in this state. */
+                status?: "CONFIRMED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_PROVIDER" | "DONE" | "NO_SHOW";
+                /** @description Only what was changed at this instant or later: with `Z` or an offset. */
+                changedSince?: string;
+                /** @description Bookings of a page, 1 to 200; 50 without it. */
+                size?: number;
+                /** @description What the page before answered: only what was changed after it. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next page */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBookings"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     add_staff_booking: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing */
-                "Idempotency-Key"?: string | null;
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -10126,23 +13330,27 @@ export interface operations {
             /** @description The confirmed booking */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SlotTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfAddStaffBooking"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_staff_basket_slots: {
@@ -10163,30 +13371,34 @@ export interface operations {
                 headers: {
                     /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
                     "Continue-From"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Slot"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrUnknownService"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     add_staff_series: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing */
-                "Idempotency-Key"?: string | null;
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -10200,23 +13412,27 @@ export interface operations {
             /** @description Each visit, ascending */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffSeries"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SeriesImpossible"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfAddStaffSeries"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     list_staff_visits: {
@@ -10237,22 +13453,26 @@ export interface operations {
                 headers: {
                     /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
                     "Continue-From"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Visit"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfListStaffVisits"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     explain_staff_start: {
@@ -10271,23 +13491,26 @@ export interface operations {
             /** @description Empty lists where it is free */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffStartExplanation"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     show_staff_booking: {
@@ -10305,19 +13528,23 @@ export interface operations {
             /** @description The booking */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     cancel_staff_booking: {
@@ -10339,23 +13566,28 @@ export interface operations {
             /** @description The booking as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409BookingOver"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingOver"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrUnknownAppointment"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     close_staff_booking: {
@@ -10377,23 +13609,27 @@ export interface operations {
             /** @description The booking as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409BookingOver"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingOverOrNotYetOver"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrUnknownAppointment"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     keep_staff_appointment: {
@@ -10415,23 +13651,27 @@ export interface operations {
             /** @description The booking as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409BookingOver"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingCancelledOrBookingOver"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrUnknownAppointment"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_booking_mails: {
@@ -10449,19 +13689,23 @@ export interface operations {
             /** @description In the order in which they were planned */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffMail"][];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resend_booking_mail: {
@@ -10481,19 +13725,23 @@ export interface operations {
             /** @description The mails of the booking */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffMail"][];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     move_staff_booking: {
@@ -10515,23 +13763,27 @@ export interface operations {
             /** @description The booking as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SlotTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfMoveStaffBooking"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_staff_move_slots: {
@@ -10555,23 +13807,26 @@ export interface operations {
                 headers: {
                     /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
                     "Continue-From"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Slot"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSlots"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrUnknownAppointment"];
+            429: components["responses"]["TooManyRequestsSlots"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     list_staff_move_visits: {
@@ -10595,23 +13850,26 @@ export interface operations {
                 headers: {
                     /** @description Where the list would get too long: from when on the rest has to be asked for, as `dateFrom` */
                     "Continue-From"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MoveVisit"][];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsSlots"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrUnknownAppointment"];
+            429: components["responses"]["TooManyRequestsSlots"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     note_staff_booking: {
@@ -10633,22 +13891,27 @@ export interface operations {
             /** @description The booking as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     take_over_given_contact: {
@@ -10670,22 +13933,27 @@ export interface operations {
             /** @description The booking as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     explain_staff_move: {
@@ -10707,23 +13975,27 @@ export interface operations {
             /** @description Empty lists where it is free */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffStartExplanation"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409SlotTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationOrUnknownAppointment"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     show_staff_calendar: {
@@ -10743,6 +14015,8 @@ export interface operations {
             /** @description The calendar */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10756,20 +14030,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsCalendar"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsCalendar"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     list_staff_customers: {
         parameters: {
             query?: {
                 /**
-                 * @description Beginnings of names, of the mailbox, of its domain (from four letters on, or with its `@`) or of the telephone number;
+                 * @description Beginnings of names, of the e-mail address, of its domain (from four letters on, or with its `@`) or of the telephone number;
                  *     all words must match. Without it everybody is listed.
                  */
                 search?: string;
@@ -10787,25 +14062,31 @@ export interface operations {
             /** @description The page */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffCustomers"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["ValidationOrInvalidPage"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     add_staff_customer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10818,22 +14099,27 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffCustomerFile"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            409: components["responses"]["Problem409CustomerExists"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["CustomerExists"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     export_staff_customers: {
@@ -10848,23 +14134,30 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     import_staff_customers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10877,21 +14170,26 @@ export interface operations {
             /** @description What was done, or would be */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ImportedCustomers"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Errors503OfExportAccountData"];
         };
     };
     list_namesakes: {
@@ -10909,19 +14207,22 @@ export interface operations {
             /** @description The pairs */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffNamesakesList"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     show_staff_customer: {
@@ -10942,19 +14243,23 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffCustomerFile"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     edit_staff_customer: {
@@ -10976,23 +14281,27 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffCustomerFile"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409CustomerExists"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     tell_staff_customers_apart: {
@@ -11014,22 +14323,27 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffCustomerFile"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     block_staff_customer: {
@@ -11051,22 +14365,27 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffCustomerFile"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     erase_customer: {
@@ -11084,19 +14403,23 @@ export interface operations {
             /** @description It is erased */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Erased"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     preview_customer_erasure: {
@@ -11114,19 +14437,23 @@ export interface operations {
             /** @description What erasing would do */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErasurePreviewAnswer"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     export_customer: {
@@ -11144,19 +14471,22 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PersonalDataFile"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     merge_staff_customers: {
@@ -11178,22 +14508,27 @@ export interface operations {
             /** @description The file that stays */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffCustomerFile"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_staff_employees: {
@@ -11208,24 +14543,30 @@ export interface operations {
             /** @description By number */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffEmployees"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     add_staff_employee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11238,22 +14579,27 @@ export interface operations {
             /** @description The employee as they are now, or would be */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledEmployee"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["PlanLimit"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     set_staff_employee: {
@@ -11275,23 +14621,28 @@ export interface operations {
             /** @description The employee as they are now, or would be */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledEmployee"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409ChangedMeanwhileOrPlanLimit"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_staff_events: {
@@ -11306,24 +14657,30 @@ export interface operations {
             /** @description Archived ones last */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffEvents"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     add_staff_event: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11336,22 +14693,26 @@ export interface operations {
             /** @description The event */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledEvent"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     plan_event_series: {
@@ -11375,19 +14736,22 @@ export interface operations {
             /** @description By time */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventSeries"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     show_staff_event: {
@@ -11405,19 +14769,23 @@ export interface operations {
             /** @description The event */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffEvent"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     change_staff_event: {
@@ -11439,23 +14807,28 @@ export interface operations {
             /** @description The event */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledEvent"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409ChangedMeanwhileOrSeatsTaken"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhileOrSeatsTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     archive_staff_event: {
@@ -11477,30 +14850,35 @@ export interface operations {
             /** @description The event */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledEvent"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     add_staff_event_booking: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: a repetition with the same key and body changes nothing */
-                "Idempotency-Key"?: string | null;
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description Event or course */
@@ -11517,23 +14895,27 @@ export interface operations {
             /** @description The booking of the seat */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffBooking"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409EventFullOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["EventFullOrAlreadySignedUp"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfAddStaffEventBooking"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     call_off_event: {
@@ -11551,19 +14933,23 @@ export interface operations {
             /** @description No date ahead takes place */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     get_feed: {
@@ -11578,17 +14964,21 @@ export interface operations {
             /** @description The feed, without its address */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffFeed"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     create_feed: {
@@ -11603,17 +14993,21 @@ export interface operations {
             /** @description The address */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffFeedAddress"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     revoke_feed: {
@@ -11628,17 +15022,108 @@ export interface operations {
             /** @description There is no feed any more */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+        };
+    };
+    get_organization_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed, without its address */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffFeed"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_organization_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffFeedAddress"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+        };
+    };
+    revoke_organization_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no feed any more */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_staff_images: {
@@ -11653,17 +15138,21 @@ export interface operations {
             /** @description The newest first */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffImages"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     upload_staff_image: {
@@ -11679,31 +15168,38 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The bytes of the image, announced as `image/jpeg`, `image/png` or `image/webp` */
+        /** @description The bytes of the image */
         requestBody: {
             content: {
-                "image/jpeg": number[];
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
             };
         };
         responses: {
             /** @description The image */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffImage"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            409: components["responses"]["Problem409TooManyImagesOrImageInUse"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422ImageUnreadableOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Errors422OfUploadStaffImage"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     place_staff_image: {
@@ -11722,22 +15218,27 @@ export interface operations {
             /** @description All images, with the places where they are shown now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffImages"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     remove_staff_image: {
@@ -11755,20 +15256,23 @@ export interface operations {
             /** @description The other images */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffImages"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            409: components["responses"]["Problem409TooManyImagesOrImageInUse"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ImageInUse"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_staff_offered_services: {
@@ -11783,17 +15287,21 @@ export interface operations {
             /** @description By sort order, then id */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OfferedService"][];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     show_onboarding: {
@@ -11808,18 +15316,21 @@ export interface operations {
             /** @description All steps */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Onboarding"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     publish_organization: {
@@ -11834,19 +15345,22 @@ export interface operations {
             /** @description All steps */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Onboarding"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409ProfileIncomplete"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["ProfileIncomplete"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     suggest_services: {
@@ -11861,18 +15375,21 @@ export interface operations {
             /** @description To be changed and created */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ServiceSuggestions"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     show_opening_hours: {
@@ -11887,18 +15404,21 @@ export interface operations {
             /** @description The opening hours */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffOpeningHours"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     set_opening_hours: {
@@ -11917,23 +15437,27 @@ export interface operations {
             /** @description The opening hours as they are now, or would be */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledOpeningHours"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409ChangedMeanwhileOrPlanLimit"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     close_organization: {
@@ -11948,17 +15472,21 @@ export interface operations {
             /** @description It is closed */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClosedOrganization"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     preview_organization_closing: {
@@ -11973,17 +15501,21 @@ export interface operations {
             /** @description What closing would do */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClosingPreviewAnswer"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     get_organization_export: {
@@ -11998,23 +15530,30 @@ export interface operations {
             /** @description The newest export */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ExportOfOrganization"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     request_organization_export: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12023,17 +15562,23 @@ export interface operations {
             /** @description It is being made */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ExportOfOrganization"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            409: components["responses"]["ExportRunning"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     download_organization_export: {
@@ -12048,17 +15593,22 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/zip": string;
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Errors403OfEraseAccount"];
+            404: components["responses"]["ExportNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_plan: {
@@ -12073,17 +15623,21 @@ export interface operations {
             /** @description The package */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PlanOfOrganization"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     wish_plan: {
@@ -12102,22 +15656,26 @@ export interface operations {
             /** @description The package */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PlanOfOrganization"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsChange"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsChange"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     get_staff_profile: {
@@ -12132,17 +15690,21 @@ export interface operations {
             /** @description The profile, with the draft of a text that waits */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffProfile"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     change_staff_profile: {
@@ -12161,22 +15723,27 @@ export interface operations {
             /** @description The profile as it is kept */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffProfile"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            409: components["responses"]["Problem409ChangedMeanwhileOrPlanLimit"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     count_customers_ahead: {
@@ -12191,17 +15758,21 @@ export interface operations {
             /** @description How many e-mails there are, and whom none reaches */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomersAhead"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     discard_text_draft: {
@@ -12216,17 +15787,21 @@ export interface operations {
             /** @description There is no draft any more */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_staff_rooms: {
@@ -12241,24 +15816,30 @@ export interface operations {
             /** @description By number */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffRooms"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     add_staff_rooms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12271,22 +15852,26 @@ export interface operations {
             /** @description The group as it is now, or would be */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledRoomGroup"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     set_staff_rooms: {
@@ -12308,23 +15893,28 @@ export interface operations {
             /** @description The group as it is now, or would be */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledRoomGroup"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409ChangedMeanwhileOrPlanLimit"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_room_bookings: {
@@ -12347,25 +15937,32 @@ export interface operations {
             /** @description What uses them */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RoomBookings"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["ValidationOrRangeTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     close_staff_room: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description Group */
                 groupId: number;
@@ -12381,22 +15978,27 @@ export interface operations {
             /** @description The group as it is now, or would be */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledRoomGroup"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     reopen_staff_room: {
@@ -12416,19 +16018,23 @@ export interface operations {
             /** @description The group without it */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ShownRoomGroup"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     show_schedule: {
@@ -12446,19 +16052,23 @@ export interface operations {
             /** @description The date */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffSchedule"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     call_off_schedule: {
@@ -12476,20 +16086,24 @@ export interface operations {
             /** @description The date does not take place */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            409: components["responses"]["Problem409BookingOver"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BookingOver"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     check_in: {
@@ -12511,31 +16125,36 @@ export interface operations {
             /** @description The date as it stands now */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffSchedule"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409CheckInNotOpen"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["CheckInNotOpen"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     message_participants: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: a repetition with the same key and body sends nothing more */
-                "Idempotency-Key"?: string | null;
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description Date of an event */
@@ -12552,23 +16171,28 @@ export interface operations {
             /** @description How many are written to */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MessageRecipients"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409NoRecipientsOrOther"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingOverOrTooManyMessages"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_staff_services: {
@@ -12583,24 +16207,30 @@ export interface operations {
             /** @description In their order */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffServices"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     add_staff_service: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12613,22 +16243,26 @@ export interface operations {
             /** @description The service */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledService"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     order_staff_services: {
@@ -12647,23 +16281,27 @@ export interface operations {
             /** @description In their order */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffServices"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409ServicesChanged"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ServicesChanged"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     change_staff_service: {
@@ -12685,23 +16323,28 @@ export interface operations {
             /** @description The service */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledService"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            409: components["responses"]["Problem409ChangedMeanwhileOrPlanLimit"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ChangedMeanwhile"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     archive_staff_service: {
@@ -12723,22 +16366,27 @@ export interface operations {
             /** @description The service */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SettledService"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     show_statistics: {
@@ -12758,19 +16406,22 @@ export interface operations {
             /** @description The figures */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Errors422OfShowStatistics"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     export_statistics: {
@@ -12790,19 +16441,22 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsDownload"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Errors422OfShowStatistics"];
+            429: components["responses"]["TooManyRequestsDownload"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     show_today: {
@@ -12817,17 +16471,22 @@ export interface operations {
             /** @description The day */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaffToday"];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     report_ui_error: {
@@ -12846,19 +16505,26 @@ export interface operations {
             /** @description It is noted */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsUiLog"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsUiLog"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     add_favourite: {
@@ -12877,22 +16543,27 @@ export interface operations {
             /** @description The numbers */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": number[];
                 };
             };
-            400: components["responses"]["Problem400MalformedJson"];
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404NotFound"];
-            413: components["responses"]["Problem413PayloadTooLarge"];
-            415: components["responses"]["Problem415UnsupportedMediaType"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            400: components["responses"]["MalformedJsonOrMalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     remove_favourite: {
@@ -12910,19 +16581,22 @@ export interface operations {
             /** @description The numbers */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": number[];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
         };
     };
     list_favourites: {
@@ -12937,17 +16611,21 @@ export interface operations {
             /** @description The numbers */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": number[];
                 };
             };
-            401: components["responses"]["Problem401Unauthenticated"];
-            403: components["responses"]["Problem403ForbiddenOrOther"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_web_content: {
@@ -12967,17 +16645,31 @@ export interface operations {
             /** @description The content, possibly empty */
             200: {
                 headers: {
+                    /** @description Changes with the content; sent back in `If-None-Match`, it is answered with 304 while nothing has changed */
+                    ETag?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebContent"];
                 };
             };
-            404: components["responses"]["Problem404OrganizationNotFoundOrOther"];
-            422: components["responses"]["Problem422Validation"];
-            429: components["responses"]["Problem429TooManyRequestsGeneral"];
-            500: components["responses"]["Problem500Internal"];
-            503: components["responses"]["Problem503UnavailableOrUnknownOutcome"];
+            /** @description Nothing has changed since the `ETag` that `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["Validation"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     describe_search_host: {
@@ -12992,15 +16684,21 @@ export interface operations {
             /** @description Always the same */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SearchHostDescription"];
                 };
             };
-            429: components["responses"]["Problem429TooManyRequestsSearchHost"];
-            500: components["responses"]["Problem500InternalSearchHost"];
-            503: components["responses"]["Problem503SearchUnavailableOrOtherSearchHost"];
+            401: components["responses"]["UnauthenticatedOfSearchHost"];
+            403: components["responses"]["ForbiddenOfSearchHost"];
+            414: components["responses"]["UriTooLongOfSearchHost"];
+            429: components["responses"]["TooManyRequestsSearchOfSearchHost"];
+            431: components["responses"]["HeadersTooLargeOfSearchHost"];
+            500: components["responses"]["InternalOfSearchHost"];
+            503: components["responses"]["UnavailableOfSearchHost"];
         };
     };
     search_index: {
@@ -13027,20 +16725,242 @@ export interface operations {
             /** @description In the form of the documented service */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SearchIndexAnswer"];
                 };
             };
-            400: components["responses"]["Problem400SearchNotUnderstoodOrMalformedJsonSearchHost"];
-            404: components["responses"]["Problem404NotFoundSearchHost"];
-            413: components["responses"]["Problem413PayloadTooLargeSearchHost"];
-            415: components["responses"]["Problem415UnsupportedMediaTypeSearchHost"];
-            422: components["responses"]["Problem422ValidationSearchHost"];
-            429: components["responses"]["Problem429TooManyRequestsSearchHost"];
-            500: components["responses"]["Problem500InternalSearchHost"];
-            503: components["responses"]["Problem503SearchUnavailableOrOtherSearchHost"];
+            400: components["responses"]["Errors400OfSearchIndexOfSearchHost"];
+            401: components["responses"]["UnauthenticatedOfSearchHost"];
+            403: components["responses"]["ForbiddenOfSearchHost"];
+            404: components["responses"]["NotFoundOfSearchHost"];
+            408: components["responses"]["RequestTimeoutOfSearchHost"];
+            413: components["responses"]["PayloadTooLargeOfSearchHost"];
+            414: components["responses"]["UriTooLongOfSearchHost"];
+            415: components["responses"]["UnsupportedMediaTypeOfSearchHost"];
+            422: components["responses"]["ValidationOfSearchHost"];
+            429: components["responses"]["TooManyRequestsSearchOfSearchHost"];
+            431: components["responses"]["HeadersTooLargeOfSearchHost"];
+            500: components["responses"]["InternalOfSearchHost"];
+            503: components["responses"]["Errors503OfSearchIndexOfSearchHost"];
+        };
+    };
+    booking_cancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in all attempts: whoever has it already leaves it out */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970; refuse what is older than five minutes */
+                "webhook-timestamp": number;
+                /** @description One signature or more with blanks between them, as Standard Webhooks say: one that fits is enough */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingMessage"];
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted; what else the answer says is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, 20 times in about three days */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    booking_closed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in all attempts: whoever has it already leaves it out */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970; refuse what is older than five minutes */
+                "webhook-timestamp": number;
+                /** @description One signature or more with blanks between them, as Standard Webhooks say: one that fits is enough */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingMessage"];
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted; what else the answer says is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, 20 times in about three days */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    booking_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in all attempts: whoever has it already leaves it out */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970; refuse what is older than five minutes */
+                "webhook-timestamp": number;
+                /** @description One signature or more with blanks between them, as Standard Webhooks say: one that fits is enough */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingMessage"];
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted; what else the answer says is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, 20 times in about three days */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    booking_moved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in all attempts: whoever has it already leaves it out */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970; refuse what is older than five minutes */
+                "webhook-timestamp": number;
+                /** @description One signature or more with blanks between them, as Standard Webhooks say: one that fits is enough */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingMessage"];
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted; what else the answer says is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, 20 times in about three days */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhook_test: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in all attempts: whoever has it already leaves it out */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970; refuse what is older than five minutes */
+                "webhook-timestamp": number;
+                /** @description One signature or more with blanks between them, as Standard Webhooks say: one that fits is enough */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMessage"];
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was accepted; what else the answer says is not looked at */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, 20 times in about three days */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -58,6 +58,7 @@ export function signedIn(user: Schemas["UserDTO"], favourites: number[] = []) {
   keepToken(ownToken);
   return [
     http.get("*/api/account/me", () => HttpResponse.json(user)),
+    http.get("*/api/account/changeemail", () => HttpResponse.json({ email: null, until: null })),
     http.get("*/api/user/favourites", () => HttpResponse.json(favourites)),
     http.get("*/api/staff/onboarding", () => HttpResponse.json({ isPublic: true, steps: [] })),
     http.get("*/api/staff/bookingpause", () => HttpResponse.json({ version: "1", pause: null })),

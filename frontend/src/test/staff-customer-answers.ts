@@ -46,4 +46,6 @@ export function staffCustomerFile(
 }
 
 /** The file of whoever books in the tests. */
-export const customerOnFile = http.get("*/api/staff/customers/1", () => HttpResponse.json(staffCustomerFile()));
+export const customerOnFile = http.get("*/api/staff/customers/1", () =>
+  HttpResponse.json(staffCustomerFile()),
+);

@@ -10,5 +10,6 @@ const absentMethod = /^ {8}(get|put|post|delete|options|head|patch|trace)\?: nev
 
 const withoutExamples = (key, value) => (key === "example" ? undefined : value);
 const document = JSON.parse(readFileSync(source, "utf8"), withoutExamples);
-const types = astToString(await openapiTS(document));
+// What has a default may be left out.
+const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
 writeFileSync(target, COMMENT_HEADER + types.replace(absentMethod, ""));

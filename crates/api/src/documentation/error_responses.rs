@@ -1,6 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value, json};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder};
 
@@ -8,9 +7,8 @@ use super::error_schemas::ErrorSchemas;
 use super::{RATE_LIMIT, RATE_LIMIT_POLICY, RETRY_AFTER};
 use crate::operation_errors::OperationErrors;
 use crate::router::Route;
-use wire::ProblemBody;
 use wire::is_of_search_host;
-use wire::problem::{Code, Problem, SearchErrorBody};
+use wire::problem::Code;
 
 /// So many codes are explained where they are answered; of more the document explains all in one place.
 const MOST_EXPLAINED: usize = 3;
@@ -67,22 +65,23 @@ impl ErrorResponses {
             [one, other] => format!("{}Or{}", in_one_word(one.name()), in_one_word(other.name())),
             _ => format!("Errors{status}Of{}", in_one_word(operation_id)),
         };
-        let name = format!("{name}{limit}{host}");
-        let response = self.response(&name, &alike, route);
+        let (schema, name) = (format!("{name}{host}"), format!("{name}{limit}{host}"));
+        let response = self.response(&schema, &alike, route);
         self.responses.insert(name.clone(), response);
         self.names.insert(alike, name.clone());
         name
     }
 
-    fn response(&mut self, name: &str, alike: &Alike, route: &Route) -> Response {
+    fn response(&mut self, schema: &str, alike: &Alike, route: &Route) -> Response {
         let (media_type, schema) = if alike.is_of_search_host {
-            ("application/json", self.schemas.of_search_error(name, &alike.codes))
+            ("application/json", self.schemas.of_search_error(schema, &alike.codes))
         } else {
-            ("application/problem+json", self.schemas.of_problem(name, &alike.codes))
+            (
+                "application/problem+json",
+                self.schemas.of_problem(schema, &alike.codes),
+            )
         };
-        let plain = alike.codes.iter().find(|code| code.shape().is_none());
-        let example = plain.and_then(|code| example(*code, alike.is_of_search_host));
-        let content = ContentBuilder::new().schema(Some(schema)).example(example).build();
+        let content = ContentBuilder::new().schema(Some(schema)).build();
         let mut response = ResponseBuilder::new()
             .description(description(&alike.codes, route.limit.description()))
             .content(media_type, content)
@@ -128,21 +127,6 @@ fn description(codes: &BTreeSet<Code>, limit: Option<&str>) -> String {
     explained.join(" ")
 }
 
-/// An answer as it is written, of a code that says no more than all do.
-fn example(code: Code, is_of_search_host: bool) -> Option<Value> {
-    let problem = Problem::new(code);
-    if is_of_search_host {
-        return serde_json::to_value(SearchErrorBody::of(&problem)).ok();
-    }
-    let request_id = "5f0c4f5e-0f65-4f0e-9a43-6d9bd8ad8f7c".to_owned();
-    let mut example = serde_json::to_value(ProblemBody::of(&problem, code.message().to_owned(), request_id)).ok()?;
-    if code == Code::Validation {
-        example["fields"] = json!({ "services[0].start": "Diese Angabe hat nicht die erwartete Form." });
-        example["fieldCodes"] = json!({ "services[0].start": "MALFORMED" });
-    }
-    Some(example)
-}
-
 fn in_one_word(label: &str) -> String {
     label
         .split('_')
@@ -155,6 +139,8 @@ fn in_one_word(label: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::super::describe;
     use super::*;
 

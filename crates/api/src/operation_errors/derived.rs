@@ -25,7 +25,7 @@ pub fn derived_codes(route: &Route, operation: &Operation) -> BTreeSet<Code> {
         codes.insert(Code::UnknownOutcome);
     }
     if route.is_repeatable {
-        codes.insert(Code::Validation);
+        codes.extend([Code::Validation, Code::IdempotencyKeyReused]);
     }
     if operation.request_body.is_some() {
         codes.extend([

@@ -4,7 +4,6 @@ use actix_web::get;
 use actix_web::web::{Data, Path};
 
 use crate::app_state::AppState;
-use crate::error_answers::NotFound;
 use crate::operator;
 use crate::operator::answer::{Operator, OperatorContact, OperatorPage};
 use crate::policy::Policy::Public;
@@ -63,7 +62,7 @@ async fn show_contact(state: Data<AppState>) -> Revalidated<OperatorContact> {
         description = "`imprint`, `terms-conditions`, `dataprivacy` or `media`",
         example = "imprint"
     )),
-    responses((status = 200, description = "The page", body = OperatorPage), NotFound)
+    responses((status = 200, description = "The page", body = OperatorPage))
 )]
 #[get("/api/operator/pages/{page}")]
 async fn show_page(state: Data<AppState>, page: Path<String>) -> Result<Revalidated<OperatorPage>, Problem> {

@@ -56,13 +56,10 @@ impl Sender {
 
 /// The calls that make something, each with a body and with the rows in which what it makes is counted.
 fn makers() -> Vec<(&'static str, Value, &'static str)> {
-    let hours = json!([{ "dayOfWeek": 1, "opens": "09:00", "closes": "17:00" }]);
     let employee = json!({
-        "firstName": "Eva", "lastName": "Neu", "isVisible": true, "isArchived": false, "hours": hours, "services": [],
+        "firstName": "Eva", "lastName": "Neu", "isVisible": true, "isArchived": false, "hours": [], "services": [],
     });
-    let service = json!({
-        "title": "Föhnen", "price": 20, "duration": 30, "followUpTime": 0, "employees": [], "customizedFields": [],
-    });
+    let service = json!({ "title": "Föhnen", "price": 20, "duration": 30 });
     let event = json!({
         "type": "EVENT", "title": "Hochstecken", "price": 20, "duration": 60, "capacity": 8,
         "schedules": [{ "start": "2027-03-15T18:00:00" }],
@@ -103,7 +100,7 @@ fn makers() -> Vec<(&'static str, Value, &'static str)> {
         ("/api/staff/events", event, "event"),
         (
             "/api/staff/rooms",
-            json!({ "name": "Kabine", "rooms": [{ "roomId": null, "name": "Kabine 1", "isArchived": false }] }),
+            json!({ "name": "Kabine", "rooms": [{ "name": "Links" }] }),
             "resource_group",
         ),
         ("/api/staff/organization/export", json!({}), "organization_export"),
@@ -129,6 +126,10 @@ async fn what_is_sent_again_is_made_once() {
         }
         let after: i64 = sender.count(table).parse().unwrap();
         assert_eq!(after - before, 1, "{path}");
+        // It takes no body.
+        if path.ends_with("/export") {
+            continue;
+        }
         let mut other = body.clone();
         other["ignored"] = json!(true);
         let reused = sender.post(path, &key, &other).await;

@@ -93,7 +93,8 @@ describe("profile tab", () => {
     expect(await screen.findByRole("button", { name: "Menü von Evi Moser öffnen" })).toBeVisible();
   });
 
-  it("changes the address once it is confirmed, and needs the password", async () => {
+  it("changes the address once it is confirmed, which it says until then, and needs the password", async () => {
+    let email: string | null = null;
     server.use(...signedIn(member()));
     server.use(
       http.post(
@@ -104,7 +105,13 @@ describe("profile tab", () => {
           }),
         { once: true },
       ),
-      http.post("*/api/account/changeemail", () => HttpResponse.json({})),
+      http.post("*/api/account/changeemail", () => {
+        email = "neu@example.org";
+        return HttpResponse.json({});
+      }),
+      http.get("*/api/account/changeemail", () =>
+        HttpResponse.json({ email, until: email && "2027-01-15T10:00:00Z" }),
+      ),
     );
     const { user } = renderRoute("/account");
     await user.type(await screen.findByLabelText("Neue E-Mail *"), "neu@example.org");
@@ -115,6 +122,7 @@ describe("profile tab", () => {
     await user.type(password, "wolken am see{Enter}");
     expect(await screen.findByText(/einen Link an neu@example.org geschickt/)).toBeInTheDocument();
     expect(password).toHaveValue("");
+    expect(await screen.findByText(/^Noch nicht bestätigt: neu@example\.org\./)).toBeVisible();
   });
 
   it("reminds of an e-mail address that is not proven", async () => {

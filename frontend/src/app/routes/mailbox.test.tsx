@@ -83,6 +83,20 @@ describe("verification", () => {
     expect(screen.queryByRole("link", { name: "Einladung ansehen" })).toBeNull();
   });
 
+  it.each([
+    [false, /^Willkommen bei/],
+    [true, "Ab jetzt meldest du dich mit der neuen Adresse an."],
+  ])("welcomes who is new, and not who has another address: %s", async (emailChanged, sentence) => {
+    server.use(
+      ...signedIn(member()),
+      http.get("*/api/account/invitations", () => HttpResponse.json([])),
+    );
+    record("*/api/account/verification", () => HttpResponse.json({ emailChanged }));
+    const { user } = renderRoute(`/verification#${token}`);
+    await user.click(await screen.findByRole("button", { name: "Adresse bestätigen" }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
   it("leads whoever was invited to the invitation", async () => {
     const invitation = {
       id: 4,

@@ -36,7 +36,7 @@ const course = managedEvent({
 });
 const courseBooking = managedBooking({ appointments: [], events: [course] });
 
-const left = { status: "CANCELLED_BY_CUSTOMER", canBeLeft: false };
+const left = { status: "CANCELLED_BY_CUSTOMER", canBeLeft: false } as const;
 const withoutDate = (day: number): Booking => ({
   ...courseBooking,
   events: [

@@ -136,7 +136,7 @@ describe("manage page", () => {
     server.use(
       http.post("*/api/calendar/cancelmanagedbooking", async ({ request }) => {
         cancelled(await request.json());
-        const dropped = { ...colour, status: "CANCELLED_BY_CUSTOMER", canBeMoved: false };
+        const dropped = { ...colour, status: "CANCELLED_BY_CUSTOMER", canBeMoved: false } as const;
         booking = managedBooking({ appointments: [cut, dropped] });
         return HttpResponse.json(booking);
       }),

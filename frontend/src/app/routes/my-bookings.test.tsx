@@ -259,7 +259,7 @@ describe("cancelling an own booking", () => {
     server.use(
       http.post("*/api/calendar/cancelmanagedbooking", async ({ request }) => {
         called(await request.json());
-        const dropped = { ...colour, status: "CANCELLED_BY_CUSTOMER", canBeMoved: false };
+        const dropped = { ...colour, status: "CANCELLED_BY_CUSTOMER", canBeMoved: false } as const;
         open = [ownBooking({ appointments: [managedAppointment(), dropped] })];
         return HttpResponse.json(open[0]);
       }),

@@ -185,7 +185,7 @@ describe("details of a visit", () => {
     const sent: unknown[] = [];
     server.use(
       http.post("*/api/staff/bookings/1/close", async ({ request }) => {
-        const { outcome } = (await request.json()) as { outcome: string };
+        const { outcome } = (await request.json()) as { outcome: "DONE" | "NO_SHOW" };
         sent.push(outcome);
         return HttpResponse.json(
           staffBooking({ appointments: appointments.map((one) => ({ ...one, status: outcome })) }),
@@ -327,7 +327,7 @@ describe("details of a visit", () => {
         sent = await request.json();
         const appointments = booking.appointments.map((one) => ({
           ...one,
-          status: "CANCELLED_BY_PROVIDER",
+          status: "CANCELLED_BY_PROVIDER" as const,
         }));
         return HttpResponse.json(staffBooking({ appointments }));
       }),

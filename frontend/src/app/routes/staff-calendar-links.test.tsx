@@ -266,7 +266,7 @@ describe("booking beside the calendar", () => {
         state: "FAILED",
         sentAt: null,
       }),
-      mail({ mailId: 3, kind: "REMINDER_OF_TOMORROW", state: "PLANNED", sentAt: null }),
+      mail({ mailId: 3, kind: "REMINDER_OF_TOMORROW" as never, state: "PLANNED", sentAt: null }),
       mail({ mailId: 4, kind: "BOOKING_MOVED", recipient: null, state: "VOID", sentAt: null }),
     ];
     const { drawer } = await openBooking();

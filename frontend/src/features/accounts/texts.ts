@@ -125,6 +125,7 @@ export const verificationTexts = {
   submit: "Adresse bestätigen",
   done: "Deine Adresse ist bestätigt",
   doneSentence: `Willkommen bei ${productName}.`,
+  changedSentence: "Ab jetzt meldest du dich mit der neuen Adresse an.",
   invited: "Jemand hat dich in ein Team eingeladen.",
   toInvitations: "Einladung ansehen",
   login: "Anmelden",
@@ -182,6 +183,8 @@ export const profileTexts = {
   newEmail: "Neue E-Mail *",
   currentPassword: "Aktuelles Passwort *",
   changeEmail: "Adresse ändern",
+  pendingEmail: (email: string) =>
+    `Noch nicht bestätigt: ${email}. Öffne den Link, den wir dorthin geschickt haben. Bis dahin gilt die alte Adresse.`,
   emailSent: "Bestätige die neue Adresse",
   emailSentDescription: (email: string) =>
     `Wir haben einen Link an ${email} geschickt. Bis du ihn bestätigst, gilt die alte Adresse.`,

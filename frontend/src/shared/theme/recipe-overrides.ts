@@ -10,14 +10,18 @@ export const recipeOverrides = {
     base: {
       borderRadius: "l3",
       fontWeight: "semibold",
+      // Its text breaks where the letters are so large that it has no room in a line.
+      whiteSpace: "normal",
+      textAlign: "center",
+      maxW: "full",
       transitionDuration: "fast",
       _active: { transform: "translateY(1px)" },
     },
     variants: {
       size: {
-        sm: { h: "10", minW: "10", px: "3.5" },
-        md: { h: "11", minW: "11", px: "4", _icon: { width: "4.5", height: "4.5" } },
-        lg: { h: "12", minW: "12", px: "6", gap: "2.5" },
+        sm: { h: "auto", minH: "10", minW: "10", px: "3.5", py: "1" },
+        md: { h: "auto", minH: "11", minW: "11", px: "4", py: "1", _icon: { width: "4.5", height: "4.5" } },
+        lg: { h: "auto", minH: "12", minW: "12", px: "6", py: "1", gap: "2.5" },
       },
       variant: {
         // Chakra fades the background, which loses contrast under the pointer.

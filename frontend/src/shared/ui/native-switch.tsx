@@ -15,8 +15,10 @@ export function NativeSwitch({ isOn, onChange, label, sentence }: NativeSwitchPr
       position="relative"
       display="flex"
       alignItems="center"
+      flexWrap="wrap"
       justifyContent="space-between"
-      gap="4"
+      columnGap="4"
+      rowGap="1"
       minH="14"
       px="4"
       py="2"
@@ -27,7 +29,7 @@ export function NativeSwitch({ isOn, onChange, label, sentence }: NativeSwitchPr
       cursor="pointer"
       css={{ "&:has(input:focus-visible)": { outline: "2px solid", outlineOffset: "2px" } }}
     >
-      <Box as="span" minW="0" fontWeight="600">
+      <Box as="span" flex="1 1 7rem" minW="0" fontWeight="600">
         <chakra.span display="block">{label}</chakra.span>
         {sentence && (
           <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">
@@ -45,6 +47,8 @@ export function NativeSwitch({ isOn, onChange, label, sentence }: NativeSwitchPr
       />
       <Box
         aria-hidden
+        data-part="control"
+        data-state={isOn ? "checked" : "unchecked"}
         flexShrink="0"
         width="12"
         height="7"
@@ -55,6 +59,7 @@ export function NativeSwitch({ isOn, onChange, label, sentence }: NativeSwitchPr
         bg={isOn ? "brand.solid" : "bg.muted"}
       >
         <Box
+          data-part="thumb"
           boxSize="4.5"
           borderRadius="full"
           bg={isOn ? "brand.contrast" : "fg.muted"}

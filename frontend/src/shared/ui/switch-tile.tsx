@@ -21,8 +21,11 @@ export function SwitchTile({ name, isOn, onChange, sentence, isDisabled, childre
       onChange={onChange}
       {...(isDisabled && { disabled: true })}
       display="flex"
+      // Where the letters are large the switch has a line of its own.
+      flexWrap="wrap"
       justifyContent="space-between"
-      gap="4"
+      columnGap="4"
+      rowGap="1"
       minH="14"
       px="4"
       py="2"
@@ -32,7 +35,7 @@ export function SwitchTile({ name, isOn, onChange, sentence, isDisabled, childre
       bg={isOn ? "brand.subtle" : "bg.panel"}
       cursor="pointer"
     >
-      <Switch.Label textStyle="md" fontWeight="600" minW="0" overflowWrap="anywhere">
+      <Switch.Label textStyle="md" fontWeight="600" flex="1 1 7rem" minW="0" overflowWrap="anywhere">
         {children}
         {sentence && (
           <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.muted">

@@ -23,8 +23,12 @@ export function SwitchControl({ name }: { name?: string }) {
   return (
     <>
       <Switch.HiddenInput name={name} />
-      <Switch.Control>
-        <Switch.Thumb />
+      {/* Off it is told from what lies under it by its edge and its knob, which have enough contrast (WCAG 2.2, 1.4.11). */}
+      <Switch.Control
+        boxShadow="inset 0 0 0 1px var(--chakra-colors-fg-muted)"
+        _checked={{ boxShadow: "none" }}
+      >
+        <Switch.Thumb css={{ "&[data-state=unchecked]": { bg: "fg.muted" } }} />
       </Switch.Control>
     </>
   );

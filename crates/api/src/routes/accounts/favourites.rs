@@ -5,7 +5,6 @@ use actix_web::{delete, get, post};
 use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, NotOwned};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::Member;
 use crate::router::Router;
@@ -42,7 +41,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<i32>>,
     tag = "Accounts",
     operation_id = "add_favourite",
     request_body = FavouriteRequest,
-    responses((status = 200, description = "The numbers", body = [i32]), NotOwned)
+    responses((status = 200, description = "The numbers", body = [i32]))
 )]
 #[post("/api/user/favourite")]
 async fn add(
@@ -62,7 +61,7 @@ async fn add(
     tag = "Accounts",
     operation_id = "remove_favourite",
     params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
-    responses((status = 200, description = "The numbers", body = [i32]), NotFound)
+    responses((status = 200, description = "The numbers", body = [i32]))
 )]
 #[delete("/api/user/favourite/{organizationNr}")]
 async fn remove(

@@ -8,7 +8,6 @@ use tracing::error;
 
 use super::signed_in::{signed_in, user_of_session};
 use crate::app_state::AppState;
-use crate::error_answers::{PasswordNeeded, RegistrationClosed};
 use crate::extract::{Attempt, JsonBody, Once, OptionalSession, Session, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Member, Public, PublicOrMember, VerifiedMember};
@@ -55,7 +54,7 @@ async fn settings(state: Data<AppState>) -> Revalidated<AccountSettings> {
     tag = "Accounts",
     operation_id = "register_account",
     request_body = RegistrationRequest,
-    responses((status = 200, description = "The session, and who it is", body = SignedIn), RegistrationClosed)
+    responses((status = 200, description = "The session, and who it is", body = SignedIn))
 )]
 #[post("/api/account/register")]
 async fn register_account(
@@ -85,7 +84,7 @@ async fn register_account(
     tag = "Accounts",
     operation_id = "verify_email_address",
     request_body = VerificationRequest,
-    responses((status = 200, description = "The e-mail address is proven", body = Verified), PasswordNeeded)
+    responses((status = 200, description = "The e-mail address is proven", body = Verified))
 )]
 #[post("/api/account/verification")]
 async fn verify(

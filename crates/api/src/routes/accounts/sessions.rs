@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use super::signed_in::{signed_in, user_of_session};
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, NotOwned, SignInFailed};
 use crate::extract::{Attempt, JsonBody, OptionalSession, Session, device_of, source_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Member, PlatformAdmin, Public};
@@ -35,7 +34,7 @@ pub fn register(router: &mut Router) {
     tag = "Accounts",
     operation_id = "sign_in",
     request_body = LoginRequest,
-    responses((status = 200, description = "The session, and who it is", body = SignedIn), SignInFailed)
+    responses((status = 200, description = "The session, and who it is", body = SignedIn))
 )]
 #[post("/api/account/login")]
 async fn sign_in(
@@ -108,7 +107,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Accoun
     tag = "Accounts",
     operation_id = "end_session",
     params(("id" = Uuid, Path, description = "The session", example = "7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10")),
-    responses((status = 200, description = "It has ended", body = Done), NotFound)
+    responses((status = 200, description = "It has ended", body = Done))
 )]
 #[delete("/api/account/session/{id}")]
 async fn end(state: Data<AppState>, session: Session, id: Path<Uuid>) -> Result<Json<Done>, Problem> {
@@ -124,7 +123,7 @@ async fn end(state: Data<AppState>, session: Session, id: Path<Uuid>) -> Result<
     tag = "Accounts",
     operation_id = "switch_organization",
     request_body = SwitchOrganizationRequest,
-    responses((status = 200, description = "The signed-in user, in that organisation", body = User), NotOwned)
+    responses((status = 200, description = "The signed-in user, in that organisation", body = User))
 )]
 #[post("/api/account/switchorganization")]
 async fn switch_organization(
@@ -149,7 +148,7 @@ async fn switch_organization(
     tag = "Accounts",
     operation_id = "impersonate",
     request_body = ImpersonationRequest,
-    responses((status = 200, description = "The session, and in whose name", body = SignedIn), NotOwned)
+    responses((status = 200, description = "The session, and in whose name", body = SignedIn))
 )]
 #[post("/api/admin/impersonate")]
 async fn impersonate(

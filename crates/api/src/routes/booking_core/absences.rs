@@ -13,7 +13,6 @@ use shared_kernel::{AppointmentId, Change, EventDateId, Rank, ResourceId};
 use super::correspondence::admit_mail;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
-use crate::error_answers::{AbsenceUndecided, NotFound, OrganizationNotFound};
 use crate::extract::{Engine, JsonBody, Made, Once, QueryOf, Session};
 use crate::policy::Policy::StaffOrCalendarKey;
 use crate::router::Router;
@@ -47,7 +46,7 @@ pub fn register(router: &mut Router) {
     tag = "Staff calendar",
     operation_id = "list_absences",
     params(StaffDays),
-    responses((status = 200, description = "By start", body = Vec<StaffAbsence>), NotFound)
+    responses((status = 200, description = "By start", body = Vec<StaffAbsence>))
 )]
 #[get("/api/staff/absences")]
 async fn list(
@@ -76,7 +75,7 @@ async fn list(
     tag = "Staff calendar",
     operation_id = "preview_absence",
     request_body = PreviewAbsenceRequest,
-    responses((status = 200, description = "What has to be decided", body = AbsencePreview), OrganizationNotFound)
+    responses((status = 200, description = "What has to be decided", body = AbsencePreview))
 )]
 #[post("/api/staff/absences/preview")]
 async fn preview_planning(
@@ -128,7 +127,7 @@ async fn absence_query(
     tag = "Staff calendar",
     operation_id = "preview_absence_deletion",
     params(("absenceId" = i64, Path, description = "Absence", example = 1)),
-    responses((status = 200, description = "The next day that differs for visitors", body = ChangedDay), NotFound)
+    responses((status = 200, description = "The next day that differs for visitors", body = ChangedDay))
 )]
 #[get("/api/staff/absences/{absenceId}/deletion")]
 async fn preview_deletion(engine: Engine, session: Session, absence: Path<i64>) -> Result<Json<ChangedDay>, Problem> {
@@ -155,7 +154,7 @@ async fn preview_deletion(engine: Engine, session: Session, absence: Path<i64>) 
     tag = "Staff calendar",
     operation_id = "plan_absence",
     request_body = PlanAbsenceRequest,
-    responses((status = 200, description = "The absence", body = StaffAbsence), AbsenceUndecided, OrganizationNotFound)
+    responses((status = 200, description = "The absence", body = StaffAbsence))
 )]
 #[post("/api/staff/absences")]
 async fn plan(
@@ -256,7 +255,7 @@ fn require_right_to_decide(
     operation_id = "change_absence",
     params(("absenceId" = i64, Path, description = "Absence", example = 1)),
     request_body = PlanAbsenceRequest,
-    responses((status = 200, description = "The absence", body = StaffAbsence), AbsenceUndecided, OrganizationNotFound)
+    responses((status = 200, description = "The absence", body = StaffAbsence))
 )]
 #[put("/api/staff/absences/{absenceId}")]
 async fn change(
@@ -282,7 +281,7 @@ async fn change(
     tag = "Staff calendar",
     operation_id = "delete_absence",
     params(("absenceId" = i64, Path, description = "Absence", example = 1)),
-    responses((status = 200, description = "There is no such absence any more", body = Done), NotFound)
+    responses((status = 200, description = "There is no such absence any more", body = Done))
 )]
 #[delete("/api/staff/absences/{absenceId}")]
 async fn remove(state: Data<AppState>, session: Session, absence: Path<i64>) -> Result<Json<Done>, Problem> {

@@ -10,7 +10,6 @@ use shared_kernel::{Actor, CalendarGuid, EventId, OrganizationNr};
 use super::admission::admission;
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
-use crate::error_answers::{BookingCodeRequired, BookingPaused, EventFull, OrganizationNotFound, SlotTaken};
 use crate::extract::{JsonBody, OptionalSession, counted_source, request_identity, source_of, tool_of};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, PublicOrMember};
@@ -41,7 +40,7 @@ pub fn register(router: &mut Router) {
         ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
     ),
     request_body = BookingRequest,
-    responses((status = 200, description = "The confirmed booking", body = CalendarEntry), BookingCodeRequired, SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "The confirmed booking", body = CalendarEntry))
 )]
 #[post("/api/calendar/addbooking")]
 async fn add(
@@ -103,7 +102,7 @@ pub async fn appointment_requests(
         ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
     ),
     request_body = EventBookingRequest,
-    responses((status = 200, description = "The seat", body = CalendarEntry), BookingCodeRequired, EventFull, OrganizationNotFound)
+    responses((status = 200, description = "The seat", body = CalendarEntry))
 )]
 #[post("/api/calendar/addeventbooking")]
 async fn sign_up(
@@ -173,7 +172,7 @@ async fn for_tool(
     tag = "Booking",
     operation_id = "send_booking_code",
     request_body = BookingCodeRequest,
-    responses((status = 200, description = "A mail is on its way", body = Done), BookingPaused, OrganizationNotFound)
+    responses((status = 200, description = "A mail is on its way", body = Done))
 )]
 #[post("/api/calendar/sendbookingcode")]
 async fn send_code(

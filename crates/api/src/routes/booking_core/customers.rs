@@ -7,7 +7,6 @@ use actix_web::{HttpRequest, HttpResponse, get, post, put};
 use shared_kernel::{Change, CustomerId, Rank};
 
 use crate::app_state::AppState;
-use crate::error_answers::{CustomerExists, NotFound, OrganizationNotFound};
 use crate::extract::{ConfirmedSession, Engine, JsonBody, Made, Once, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{Staff, StaffOrKey};
@@ -41,7 +40,7 @@ pub fn register(router: &mut Router) {
     tag = "Customers",
     operation_id = "list_staff_customers",
     params(StaffCustomersQuery),
-    responses((status = 200, description = "The page", body = StaffCustomers), NotFound)
+    responses((status = 200, description = "The page", body = StaffCustomers))
 )]
 #[get("/api/staff/customers")]
 async fn list_customers(
@@ -70,7 +69,7 @@ async fn list_customers(
     tag = "Customers",
     operation_id = "add_staff_customer",
     request_body = StaffCustomerRequest,
-    responses((status = 200, description = "The file", body = StaffCustomerFile), CustomerExists)
+    responses((status = 200, description = "The file", body = StaffCustomerFile))
 )]
 #[post("/api/staff/customers")]
 async fn add(
@@ -178,7 +177,7 @@ async fn import_file(
     tag = "Customers",
     operation_id = "list_namesakes",
     params(NamesakesQuery),
-    responses((status = 200, description = "The pairs", body = StaffNamesakesList), NotFound)
+    responses((status = 200, description = "The pairs", body = StaffNamesakesList))
 )]
 #[get("/api/staff/customers/namesakes")]
 async fn list_namesakes(
@@ -201,7 +200,7 @@ async fn list_namesakes(
     tag = "Customers",
     operation_id = "show_staff_customer",
     params(("customerId" = i64, Path, description = "Customer", example = 1), CustomerVisitsQuery),
-    responses((status = 200, description = "The file", body = StaffCustomerFile), NotFound)
+    responses((status = 200, description = "The file", body = StaffCustomerFile))
 )]
 #[get("/api/staff/customers/{customerId}")]
 async fn show(
@@ -240,7 +239,7 @@ async fn file_with(
     operation_id = "edit_staff_customer",
     params(("customerId" = i64, Path, description = "Customer", example = 1)),
     request_body = StaffCustomerRequest,
-    responses((status = 200, description = "The file", body = StaffCustomerFile), CustomerExists, OrganizationNotFound)
+    responses((status = 200, description = "The file", body = StaffCustomerFile))
 )]
 #[put("/api/staff/customers/{customerId}")]
 async fn edit(
@@ -266,7 +265,7 @@ async fn edit(
     operation_id = "block_staff_customer",
     params(("customerId" = i64, Path, description = "Customer", example = 1)),
     request_body = BlockCustomerRequest,
-    responses((status = 200, description = "The file", body = StaffCustomerFile), OrganizationNotFound)
+    responses((status = 200, description = "The file", body = StaffCustomerFile))
 )]
 #[post("/api/staff/customers/{customerId}/block")]
 async fn block(
@@ -291,7 +290,7 @@ async fn block(
     operation_id = "merge_staff_customers",
     params(("customerId" = i64, Path, description = "Customer whose file stays", example = 1)),
     request_body = MergeCustomersRequest,
-    responses((status = 200, description = "The file that stays", body = StaffCustomerFile), OrganizationNotFound)
+    responses((status = 200, description = "The file that stays", body = StaffCustomerFile))
 )]
 #[post("/api/staff/customers/{customerId}/merge")]
 async fn merge(
@@ -316,7 +315,7 @@ async fn merge(
     operation_id = "tell_staff_customers_apart",
     params(("customerId" = i64, Path, description = "Customer", example = 1)),
     request_body = TellApartRequest,
-    responses((status = 200, description = "The file", body = StaffCustomerFile), OrganizationNotFound)
+    responses((status = 200, description = "The file", body = StaffCustomerFile))
 )]
 #[post("/api/staff/customers/{customerId}/apart")]
 async fn tell_apart(

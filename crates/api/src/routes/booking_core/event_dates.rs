@@ -8,7 +8,6 @@ use shared_kernel::{EventDateId, EventId, ParticipationId, Rank};
 
 use super::correspondence::admit_mail;
 use crate::app_state::AppState;
-use crate::error_answers::{BookingOver, CheckInNotOpen, MessageNotSent, NotFound, OrganizationNotFound};
 use crate::extract::{JsonBody, Session, is_repetition, request_identity};
 use crate::policy::Policy::{Staff, StaffOrKey};
 use crate::router::Router;
@@ -35,7 +34,7 @@ pub fn register(router: &mut Router) {
     tag = "Staff calendar",
     operation_id = "show_schedule",
     params(("scheduleId" = i64, Path, description = "Date of an event", example = 1)),
-    responses((status = 200, description = "The date", body = StaffSchedule), NotFound)
+    responses((status = 200, description = "The date", body = StaffSchedule))
 )]
 #[get("/api/staff/schedules/{scheduleId}")]
 async fn show(state: Data<AppState>, session: Session, schedule: Path<i64>) -> Result<Json<StaffSchedule>, Problem> {
@@ -55,7 +54,7 @@ async fn show(state: Data<AppState>, session: Session, schedule: Path<i64>) -> R
     operation_id = "check_in",
     params(("scheduleId" = i64, Path, description = "Date of an event", example = 1)),
     request_body = CheckInBody,
-    responses((status = 200, description = "The date as it stands now", body = StaffSchedule), CheckInNotOpen, OrganizationNotFound)
+    responses((status = 200, description = "The date as it stands now", body = StaffSchedule))
 )]
 #[post("/api/staff/schedules/{scheduleId}/checkin")]
 async fn check_in(
@@ -85,7 +84,7 @@ async fn check_in(
     operation_id = "message_participants",
     params(("scheduleId" = i64, Path, description = "Date of an event", example = 1)),
     request_body = ParticipantMessageRequest,
-    responses((status = 200, description = "How many are written to", body = MessageRecipients), MessageNotSent, OrganizationNotFound)
+    responses((status = 200, description = "How many are written to", body = MessageRecipients))
 )]
 #[post("/api/staff/schedules/{scheduleId}/message")]
 async fn send_message(
@@ -120,7 +119,7 @@ async fn send_message(
     tag = "Staff calendar",
     operation_id = "call_off_schedule",
     params(("scheduleId" = i64, Path, description = "Date of an event", example = 1)),
-    responses((status = 200, description = "The date does not take place", body = Done), BookingOver, NotFound)
+    responses((status = 200, description = "The date does not take place", body = Done))
 )]
 #[post("/api/staff/schedules/{scheduleId}/calloff")]
 async fn call_off(state: Data<AppState>, session: Session, schedule: Path<i64>) -> Result<Json<Done>, Problem> {
@@ -141,7 +140,7 @@ async fn call_off(state: Data<AppState>, session: Session, schedule: Path<i64>) 
     tag = "Staff calendar",
     operation_id = "call_off_event",
     params(("eventId" = i64, Path, description = "Event or course", example = 1)),
-    responses((status = 200, description = "No date ahead takes place", body = Done), NotFound)
+    responses((status = 200, description = "No date ahead takes place", body = Done))
 )]
 #[post("/api/staff/events/{eventId}/calloff")]
 async fn call_off_event(state: Data<AppState>, session: Session, event: Path<i64>) -> Result<Json<Done>, Problem> {

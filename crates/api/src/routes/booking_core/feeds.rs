@@ -10,7 +10,6 @@ use notifications::{FeedEntry, staff_feed};
 use shared_kernel::{Rank, ResourceId};
 
 use crate::app_state::AppState;
-use crate::error_answers::NotFound;
 use crate::extract::{Engine, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, Staff};
@@ -138,7 +137,6 @@ async fn revoked(state: &AppState, session: &Session, scope: FeedScope) -> Resul
     responses(
         (status = 200, description = "The calendar file", body = String, content_type = "text/calendar"),
         (status = 304, description = "Nothing has changed"),
-        NotFound,
     )
 )]
 #[get("/api/feed/{token}.ics")]

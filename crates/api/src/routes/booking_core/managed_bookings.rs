@@ -9,7 +9,6 @@ use shared_kernel::{AppointmentId, BookingId, CalendarGuid, Change, EventDateId,
 
 use super::continued::{slots_answer, visits_answer};
 use crate::app_state::AppState;
-use crate::error_answers::{BookingOver, EmailNotCorrectable, OrganizationNotFound, SlotTaken};
 use crate::extract::{
     Engine, JsonBody, OptionalSession, count_postponed, idempotency_key, is_repetition, request_identity,
 };
@@ -41,7 +40,7 @@ pub fn register(router: &mut Router) {
     tag = "Booking",
     operation_id = "get_managed_booking",
     request_body = ManagedBookingRequest,
-    responses((status = 200, description = "The booking as it stands", body = ManagedBooking), OrganizationNotFound)
+    responses((status = 200, description = "The booking as it stands", body = ManagedBooking))
 )]
 #[post("/api/calendar/getmanagedbooking")]
 async fn show(
@@ -84,7 +83,7 @@ fn customer_booking(
     tag = "Booking",
     operation_id = "list_move_slots",
     request_body = MoveSlotsRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))))
 )]
 #[post("/api/calendar/getmoveslots")]
 async fn list_move_slots(
@@ -115,7 +114,7 @@ async fn list_move_slots(
     tag = "Booking",
     operation_id = "list_move_visits",
     request_body = MoveVisitsRequest,
-    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<MoveVisit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<MoveVisit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))))
 )]
 #[post("/api/calendar/getmovevisits")]
 async fn list_move_visits(
@@ -147,7 +146,7 @@ async fn list_move_visits(
     tag = "Booking",
     operation_id = "move_managed_booking",
     request_body = MoveManagedBookingRequest,
-    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking))
 )]
 #[post("/api/calendar/movemanagedbooking")]
 async fn move_booking(
@@ -193,7 +192,7 @@ pub fn relocations(zone: &Zone, asked: &[MovedAppointmentRequest]) -> Result<Vec
     operation_id = "correct_booking_email",
     params(("Idempotency-Key" = Option<String>, Header, description = "The key with which it was booked; without it no booking is found", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = BookingEmailRequest,
-    responses((status = 200, description = "Where the confirmation goes", body = CorrectedBookingEmail), EmailNotCorrectable, OrganizationNotFound)
+    responses((status = 200, description = "Where the confirmation goes", body = CorrectedBookingEmail))
 )]
 #[post("/api/calendar/correctbookingemail")]
 async fn correct_email(
@@ -227,7 +226,7 @@ async fn correct_email(
     tag = "Booking",
     operation_id = "cancel_managed_booking",
     request_body = CancelManagedBookingRequest,
-    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingOver, OrganizationNotFound)
+    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking))
 )]
 #[post("/api/calendar/cancelmanagedbooking")]
 async fn cancel(

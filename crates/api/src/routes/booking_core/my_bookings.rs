@@ -8,7 +8,6 @@ use shared_kernel::{BookingId, PageRequest};
 
 use super::managed_bookings::count_cancelling;
 use crate::app_state::AppState;
-use crate::error_answers::{BookingOver, NotFound};
 use crate::extract::{Session, request_identity};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
@@ -35,7 +34,7 @@ pub fn register(router: &mut Router) {
         ("page" = u32, Path, description = "Any page, counted from 0; the count is the same for all", example = 0),
         ("size" = u32, Path, description = "Bookings on a page, 1 to 50", example = 2),
     ),
-    responses((status = 200, description = "Of the whole list", body = TotalPages), NotFound)
+    responses((status = 200, description = "Of the whole list", body = TotalPages))
 )]
 #[get("/api/calendar/{listName}/totalpages/{page}/{size}")]
 async fn count(
@@ -61,7 +60,7 @@ async fn count(
         ("bookingId" = i64, Path, description = "A booking of the account; any other is not found", example = 1),
         ("unsubscribe" = bool, Path, description = "Of a course: `true` unsubscribes from it, `false` cancels its next date and keeps the seat. Of anything else both cancel it", example = true),
     ),
-    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking), BookingOver, NotFound)
+    responses((status = 200, description = "The booking as it stands now", body = ManagedBooking))
 )]
 #[delete("/api/calendar/mycalendarbooking/{bookingId}/{unsubscribe}")]
 async fn cancel(
@@ -101,7 +100,7 @@ async fn cancel(
         ("pageIndexZeroBased" = u32, Path, description = "Page, counted from 0", example = 0),
         ("pageSize" = u32, Path, description = "Bookings on a page, 1 to 50", example = 2),
     ),
-    responses((status = 200, description = "By start and id", body = Vec<MyCalendarBooking>), NotFound)
+    responses((status = 200, description = "By start and id", body = Vec<MyCalendarBooking>))
 )]
 #[get("/api/calendar/{listName}/{pageIndexZeroBased}/{pageSize}")]
 async fn list_page(

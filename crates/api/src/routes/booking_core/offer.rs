@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, get, post};
 use shared_kernel::{EventId, OrganizationNr, ServiceId};
 
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, OrganizationNotFound};
 use crate::extract::{Engine, JsonBody, QueryOf, own_site_of};
 use crate::policy::Policy::Public;
 use crate::revalidation::Revalidated;
@@ -36,7 +35,7 @@ pub fn register(router: &mut Router) {
     tag = "Services",
     operation_id = "list_offered_services",
     params(OrganizationQuery),
-    responses((status = 200, description = "By sort order, then id", body = Vec<OfferedService>), NotFound)
+    responses((status = 200, description = "By sort order, then id", body = Vec<OfferedService>))
 )]
 #[get("/api/offeredservices")]
 async fn list_services(
@@ -65,7 +64,6 @@ pub async fn offered_services(state: &AppState, nr: OrganizationNr) -> Result<Ve
     params(OrganizationQuery),
     responses(
         (status = 200, description = "Those that somebody can be booked for", body = Vec<ServiceAtAGlance>),
-        NotFound,
     )
 )]
 #[get("/api/offeredservices/ataglance")]
@@ -94,7 +92,7 @@ pub async fn services_at_a_glance(engine: &Engine, nr: OrganizationNr) -> Result
     tag = "Services",
     operation_id = "get_offered_service",
     params(OfferedServiceQuery),
-    responses((status = 200, description = "The service", body = OfferedService), NotFound)
+    responses((status = 200, description = "The service", body = OfferedService))
 )]
 #[get("/api/offeredservice")]
 async fn show_service(
@@ -118,7 +116,7 @@ async fn show_service(
     tag = "Events",
     operation_id = "list_events",
     params(OrganizationQuery),
-    responses((status = 200, description = "By their next date, then id", body = Vec<Event>), NotFound)
+    responses((status = 200, description = "By their next date, then id", body = Vec<Event>))
 )]
 #[get("/api/events")]
 async fn list_events(
@@ -145,7 +143,7 @@ async fn list_events(
     tag = "Organizations",
     operation_id = "list_business_hours",
     params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
-    responses((status = 200, description = "From Monday to Sunday", body = Vec<BusinessHours>), NotFound)
+    responses((status = 200, description = "From Monday to Sunday", body = Vec<BusinessHours>))
 )]
 #[get("/api/businesshours/{organizationNr}")]
 async fn list_business_hours(
@@ -171,7 +169,7 @@ pub async fn business_hours(state: &AppState, nr: OrganizationNr) -> Result<Vec<
     tag = "Services",
     operation_id = "list_customized_booking_fields",
     params(CustomizedBookingFieldsQuery),
-    responses((status = 200, description = "By sort order, then id", body = Vec<CustomizedBookingField>), NotFound)
+    responses((status = 200, description = "By sort order, then id", body = Vec<CustomizedBookingField>))
 )]
 #[get("/api/customizedbookingfields")]
 async fn list_fields(
@@ -220,7 +218,7 @@ async fn require_own(
     tag = "Services",
     operation_id = "list_assigned_employees",
     request_body = AssignedEmployeesRequest,
-    responses((status = 200, description = "By id", body = Vec<Employee>), OrganizationNotFound)
+    responses((status = 200, description = "By id", body = Vec<Employee>))
 )]
 #[post("/api/offeredservices/assignedemployeesservicelist")]
 async fn list_assigned_employees(
@@ -241,7 +239,7 @@ async fn list_assigned_employees(
     tag = "Organizations",
     operation_id = "list_employees",
     params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
-    responses((status = 200, description = "By id", body = Vec<Employee>), NotFound)
+    responses((status = 200, description = "By id", body = Vec<Employee>))
 )]
 #[get("/api/organization/{organizationNr}/employees")]
 async fn list_employees(

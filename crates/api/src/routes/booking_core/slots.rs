@@ -11,7 +11,6 @@ use shared_kernel::{OrganizationNr, ServiceId};
 use super::continued::{slots_answer, visits_answer};
 use super::given_starts::GivenStarts;
 use crate::app_state::AppState;
-use crate::error_answers::OrganizationNotFound;
 use crate::extract::{Engine, JsonBody};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
@@ -36,7 +35,7 @@ pub fn register(router: &mut Router) {
     tag = "Booking",
     operation_id = "list_booking_slots",
     request_body = SlotListRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), OrganizationNotFound)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))))
 )]
 #[post("/api/calendar/getbookingslotsoverview")]
 async fn list_for_service(
@@ -69,7 +68,7 @@ async fn list_for_service(
     tag = "Booking",
     operation_id = "list_basket_slots",
     request_body = BasketSlotsRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), OrganizationNotFound)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))))
 )]
 #[post("/api/calendar/getbasketslots")]
 async fn list_for_basket(
@@ -125,7 +124,7 @@ async fn basket(mut starts: GivenStarts<'_>, services: &[BasketServiceRequest]) 
     tag = "Booking",
     operation_id = "list_visits",
     request_body = VisitsRequest,
-    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<Visit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), OrganizationNotFound)
+    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<Visit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))))
 )]
 #[post("/api/calendar/getvisits")]
 async fn list_visits(engine: Engine, body: JsonBody<VisitsRequest>) -> Result<HttpResponse, Problem> {

@@ -14,7 +14,6 @@ use super::correspondence::{admit_customer, admit_mail};
 use super::given_starts::GivenStarts;
 use super::managed_bookings::{cancel_scope, relocations};
 use crate::app_state::AppState;
-use crate::error_answers::{BookingOver, EventFull, NotFound, OrganizationNotFound, SlotTaken};
 use crate::extract::{Engine, JsonBody, QueryOf, Session, is_repetition, request_identity};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -55,7 +54,7 @@ pub fn register(router: &mut Router) {
     tag = "Staff calendar",
     operation_id = "add_staff_booking",
     request_body = AddStaffBookingRequest,
-    responses((status = 200, description = "The confirmed booking", body = StaffBooking), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "The confirmed booking", body = StaffBooking))
 )]
 #[post("/api/staff/bookings")]
 async fn add(
@@ -86,7 +85,7 @@ async fn add(
     tag = "Staff calendar",
     operation_id = "list_changed_bookings",
     params(ChangedBookingsQuery),
-    responses((status = 200, description = "The next page", body = ChangedBookings), OrganizationNotFound)
+    responses((status = 200, description = "The next page", body = ChangedBookings))
 )]
 #[get("/api/staff/bookings")]
 async fn list_changed(
@@ -140,7 +139,7 @@ async fn staff_request(
     tag = "Staff calendar",
     operation_id = "add_staff_series",
     request_body = AddStaffSeriesRequest,
-    responses((status = 200, description = "Each visit, ascending", body = StaffSeries), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "Each visit, ascending", body = StaffSeries))
 )]
 #[post("/api/staff/bookings/series")]
 async fn add_series(
@@ -176,7 +175,7 @@ async fn add_series(
         ("eventId" = i64, Path, description = "Event or course", example = 1),
     ),
     request_body = StaffSignUpRequest,
-    responses((status = 200, description = "The booking of the seat", body = StaffBooking), EventFull, OrganizationNotFound)
+    responses((status = 200, description = "The booking of the seat", body = StaffBooking))
 )]
 #[post("/api/staff/events/{eventId}/bookings")]
 async fn sign_up(
@@ -223,7 +222,7 @@ async fn sign_up(
     tag = "Staff calendar",
     operation_id = "show_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
-    responses((status = 200, description = "The booking", body = StaffBooking), NotFound)
+    responses((status = 200, description = "The booking", body = StaffBooking))
 )]
 #[get("/api/staff/bookings/{bookingId}")]
 async fn show(state: Data<AppState>, session: Session, booking: Path<i64>) -> Result<Json<StaffBooking>, Problem> {
@@ -247,7 +246,7 @@ async fn shown(state: &AppState, session: &Session, booking: BookingId) -> Resul
     operation_id = "close_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = CloseAppointmentRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingOver, OrganizationNotFound)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking))
 )]
 #[post("/api/staff/bookings/{bookingId}/close")]
 async fn close(
@@ -277,7 +276,7 @@ async fn close(
     operation_id = "keep_staff_appointment",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = KeepAppointmentRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingOver, OrganizationNotFound)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking))
 )]
 #[post("/api/staff/bookings/{bookingId}/keep")]
 async fn keep(
@@ -303,7 +302,7 @@ async fn keep(
     operation_id = "cancel_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = CancelStaffBookingRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), BookingOver, OrganizationNotFound)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking))
 )]
 #[post("/api/staff/bookings/{bookingId}/cancel")]
 async fn cancel(
@@ -348,7 +347,7 @@ async fn cancel(
     operation_id = "move_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = MoveStaffBookingRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking))
 )]
 #[post("/api/staff/bookings/{bookingId}/move")]
 async fn move_booking(
@@ -392,7 +391,7 @@ async fn move_booking(
     operation_id = "note_staff_booking",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = BookingNoteRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), OrganizationNotFound)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking))
 )]
 #[put("/api/staff/bookings/{bookingId}/note")]
 async fn set_note(
@@ -417,7 +416,7 @@ async fn set_note(
     operation_id = "take_over_given_contact",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = TakeOverGivenRequest,
-    responses((status = 200, description = "The booking as it stands now", body = StaffBooking), OrganizationNotFound)
+    responses((status = 200, description = "The booking as it stands now", body = StaffBooking))
 )]
 #[post("/api/staff/bookings/{bookingId}/takeover")]
 async fn take_over_contact(

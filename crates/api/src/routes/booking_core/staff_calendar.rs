@@ -7,7 +7,6 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
-use crate::error_answers::NotFound;
 use crate::extract::{Engine, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{StaffOrCalendarKey, StaffOrKey};
@@ -38,7 +37,6 @@ pub fn register(router: &mut Router) {
     responses(
         (status = 200, description = "The calendar", body = StaffCalendar),
         (status = 304, description = "Nothing has changed"),
-        NotFound,
     )
 )]
 #[get("/api/staff/calendar")]

@@ -12,7 +12,6 @@ use super::continued::{slots_answer, visits_answer};
 use super::given_starts::GivenStarts;
 use super::slots::{basket_slots, visits};
 use crate::app_state::AppState;
-use crate::error_answers::{OrganizationNotFound, SlotTaken};
 use crate::extract::{Engine, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
@@ -53,7 +52,7 @@ pub fn register(router: &mut Router) {
     operation_id = "explain_staff_move",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = StaffMoveStartRequest,
-    responses((status = 200, description = "Empty lists where it is free", body = StaffStartExplanation), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "Empty lists where it is free", body = StaffStartExplanation))
 )]
 #[post("/api/staff/bookings/{bookingId}/whynot")]
 async fn explain_move(
@@ -92,7 +91,7 @@ async fn explain_move(
     tag = "Staff calendar",
     operation_id = "explain_staff_start",
     request_body = StaffStartRequest,
-    responses((status = 200, description = "Empty lists where it is free", body = StaffStartExplanation), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "Empty lists where it is free", body = StaffStartExplanation))
 )]
 #[post("/api/staff/bookings/whynot")]
 async fn explain_start(
@@ -126,7 +125,7 @@ async fn explain_start(
     tag = "Staff calendar",
     operation_id = "list_staff_basket_slots",
     request_body = BasketSlotsRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), OrganizationNotFound)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))))
 )]
 #[post("/api/staff/bookings/basketslots")]
 async fn list_for_basket(
@@ -148,7 +147,7 @@ async fn list_for_basket(
     tag = "Staff calendar",
     operation_id = "list_staff_visits",
     request_body = VisitsRequest,
-    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<Visit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), OrganizationNotFound)
+    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<Visit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))))
 )]
 #[post("/api/staff/bookings/visits")]
 async fn list_visits(engine: Engine, session: Session, body: JsonBody<VisitsRequest>) -> Result<HttpResponse, Problem> {
@@ -166,7 +165,7 @@ async fn list_visits(engine: Engine, session: Session, body: JsonBody<VisitsRequ
     operation_id = "list_staff_move_slots",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = StaffMoveSlotsRequest,
-    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "Ascending", body = Vec<Slot>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))))
 )]
 #[post("/api/staff/bookings/{bookingId}/moveslots")]
 async fn list_move_slots(
@@ -214,7 +213,7 @@ async fn list_services(state: Data<AppState>, session: Session) -> Result<Json<V
     operation_id = "list_staff_move_visits",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
     request_body = StaffMoveVisitsRequest,
-    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<MoveVisit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))), SlotTaken, OrganizationNotFound)
+    responses((status = 200, description = "Ascending by `dateFrom`", body = Vec<MoveVisit>, headers(("Continue-From" = String, description = "Where the list would get too long: from when on the rest has to be asked for, as `dateFrom`"))))
 )]
 #[post("/api/staff/bookings/{bookingId}/movevisits")]
 async fn list_move_visits(

@@ -6,7 +6,6 @@ use actix_web::web::Json;
 use actix_web::{HttpResponse, get};
 use shared_kernel::Rank;
 
-use crate::error_answers::NotFound;
 use crate::extract::{Engine, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{Staff, StaffOrKey};
@@ -28,7 +27,7 @@ pub fn register(router: &mut Router) {
     tag = "Statistics",
     operation_id = "show_statistics",
     params(StaffDays),
-    responses((status = 200, description = "The figures", body = Statistics), NotFound)
+    responses((status = 200, description = "The figures", body = Statistics))
 )]
 #[get("/api/staff/statistics")]
 async fn show(
@@ -57,7 +56,6 @@ async fn show(
     params(StaffDays),
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
-        NotFound,
     )
 )]
 #[get("/api/staff/statistics/export")]

@@ -8,7 +8,6 @@ use catalog::images::{ImageId, ImageName, MOST_IMAGES};
 use shared_kernel::{OrganizationNr, Rank};
 
 use crate::app_state::AppState;
-use crate::error_answers::{ImageConflict, ImageRefused, NotFound, OrganizationNotFound};
 use crate::extract::{ImageBody, JsonBody, QueryOf, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::{Public, StaffOrKey};
@@ -64,7 +63,7 @@ async fn staff_images(state: &AppState, session: &Session) -> Result<StaffImages
     operation_id = "upload_staff_image",
     params(UploadQuery),
     request_body(description = "The bytes of the image", content((inline(FileBytes) = "image/jpeg"), (inline(FileBytes) = "image/png"), (inline(FileBytes) = "image/webp"))),
-    responses((status = 200, description = "The image", body = StaffImage), ImageConflict, ImageRefused)
+    responses((status = 200, description = "The image", body = StaffImage))
 )]
 #[post("/api/staff/images")]
 async fn upload_image(
@@ -88,7 +87,7 @@ async fn upload_image(
     tag = "Images",
     operation_id = "place_staff_image",
     request_body = PlaceImageRequest,
-    responses((status = 200, description = "All images, with the places where they are shown now", body = StaffImages), OrganizationNotFound)
+    responses((status = 200, description = "All images, with the places where they are shown now", body = StaffImages))
 )]
 #[put("/api/staff/images/places")]
 async fn place_image(
@@ -111,7 +110,7 @@ async fn place_image(
     tag = "Images",
     operation_id = "remove_staff_image",
     params(("imageId" = String, Path, description = "Image", example = "00ff00ff00ff00ff00ff00ff00ff00ff")),
-    responses((status = 200, description = "The other images", body = StaffImages), NotFound, ImageConflict)
+    responses((status = 200, description = "The other images", body = StaffImages))
 )]
 #[delete("/api/staff/images/{imageId}")]
 async fn remove_image(

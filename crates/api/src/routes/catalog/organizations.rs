@@ -6,7 +6,6 @@ use catalog::WebContentKind;
 use shared_kernel::{OrganizationNr, Rank};
 
 use crate::app_state::AppState;
-use crate::error_answers::NotFound;
 use crate::extract::{QueryOf, Session};
 use crate::policy::Policy::{Public, Staff};
 use crate::revalidation::Revalidated;
@@ -32,7 +31,7 @@ pub fn register(router: &mut Router) {
     tag = "Organizations",
     operation_id = "get_organization",
     params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
-    responses((status = 200, description = "The organisation", body = Organization), NotFound)
+    responses((status = 200, description = "The organisation", body = Organization))
 )]
 #[get("/api/organization/{organizationNr}")]
 async fn show(state: Data<AppState>, organization_nr: Path<i32>) -> Result<Revalidated<Organization>, Problem> {
@@ -54,7 +53,7 @@ pub async fn organization(state: &AppState, nr: OrganizationNr) -> Result<Organi
     tag = "Organizations",
     operation_id = "get_trader",
     params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
-    responses((status = 200, description = "Name, contact and register", body = Trader), NotFound)
+    responses((status = 200, description = "Name, contact and register", body = Trader))
 )]
 #[get("/api/organization/{organizationNr}/trader")]
 async fn show_trader(state: Data<AppState>, organization_nr: Path<i32>) -> Result<Revalidated<Trader>, Problem> {
@@ -82,7 +81,7 @@ async fn show_trader(state: Data<AppState>, organization_nr: Path<i32>) -> Resul
             example = "account_overview_slogan"
         )
     ),
-    responses((status = 200, description = "The content, possibly empty", body = WebContent), NotFound)
+    responses((status = 200, description = "The content, possibly empty", body = WebContent))
 )]
 #[get("/api/webcontent/{organizationNr}/{contentType}")]
 async fn show_web_content(
@@ -112,7 +111,7 @@ pub async fn web_content(state: &AppState, nr: OrganizationNr, kind: WebContentK
     tag = "Organizations",
     operation_id = "list_social_media",
     params(SocialMediaQuery),
-    responses((status = 200, description = "Its links", body = Vec<SocialMedia>), NotFound)
+    responses((status = 200, description = "Its links", body = Vec<SocialMedia>))
 )]
 #[get("/api/socialmedia")]
 async fn list_social_media(
@@ -139,7 +138,7 @@ pub async fn social_media(state: &AppState, nr: OrganizationNr) -> Result<Vec<So
     tag = "Organizations",
     operation_id = "preview_profile",
     params(("organizationNr" = i32, Path, description = "Number of the organisation", example = 1000)),
-    responses((status = 200, description = "All that visitors will see", body = ProfilePreview), NotFound)
+    responses((status = 200, description = "All that visitors will see", body = ProfilePreview))
 )]
 #[get("/api/organization/{organizationNr}/preview")]
 async fn preview(

@@ -7,7 +7,6 @@ use catalog::own_profile::ProfileRefused;
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
-use crate::error_answers::SettingChanged;
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -53,7 +52,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffProfi
     tag = "Settings",
     operation_id = "change_staff_profile",
     request_body = StaffProfileForm,
-    responses((status = 200, description = "The profile as it is kept", body = StaffProfile), SettingChanged)
+    responses((status = 200, description = "The profile as it is kept", body = StaffProfile))
 )]
 #[put("/api/staff/profile")]
 async fn change(

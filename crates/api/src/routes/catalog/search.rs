@@ -5,7 +5,6 @@ use booking_core::offer::WantedTitle;
 use catalog::search::nearest_title;
 use shared_kernel::OrganizationNr;
 
-use crate::error_answers::{NotFound, SearchUnavailable};
 use crate::extract::{ComputingPermit, Engine, QueryOf};
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
@@ -34,7 +33,7 @@ pub fn register(router: &mut Router) {
     tag = "Search",
     operation_id = "search_organizations",
     params(SearchQuery),
-    responses((status = 200, description = "One page", body = OrganizationPage), NotFound, SearchUnavailable)
+    responses((status = 200, description = "One page", body = OrganizationPage))
 )]
 #[get("/api/search/organizations")]
 async fn search(engine: Engine, query: QueryOf<SearchQuery>) -> Result<Revalidated<OrganizationPage>, Problem> {
@@ -65,9 +64,7 @@ async fn found(engine: &ComputingPermit, query: &SearchQuery) -> Result<Organiza
     operation_id = "suggest_search_texts",
     params(SuggestionsQuery),
     responses(
-        (status = 200, description = "At most eight, the most popular first", body = SearchSuggestions),
-        NotFound,
-        SearchUnavailable
+        (status = 200, description = "At most eight, the most popular first", body = SearchSuggestions)
     )
 )]
 #[get("/api/search/suggestions")]
@@ -84,7 +81,7 @@ async fn suggest(engine: Engine, query: QueryOf<SuggestionsQuery>) -> Result<Rev
 #[utoipa::path(
     tag = "Search",
     operation_id = "list_newcomers",
-    responses((status = 200, description = "The newest first", body = Newcomers), SearchUnavailable)
+    responses((status = 200, description = "The newest first", body = Newcomers))
 )]
 #[get("/api/search/newcomers")]
 async fn list_newcomers(engine: Engine) -> Result<Revalidated<Newcomers>, Problem> {
@@ -110,7 +107,7 @@ pub async fn newcomers(engine: &Engine) -> Result<Newcomers, Problem> {
     tag = "Search",
     operation_id = "list_named_organizations",
     params(OrganizationsByNumberQuery),
-    responses((status = 200, description = "In the order given", body = OrganizationsByNumber), NotFound)
+    responses((status = 200, description = "In the order given", body = OrganizationsByNumber))
 )]
 #[get("/api/search/organizations/named")]
 async fn list_by_number(

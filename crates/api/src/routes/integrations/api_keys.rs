@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, delete, get, post};
 use shared_kernel::{ApiKeyId, Rank};
 
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, TooManyApiKeys};
 use crate::extract::{JsonBody, Made, Once, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
@@ -45,9 +44,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<ApiKeys>, 
     operation_id = "create_api_key",
     request_body = ApiKeyRequest,
     responses(
-        (status = 200, description = "The key", body = CreatedApiKey),
-        TooManyApiKeys,
-        NotFound
+        (status = 200, description = "The key", body = CreatedApiKey)
     )
 )]
 #[post("/api/organization/apikeys")]
@@ -79,7 +76,7 @@ async fn create(
     tag = "Integrations",
     operation_id = "revoke_api_key",
     params(("id" = i64, Path, description = "The key", example = 3)),
-    responses((status = 200, description = "It opens nothing any more", body = Done), NotFound)
+    responses((status = 200, description = "It opens nothing any more", body = Done))
 )]
 #[delete("/api/organization/apikey/{id}")]
 async fn revoke(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {

@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, delete, get, post, put};
 use shared_kernel::{Rank, WebhookId};
 
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, NotOwned, TooManyWebhooks};
 use crate::extract::{ConfirmedSession, JsonBody, Made, Once, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
@@ -53,7 +52,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Webhooks>,
     tag = "Integrations",
     operation_id = "add_webhook",
     request_body = WebhookRequest,
-    responses((status = 200, description = "The secret", body = WebhookSecret), TooManyWebhooks, NotFound)
+    responses((status = 200, description = "The secret", body = WebhookSecret))
 )]
 #[post("/api/organization/webhooks")]
 async fn add(
@@ -87,7 +86,7 @@ async fn add(
     operation_id = "set_webhook",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
     request_body = WebhookRequest,
-    responses((status = 200, description = "It is told there from now on", body = Done), NotOwned)
+    responses((status = 200, description = "It is told there from now on", body = Done))
 )]
 #[put("/api/organization/webhook/{id}")]
 async fn set(
@@ -114,7 +113,7 @@ async fn set(
     tag = "Integrations",
     operation_id = "remove_webhook",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
-    responses((status = 200, description = "It is told nothing any more", body = Done), NotFound)
+    responses((status = 200, description = "It is told nothing any more", body = Done))
 )]
 #[delete("/api/organization/webhook/{id}")]
 async fn remove(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {
@@ -130,7 +129,7 @@ async fn remove(state: Data<AppState>, session: Session, id: Path<i64>) -> Resul
     tag = "Integrations",
     operation_id = "replace_webhook_secret",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
-    responses((status = 200, description = "The new secret", body = WebhookSecret), NotFound)
+    responses((status = 200, description = "The new secret", body = WebhookSecret))
 )]
 #[post("/api/organization/webhook/{id}/secret")]
 async fn replace_secret(
@@ -156,7 +155,7 @@ async fn replace_secret(
     operation_id = "switch_webhook",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
     request_body = WebhookSwitchRequest,
-    responses((status = 200, description = "It is switched", body = Done), NotOwned)
+    responses((status = 200, description = "It is switched", body = Done))
 )]
 #[post("/api/organization/webhook/{id}/switch")]
 async fn switch(
@@ -182,7 +181,7 @@ async fn switch(
     tag = "Integrations",
     operation_id = "list_webhook_messages",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
-    responses((status = 200, description = "The newest 100 messages", body = WebhookMessages), NotFound)
+    responses((status = 200, description = "The newest 100 messages", body = WebhookMessages))
 )]
 #[get("/api/organization/webhook/{id}/messages")]
 async fn list_messages(
@@ -203,7 +202,7 @@ async fn list_messages(
     tag = "Integrations",
     operation_id = "test_webhook",
     params(("id" = i64, Path, description = "The webhook", example = 1)),
-    responses((status = 200, description = "It is on its way", body = Done), NotFound)
+    responses((status = 200, description = "It is on its way", body = Done))
 )]
 #[post("/api/organization/webhook/{id}/test")]
 async fn test(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {
@@ -224,7 +223,7 @@ async fn test(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<
     tag = "Integrations",
     operation_id = "resend_webhook_message",
     params(("id" = i64, Path, description = "The webhook", example = 1), ("messageId" = i64, Path, description = "The message", example = 12)),
-    responses((status = 200, description = "It is on its way", body = Done), NotFound)
+    responses((status = 200, description = "It is on its way", body = Done))
 )]
 #[post("/api/organization/webhook/{id}/messages/{messageId}/resend")]
 async fn resend_message(

@@ -7,7 +7,6 @@ use booking_core::lifecycle::StoredBooking;
 use shared_kernel::{BookingId, Rank};
 
 use crate::app_state::AppState;
-use crate::error_answers::NotFound;
 use crate::extract::Session;
 use crate::limits::Limit;
 use crate::policy::Policy::StaffOrKey;
@@ -35,7 +34,7 @@ pub fn register(router: &mut Router) {
     tag = "Staff calendar",
     operation_id = "list_booking_mails",
     params(("bookingId" = i64, Path, description = "Booking", example = 1)),
-    responses((status = 200, description = "In the order in which they were planned", body = Vec<StaffMail>), NotFound)
+    responses((status = 200, description = "In the order in which they were planned", body = Vec<StaffMail>))
 )]
 #[get("/api/staff/bookings/{bookingId}/mails")]
 async fn list(state: Data<AppState>, session: Session, booking: Path<i64>) -> Result<Json<Vec<StaffMail>>, Problem> {
@@ -68,7 +67,7 @@ async fn listed(state: &AppState, session: &Session, booking: &StoredBooking) ->
         ("bookingId" = i64, Path, description = "Booking", example = 1),
         ("mailId" = i64, Path, description = "Mail", example = 1),
     ),
-    responses((status = 200, description = "The mails of the booking", body = Vec<StaffMail>), NotFound)
+    responses((status = 200, description = "The mails of the booking", body = Vec<StaffMail>))
 )]
 #[post("/api/staff/bookings/{bookingId}/mails/{mailId}/resend")]
 async fn resend(

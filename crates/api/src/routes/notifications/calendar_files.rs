@@ -7,7 +7,6 @@ use shared_kernel::CalendarGuid;
 use uuid::Uuid;
 
 use crate::app_state::AppState;
-use crate::error_answers::NotFound;
 use crate::limits::Limit;
 use crate::policy::Policy::Public;
 use crate::router::Router;
@@ -27,7 +26,7 @@ pub fn register(router: &mut Router) {
     tag = "Booking",
     operation_id = "download_calendar_entry",
     params(("guid" = String, Path, description = "`calendarGuid` of the booking", example = "7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10")),
-    responses((status = 200, description = "The calendar file", body = String, content_type = "text/calendar"), NotFound)
+    responses((status = 200, description = "The calendar file", body = String, content_type = "text/calendar"))
 )]
 #[get("/api/calendar/mycalendarentry/download/{guid}")]
 async fn download(state: Data<AppState>, guid: Path<String>) -> Result<HttpResponse, Problem> {

@@ -5,7 +5,6 @@ use actix_web::web::{Data, Json};
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
-use crate::error_answers::NotFound;
 use crate::extract::{QueryOf, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
@@ -25,7 +24,7 @@ pub fn register(router: &mut Router) {
     tag = "Organization",
     operation_id = "list_audit_entries",
     params(AuditQuery),
-    responses((status = 200, description = "The page", body = AuditEntries), NotFound)
+    responses((status = 200, description = "The page", body = AuditEntries))
 )]
 #[get("/api/staff/audit")]
 async fn list(

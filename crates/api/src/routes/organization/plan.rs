@@ -5,7 +5,6 @@ use actix_web::{get, post};
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
-use crate::error_answers::OrganizationNotFound;
 use crate::extract::{JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Staff;
@@ -40,7 +39,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<PlanOfOrga
     tag = "Organization",
     operation_id = "wish_plan",
     request_body = PlanWish,
-    responses((status = 200, description = "The package", body = PlanOfOrganization), OrganizationNotFound)
+    responses((status = 200, description = "The package", body = PlanOfOrganization))
 )]
 #[post("/api/staff/plan/wish")]
 async fn wish(

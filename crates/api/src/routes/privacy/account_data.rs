@@ -5,7 +5,6 @@ use actix_web::{HttpResponse, post};
 
 use super::personal_data_answer::file_of;
 use crate::app_state::AppState;
-use crate::error_answers::ErasureBlocked;
 use crate::extract::{Engine, JsonBody, Session};
 use crate::limits::Limit;
 use crate::policy::Policy::Member;
@@ -70,7 +69,7 @@ async fn preview_erasure(state: Data<AppState>, session: Session) -> Result<Json
 #[utoipa::path(
     tag = "Privacy",
     operation_id = "erase_account",
-    responses((status = 200, description = "It is erased", body = Erased), ErasureBlocked)
+    responses((status = 200, description = "It is erased", body = Erased))
 )]
 #[post("/api/account/erase")]
 async fn erase(state: Data<AppState>, session: Session) -> Result<Json<Erased>, Problem> {

@@ -7,7 +7,6 @@ use shared_kernel::Rank;
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -27,7 +26,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_booking_pause",
-    responses((status = 200, description = "The pause", body = StaffBookingPause), NotFound)
+    responses((status = 200, description = "The pause", body = StaffBookingPause))
 )]
 #[get("/api/staff/bookingpause")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBookingPause>, Problem> {
@@ -49,7 +48,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
     tag = "Settings",
     operation_id = "set_booking_pause",
     request_body = BookingPauseRequest,
-    responses((status = 200, description = "The pause as it is now", body = StaffBookingPause), SettingChanged, OrganizationNotFound)
+    responses((status = 200, description = "The pause as it is now", body = StaffBookingPause))
 )]
 #[put("/api/staff/bookingpause")]
 async fn set(

@@ -7,7 +7,6 @@ use shared_kernel::Rank;
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -27,7 +26,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_booking_rules",
-    responses((status = 200, description = "The booking rules", body = StaffBookingRules), NotFound)
+    responses((status = 200, description = "The booking rules", body = StaffBookingRules))
 )]
 #[get("/api/staff/bookingrules")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBookingRules>, Problem> {
@@ -48,7 +47,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffBooki
     tag = "Settings",
     operation_id = "set_booking_rules",
     request_body = BookingRulesRequest,
-    responses((status = 200, description = "The booking rules as they are now, or would be", body = SettledBookingRules), SettingChanged, OrganizationNotFound)
+    responses((status = 200, description = "The booking rules as they are now, or would be", body = SettledBookingRules))
 )]
 #[put("/api/staff/bookingrules")]
 async fn set(

@@ -8,7 +8,6 @@ use shared_kernel::{Rank, ResourceId};
 use super::as_it_is::or_as_it_is;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
 use crate::extract::{JsonBody, Once, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -29,7 +28,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_employees",
-    responses((status = 200, description = "By number", body = StaffEmployees), NotFound)
+    responses((status = 200, description = "By number", body = StaffEmployees))
 )]
 #[get("/api/staff/employees")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEmployees>, Problem> {
@@ -46,7 +45,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEmplo
     tag = "Settings",
     operation_id = "add_staff_employee",
     request_body = EmployeeRequest,
-    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), OrganizationNotFound)
+    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee))
 )]
 #[post("/api/staff/employees")]
 async fn add(
@@ -82,7 +81,7 @@ async fn add(
     operation_id = "set_staff_employee",
     params(("userId" = i32, Path, description = "Employee", example = 1)),
     request_body = EmployeeRequest,
-    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee), SettingChanged, OrganizationNotFound)
+    responses((status = 200, description = "The employee as they are now, or would be", body = SettledEmployee))
 )]
 #[put("/api/staff/employees/{userId}")]
 async fn set(

@@ -9,7 +9,6 @@ use shared_kernel::{Change, EventId, Rank};
 use super::as_it_is::today;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::error_answers::{EventChanged, NotFound, OrganizationNotFound};
 use crate::extract::{JsonBody, Made, Once, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -37,7 +36,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_events",
-    responses((status = 200, description = "Archived ones last", body = StaffEvents), NotFound)
+    responses((status = 200, description = "Archived ones last", body = StaffEvents))
 )]
 #[get("/api/staff/events")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvents>, Problem> {
@@ -55,7 +54,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffEvent
     tag = "Settings",
     operation_id = "add_staff_event",
     request_body = StaffEventRequest,
-    responses((status = 200, description = "The event", body = SettledEvent), OrganizationNotFound)
+    responses((status = 200, description = "The event", body = SettledEvent))
 )]
 #[post("/api/staff/events")]
 async fn add(
@@ -133,7 +132,7 @@ async fn times(state: &AppState, session: &Session, asked: &StaffEventRequest) -
     tag = "Settings",
     operation_id = "plan_event_series",
     params(EventSeriesQuery),
-    responses((status = 200, description = "By time", body = EventSeries), NotFound)
+    responses((status = 200, description = "By time", body = EventSeries))
 )]
 #[get("/api/staff/events/series")]
 async fn plan_series(
@@ -160,7 +159,7 @@ async fn plan_series(
     tag = "Settings",
     operation_id = "show_staff_event",
     params(("eventId" = i64, Path, description = "Event or course", example = 1)),
-    responses((status = 200, description = "The event", body = StaffEvent), NotFound)
+    responses((status = 200, description = "The event", body = StaffEvent))
 )]
 #[get("/api/staff/events/{eventId}")]
 async fn show(state: Data<AppState>, session: Session, event: Path<i64>) -> Result<Json<StaffEvent>, Problem> {
@@ -178,7 +177,7 @@ async fn show(state: Data<AppState>, session: Session, event: Path<i64>) -> Resu
     operation_id = "change_staff_event",
     params(("eventId" = i64, Path, description = "Event or course", example = 1)),
     request_body = StaffEventRequest,
-    responses((status = 200, description = "The event", body = SettledEvent), EventChanged, OrganizationNotFound)
+    responses((status = 200, description = "The event", body = SettledEvent))
 )]
 #[put("/api/staff/events/{eventId}")]
 async fn change(
@@ -200,7 +199,7 @@ async fn change(
     operation_id = "archive_staff_event",
     params(("eventId" = i64, Path, description = "Event or course", example = 1)),
     request_body = ArchiveEventRequest,
-    responses((status = 200, description = "The event", body = SettledEvent), OrganizationNotFound)
+    responses((status = 200, description = "The event", body = SettledEvent))
 )]
 #[post("/api/staff/events/{eventId}/archive")]
 async fn archive(

@@ -6,7 +6,6 @@ use actix_web::{get, post};
 use shared_kernel::Rank;
 
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, OrganizationNotFound, ProfileIncomplete};
 use crate::extract::Session;
 use crate::policy::Policy::{Staff, StaffOrKey};
 use crate::router::Router;
@@ -31,7 +30,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_onboarding",
-    responses((status = 200, description = "All steps", body = Onboarding), NotFound)
+    responses((status = 200, description = "All steps", body = Onboarding))
 )]
 #[get("/api/staff/onboarding")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<Onboarding>, Problem> {
@@ -50,7 +49,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<Onboarding
 #[utoipa::path(
     tag = "Settings",
     operation_id = "publish_organization",
-    responses((status = 200, description = "All steps", body = Onboarding), OrganizationNotFound, ProfileIncomplete)
+    responses((status = 200, description = "All steps", body = Onboarding))
 )]
 #[post("/api/staff/onboarding/publish")]
 async fn publish(state: Data<AppState>, session: Session) -> Result<Json<Onboarding>, Problem> {
@@ -70,7 +69,7 @@ async fn publish(state: Data<AppState>, session: Session) -> Result<Json<Onboard
 #[utoipa::path(
     tag = "Settings",
     operation_id = "suggest_services",
-    responses((status = 200, description = "To be changed and created", body = ServiceSuggestions), NotFound)
+    responses((status = 200, description = "To be changed and created", body = ServiceSuggestions))
 )]
 #[get("/api/staff/onboarding/suggestions")]
 async fn suggest_services(state: Data<AppState>, session: Session) -> Result<Json<ServiceSuggestions>, Problem> {

@@ -7,7 +7,6 @@ use shared_kernel::Rank;
 
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -27,7 +26,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "show_opening_hours",
-    responses((status = 200, description = "The opening hours", body = StaffOpeningHours), NotFound)
+    responses((status = 200, description = "The opening hours", body = StaffOpeningHours))
 )]
 #[get("/api/staff/openinghours")]
 async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffOpeningHours>, Problem> {
@@ -47,7 +46,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<StaffOpeni
     tag = "Settings",
     operation_id = "set_opening_hours",
     request_body = OpeningHoursRequest,
-    responses((status = 200, description = "The opening hours as they are now, or would be", body = SettledOpeningHours), SettingChanged, OrganizationNotFound)
+    responses((status = 200, description = "The opening hours as they are now, or would be", body = SettledOpeningHours))
 )]
 #[put("/api/staff/openinghours")]
 async fn set(

@@ -9,7 +9,6 @@ use shared_kernel::{Rank, ResourceGroupId, ResourceId};
 use super::as_it_is::or_as_it_is;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, OrganizationNotFound, SettingChanged};
 use crate::extract::{Engine, JsonBody, Once, QueryOf, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -37,7 +36,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_rooms",
-    responses((status = 200, description = "By number", body = StaffRooms), NotFound)
+    responses((status = 200, description = "By number", body = StaffRooms))
 )]
 #[get("/api/staff/rooms")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms>, Problem> {
@@ -55,7 +54,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffRooms
     tag = "Settings",
     operation_id = "add_staff_rooms",
     request_body = RoomGroupRequest,
-    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), OrganizationNotFound)
+    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup))
 )]
 #[post("/api/staff/rooms")]
 async fn add(
@@ -90,7 +89,7 @@ async fn add(
     operation_id = "set_staff_rooms",
     params(("groupId" = i32, Path, description = "Group", example = 1)),
     request_body = RoomGroupRequest,
-    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), SettingChanged, OrganizationNotFound)
+    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup))
 )]
 #[put("/api/staff/rooms/{groupId}")]
 async fn set(
@@ -119,7 +118,7 @@ async fn set(
     tag = "Settings",
     operation_id = "list_room_bookings",
     params(("groupId" = i32, Path, description = "Group", example = 1), StaffDays),
-    responses((status = 200, description = "What uses them", body = RoomBookings), NotFound)
+    responses((status = 200, description = "What uses them", body = RoomBookings))
 )]
 #[get("/api/staff/rooms/{groupId}/bookings")]
 async fn list_bookings(
@@ -145,7 +144,7 @@ async fn list_bookings(
     operation_id = "close_staff_room",
     params(("groupId" = i32, Path, description = "Group", example = 1)),
     request_body = RoomClosureRequest,
-    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup), OrganizationNotFound)
+    responses((status = 200, description = "The group as it is now, or would be", body = SettledRoomGroup))
 )]
 #[post("/api/staff/rooms/{groupId}/closures")]
 async fn close(
@@ -191,7 +190,7 @@ async fn close(
         ("groupId" = i32, Path, description = "Group", example = 1),
         ("absenceId" = i64, Path, description = "Closure", example = 1)
     ),
-    responses((status = 200, description = "The group without it", body = ShownRoomGroup), NotFound)
+    responses((status = 200, description = "The group without it", body = ShownRoomGroup))
 )]
 #[delete("/api/staff/rooms/{groupId}/closures/{absenceId}")]
 async fn reopen(

@@ -8,7 +8,6 @@ use shared_kernel::{Rank, ServiceId};
 use super::as_it_is::or_as_it_is;
 use super::changed_meanwhile::or_present;
 use crate::app_state::AppState;
-use crate::error_answers::{NotFound, OrganizationNotFound, ServicesChanged, SettingChanged};
 use crate::extract::{JsonBody, Once, Session};
 use crate::policy::Policy::StaffOrKey;
 use crate::router::Router;
@@ -35,7 +34,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Settings",
     operation_id = "list_staff_services",
-    responses((status = 200, description = "In their order", body = StaffServices), NotFound)
+    responses((status = 200, description = "In their order", body = StaffServices))
 )]
 #[get("/api/staff/services")]
 async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServices>, Problem> {
@@ -53,7 +52,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServi
     tag = "Settings",
     operation_id = "add_staff_service",
     request_body = StaffServiceRequest,
-    responses((status = 200, description = "The service", body = SettledService), OrganizationNotFound)
+    responses((status = 200, description = "The service", body = SettledService))
 )]
 #[post("/api/staff/services")]
 async fn add(
@@ -88,9 +87,7 @@ async fn add(
     operation_id = "order_staff_services",
     request_body = OrderServicesRequest,
     responses(
-        (status = 200, description = "In their order", body = StaffServices),
-        ServicesChanged,
-        OrganizationNotFound
+        (status = 200, description = "In their order", body = StaffServices)
     )
 )]
 #[put("/api/staff/services/order")]
@@ -113,7 +110,7 @@ async fn order(
     operation_id = "change_staff_service",
     params(("serviceId" = i64, Path, description = "Service", example = 1)),
     request_body = StaffServiceRequest,
-    responses((status = 200, description = "The service", body = SettledService), SettingChanged, OrganizationNotFound)
+    responses((status = 200, description = "The service", body = SettledService))
 )]
 #[put("/api/staff/services/{serviceId}")]
 async fn change(
@@ -147,7 +144,7 @@ async fn change(
     operation_id = "archive_staff_service",
     params(("serviceId" = i64, Path, description = "Service", example = 1)),
     request_body = ArchiveServiceRequest,
-    responses((status = 200, description = "The service", body = SettledService), OrganizationNotFound)
+    responses((status = 200, description = "The service", body = SettledService))
 )]
 #[post("/api/staff/services/{serviceId}/archive")]
 async fn archive(

@@ -6,7 +6,6 @@ use actix_web::{HttpRequest, delete, get, post};
 use shared_kernel::{InvitationId, Rank, ResourceId};
 
 use crate::app_state::AppState;
-use crate::error_answers::NotFound;
 use crate::extract::{JsonBody, Once, Session};
 use crate::policy::Policy::{Member, Staff, VerifiedMember};
 use crate::router::Router;
@@ -64,7 +63,7 @@ async fn invite(
     tag = "Team",
     operation_id = "withdraw_invitation",
     params(("id" = i64, Path, description = "The invitation", example = 3)),
-    responses((status = 200, description = "It can be answered no more", body = Done), NotFound)
+    responses((status = 200, description = "It can be answered no more", body = Done))
 )]
 #[delete("/api/organization/invitation/{id}")]
 async fn withdraw(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {
@@ -100,7 +99,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Invita
     tag = "Team",
     operation_id = "accept_invitation",
     params(("id" = i64, Path, description = "The invitation", example = 3)),
-    responses((status = 200, description = "The signed-in user, in that organisation", body = User), NotFound)
+    responses((status = 200, description = "The signed-in user, in that organisation", body = User))
 )]
 #[post("/api/account/invitation/{id}/accept")]
 async fn accept(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<User>, Problem> {
@@ -125,7 +124,7 @@ async fn accept(state: Data<AppState>, session: Session, id: Path<i64>) -> Resul
     tag = "Team",
     operation_id = "decline_invitation",
     params(("id" = i64, Path, description = "The invitation", example = 3)),
-    responses((status = 200, description = "It can be answered no more", body = Done), NotFound)
+    responses((status = 200, description = "It can be answered no more", body = Done))
 )]
 #[post("/api/account/invitation/{id}/decline")]
 async fn decline(state: Data<AppState>, session: Session, id: Path<i64>) -> Result<Json<Done>, Problem> {

@@ -5,7 +5,6 @@ use actix_web::{delete, get, post, put};
 use shared_kernel::{AccountId, Rank, ResourceId};
 
 use crate::app_state::AppState;
-use crate::error_answers::{LastAdmin, NotFound, NotOwned};
 use crate::extract::{JsonBody, Session};
 use crate::policy::Policy::Staff;
 use crate::router::Router;
@@ -44,7 +43,7 @@ async fn show(state: Data<AppState>, session: Session) -> Result<Json<Team>, Pro
     operation_id = "change_rank",
     params(("accountId" = i64, Path, description = "Whose role it is", example = 7)),
     request_body = RankRequest,
-    responses((status = 200, description = "The role is another one", body = Done), LastAdmin, NotOwned)
+    responses((status = 200, description = "The role is another one", body = Done))
 )]
 #[post("/api/organization/member/{accountId}")]
 async fn change_rank(
@@ -70,7 +69,7 @@ async fn change_rank(
     operation_id = "set_calendar_of_member",
     params(("accountId" = i64, Path, description = "Whose calendar it is to be", example = 7)),
     request_body = CalendarOfMemberRequest,
-    responses((status = 200, description = "The calendar is another one", body = Done), NotOwned)
+    responses((status = 200, description = "The calendar is another one", body = Done))
 )]
 #[put("/api/organization/member/{accountId}/calendar")]
 async fn set_calendar(
@@ -97,7 +96,7 @@ async fn set_calendar(
     tag = "Team",
     operation_id = "remove_member",
     params(("accountId" = i64, Path, description = "Who leaves the team", example = 7)),
-    responses((status = 200, description = "This person has left the team", body = Done), LastAdmin, NotFound)
+    responses((status = 200, description = "This person has left the team", body = Done))
 )]
 #[delete("/api/organization/member/{accountId}")]
 async fn remove(state: Data<AppState>, session: Session, account_id: Path<i64>) -> Result<Json<Done>, Problem> {

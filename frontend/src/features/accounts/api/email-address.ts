@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiClient } from "@/api/client";
+import { answered } from "@/shared/account/api/answered";
 import { currentUserQuery } from "@/shared/account/api/current-user";
 
 export function useVerifyEmailAddress() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { token: string; password: string | null }) =>
-      apiClient.POST("/api/account/verification", { body }),
+    mutationFn: async (body: { token: string; password: string | null }) =>
+      answered((await apiClient.POST("/api/account/verification", { body })).data),
     networkMode: "always",
     // Invitations and bookings may have become visible with it.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey }),

@@ -19,10 +19,17 @@ export function useChangeProfile() {
   });
 }
 
+/** The e-mail address that was asked for and is not proven yet. */
+export function pendingEmailQuery() {
+  return $api.queryOptions("get", "/api/account/changeemail", {}, { ...privateAnswer, staleTime: 0 });
+}
+
 export function useChangeEmail() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Schemas["ChangeEmailRequest"]) => apiClient.POST("/api/account/changeemail", { body }),
     networkMode: "always",
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: pendingEmailQuery().queryKey }),
   });
 }
 

@@ -1,10 +1,11 @@
-import { Grid, Stack } from "@chakra-ui/react";
+import { Box, Grid, Stack, Text } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
 import { commonTexts } from "@/shared/texts/common";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { EmailField } from "@/shared/ui/email-field";
 import { TextField } from "@/shared/ui/form-field";
 import { showSuccessSnackbar } from "@/shared/ui/snackbar";
-import { useChangeEmail, useChangeProfile } from "../api/own-account";
+import { pendingEmailQuery, useChangeEmail, useChangeProfile } from "../api/own-account";
 import { emailChangeSchema, profileSchema } from "../model/account-schemas";
 import { fieldTexts, profileTexts, settingsTexts } from "../texts";
 import { NameFields, PasswordField, twoColumns } from "./account-fields";
@@ -60,8 +61,24 @@ function ProfileSection({ user }: SettingsTabProps) {
 
 function EmailSection({ user }: SettingsTabProps) {
   const { mutateAsync: changeEmail } = useChangeEmail();
+  const { data: pending } = useQuery(pendingEmailQuery());
   return (
     <SettingsSection title={profileTexts.emailTitle} sentence={profileTexts.currentEmail(user.email)}>
+      <Box role="status">
+        {pending?.email && (
+          <Text
+            bg="accent.subtle"
+            color="accent.fg"
+            borderRadius="l2"
+            px="4"
+            py="3"
+            mb="5"
+            overflowWrap="anywhere"
+          >
+            {profileTexts.pendingEmail(pending.email)}
+          </Text>
+        )}
+      </Box>
       <AccountForm
         label={profileTexts.emailTitle}
         startValues={{ email: "", currentPassword: "" }}

@@ -25,21 +25,26 @@ import { UselessLink } from "./useless-link";
 
 const noRules = z.object({});
 
-type VerifiedProps = { user: User | null };
+type VerifiedProps = {
+  user: User | null;
+  /** Somebody who has an account already has another address now. */
+  isChange: boolean;
+};
 
 /** Whoever was invited has registered for that. */
-function Verified({ user }: VerifiedProps) {
+function Verified({ user, isChange }: VerifiedProps) {
   const { data: invitations = [] } = useQuery({
     ...invitationsQuery(),
     enabled: user?.emailVerified === true,
   });
   const isInvited = invitations.length > 0;
-  const isManager = hasRole(user, "ROLE_BUSINESSMANAGER") && user?.organizationNr != null;
+  const isManager = !isChange && hasRole(user, "ROLE_BUSINESSMANAGER") && user?.organizationNr != null;
+  const sentence = isChange ? verificationTexts.changedSentence : verificationTexts.doneSentence;
   return (
     <AccountFrame
       picture={<CircleCheck size={28} />}
       title={verificationTexts.done}
-      sentence={isInvited ? verificationTexts.invited : verificationTexts.doneSentence}
+      sentence={isInvited ? verificationTexts.invited : sentence}
     >
       <Stack gap="3">
         {isInvited && (
@@ -74,11 +79,11 @@ function wayOn(user: User | null): string {
 export function VerificationPage() {
   const token = secretOf(useLocation().hash);
   const { kind, user } = useCurrentUser();
-  const { mutateAsync: verify, isSuccess, error } = useVerifyEmailAddress();
+  const { mutateAsync: verify, data: proven, error } = useVerifyEmailAddress();
   const [isAsked, setIsAsked] = useState(false);
   // The link alone is not enough: somebody else may have registered with this address.
   const needsPassword = kind === "visitor" || isAsked;
-  if (isSuccess) return <Verified user={user} />;
+  if (proven) return <Verified user={user} isChange={proven.emailChanged} />;
   if (token === null || isOutdated(error)) {
     return (
       <UselessLink isIncomplete={token === null}>

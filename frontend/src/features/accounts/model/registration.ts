@@ -183,9 +183,9 @@ export function companyRequest(values: CompanyValues): FoundingRequest {
     streetNumber: values.streetNumber.trim(),
     zipCode: values.zipCode.trim(),
     city: values.city.trim(),
-    country: values.country,
+    country: values.country as FoundingRequest["country"],
     useOpenAIForContent: isAiOffered(values.brancheList) && values.useOpenAIForContent,
-    licenseId: values.pricePackage,
+    licenseId: values.pricePackage as FoundingRequest["licenseId"],
   };
 }
 

@@ -165,7 +165,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
       {head}
       <Page>
         <Grid
-          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 22.5rem" }}
+          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 360px" }}
           gap={{ base: "8", md: "10" }}
           alignItems="start"
         >

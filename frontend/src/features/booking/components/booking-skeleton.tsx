@@ -9,7 +9,7 @@ export function BookingSkeleton() {
       <Skeleton height={{ base: "7", md: "10" }} width="20rem" maxW="90%" mb="5" />
       <Skeleton height="1" maxW="30rem" mb="16" />
       <Grid
-        templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 22.5rem" }}
+        templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 360px" }}
         gap={{ base: "8", md: "10" }}
       >
         <Skeleton height="34rem" borderRadius="l3" />

@@ -71,6 +71,7 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
             {...inBody}
             py={{ base: "3.5", md: "5" }}
             gap="4"
+            flexWrap="wrap"
             cursor="pointer"
             borderRadius="l3"
             alignItems="flex-start"
@@ -82,7 +83,8 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
             ) : (
               <PositionMark position={position} palette={palette} isDone={selectedSlot !== null} />
             )}
-            <Box flex="1" minW="0">
+            {/* Where the letters are large the picture has a line of its own; the arrow stays beside the name. */}
+            <Box flex="1 1 min(7rem, 100% - 3.75rem)" minW="0">
               <Text as="span" display="block" textStyle="cardTitle" fontFamily="heading">
                 {service.description}
               </Text>

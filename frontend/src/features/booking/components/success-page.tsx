@@ -326,7 +326,7 @@ function Appointment({ appointment, thisYear, calendar }: AppointmentProps) {
   const { title, price, employeeName, start, end } = appointment;
   return (
     <Box as="li" py="4" borderTopWidth="1px" _first={{ borderTopWidth: "0" }} _last={{ pb: "0" }}>
-      <Flex justify="space-between" gap="4" fontWeight="600">
+      <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight="600">
         <Text as="h3" textStyle="cardTitle" minW="0">
           {title}
         </Text>

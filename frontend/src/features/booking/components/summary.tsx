@@ -31,7 +31,7 @@ function EntryLine({ entry, terms, prices }: EntryLineProps) {
   const name = employee && employeeName(employee);
   return (
     <Box as="li">
-      <Flex justify="space-between" gap="4" fontWeight="600">
+      <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight="600">
         <Text as="span" minW="0">
           {service.description}
         </Text>

@@ -109,7 +109,7 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
       </Page>
       <Page>
         <Grid
-          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 22.5rem" }}
+          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 360px" }}
           gap={{ base: "8", md: "10" }}
           alignItems="start"
         >

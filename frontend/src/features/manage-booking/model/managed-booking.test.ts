@@ -54,7 +54,7 @@ describe("isTooLate", () => {
     ],
     ["while a date can be left", { ...late, events: [managedEvent()] }, false],
     ["of what is over", { ...late, changeableUntil: null }, false],
-    ["of what was cancelled", { ...late, status: "CANCELLED_BY_CUSTOMER" }, false],
+    ["of what was cancelled", { ...late, status: "CANCELLED_BY_CUSTOMER" as const }, false],
   ])("%s", (_name, values, tooLate) => {
     expect(isTooLate(managedBooking(values))).toBe(tooLate);
   });

@@ -35,7 +35,7 @@ describe("own booking", () => {
     ["NO_SHOW", "NO_SHOW"],
     ["DONE", null],
     ["CONFIRMED", null],
-  ])("that is over as %s is marked as %s", (status, outcome) => {
+  ] as const)("that is over as %s is marked as %s", (status, outcome) => {
     expect(outcomeOf({ status })).toBe(outcome);
   });
 });

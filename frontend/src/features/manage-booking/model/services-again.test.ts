@@ -6,7 +6,7 @@ import { servicesAgain } from "./services-again";
 
 const cut = offeredService({ serviceID: 1, description: "Schnitt", price: 60 });
 const wash = offeredService({ serviceID: 2, description: "Waschen" });
-const booked = (serviceId: number, status = "DONE") =>
+const booked = (serviceId: number, status: "DONE" | "CANCELLED_BY_CUSTOMER" = "DONE") =>
   managedAppointment({ serviceId, title: `Früher ${serviceId}`, status });
 
 describe("servicesAgain", () => {

@@ -11,7 +11,7 @@ export function ProfileFrame({ head, main, aside }: ProfileFrameProps) {
       {head}
       <Page mt={{ base: "6", md: "8" }}>
         <Grid
-          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 22.5rem" }}
+          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 360px" }}
           gap={{ base: "8", md: "10" }}
           alignItems="start"
         >

@@ -18,7 +18,7 @@ export function ProfileSkeleton() {
         <Skeleton height="6" width="min(30rem, 95%)" mt="4" />
         <Skeleton height="8" width="9rem" mt="3" />
         <Grid
-          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 22.5rem" }}
+          templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 360px" }}
           gap={{ base: "8", md: "10" }}
           mt={{ base: "6", md: "8" }}
         >

@@ -95,6 +95,8 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
         scrollMarginTop="4rem"
         display="flex"
         flexDirection={{ base: "column", md: "row" }}
+        // With large letters the fields need more than one line.
+        flexWrap={{ md: "wrap" }}
         alignItems={{ md: "center" }}
         gap={{ base: "1", md: "2" }}
         p="2"
@@ -106,7 +108,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
         <Box
           display="flex"
           alignItems="center"
-          flex="1"
+          flex={{ base: "1", md: "1 1 11rem" }}
           minW="0"
           color="fg.muted"
           ps="3"

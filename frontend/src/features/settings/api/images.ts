@@ -48,7 +48,7 @@ export async function uploadImage({ file, kind, crop, onProgress }: Upload): Pro
     params: { query: { kind, ...crop } },
     headers: { "Content-Type": file.type },
     // What is sent stands below: a request that was made of it would have to be read again.
-    body: [],
+    body: "",
     bodySerializer: () => "",
     fetch: sendTelling(onProgress, file),
   });

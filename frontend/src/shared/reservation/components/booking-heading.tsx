@@ -16,9 +16,9 @@ export function BookingHeading({ organization, title }: BookingHeadingProps) {
   return (
     <>
       <BreadcrumbRoot aria-label={reservationTexts.breadcrumb}>
-        <Breadcrumb.List gap="2">
-          {/* A long name is cut before what is done here breaks in two. */}
-          <Breadcrumb.Item minW="0" flexShrink="999">
+        <Breadcrumb.List gap="2" flexWrap="wrap">
+          {/* A long name is cut before what is done here breaks in two; some of it can always be read. */}
+          <Breadcrumb.Item minW="0" flex="1 999 6rem" maxW="max-content">
             <Breadcrumb.Link
               asChild
               truncate

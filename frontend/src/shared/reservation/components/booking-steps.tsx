@@ -28,7 +28,12 @@ export function BookingSteps({ label: name, selectionLabel, current, onBack }: B
         const isDone = index < reached;
         return (
           <Box as="li" key={step} flex="1" aria-current={step === current ? "step" : undefined}>
-            <Box height="1" borderRadius="full" bg={index <= reached ? "brand.solid" : "border"} />
+            <Box
+              data-reached={index <= reached}
+              height="1"
+              borderRadius="full"
+              bg={index <= reached ? "brand.solid" : "border"}
+            />
             {isDone ? (
               <chakra.button
                 type="button"

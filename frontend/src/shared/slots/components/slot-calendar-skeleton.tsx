@@ -6,7 +6,7 @@ export function SlotCalendarSkeleton() {
   return (
     <Grid
       aria-busy="true"
-      templateColumns={{ base: "1fr", lg: "22rem 1fr" }}
+      templateColumns={{ base: "1fr", lg: "352px 1fr" }}
       gap={{ base: "6", lg: "8" }}
       alignItems="start"
     >

@@ -68,7 +68,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
   const date = formatFullDate(parseDate(day));
   return (
     <Grid
-      templateColumns={{ base: "minmax(0, 1fr)", lg: "22rem minmax(0, 1fr)" }}
+      templateColumns={{ base: "minmax(0, 1fr)", lg: "352px minmax(0, 1fr)" }}
       columnGap="8"
       alignItems="start"
     >
@@ -91,7 +91,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
         display={{ base: isMonthShown ? "block" : "none", lg: "block" }}
         mt={{ base: "4", lg: "0" }}
         mx={{ base: "-2.5", sm: "0" }}
-        maxW={{ sm: "22rem" }}
+        maxW={{ sm: "352px" }}
       >
         <DayCalendar
           today={today}

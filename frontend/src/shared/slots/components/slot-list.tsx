@@ -80,7 +80,8 @@ function SlotGroup({ part, slots, chosen, onChoose, atSameTime, legendId, noteOf
       <chakra.ul
         listStyleType="none"
         display="grid"
-        gridTemplateColumns="repeat(4, minmax(0, 1fr))"
+        // Four, or as many as have room where the letters are large.
+        gridTemplateColumns="repeat(auto-fill, minmax(max(3.5rem, (100% - 1.5rem) / 4), 1fr))"
         gap="2"
         aria-labelledby={headingId}
       >

@@ -70,11 +70,11 @@ function PlannedItem({ appointment, waiting, service: { title, employee, note } 
           {visitTexts.pause(waiting)}
         </Flex>
       )}
-      <Flex gap="3">
+      <Flex columnGap="3" wrap="wrap">
         <chakra.time fontWeight="700" flexShrink="0" dateTime={appointment.dateFrom}>
           {formatTime(parseWallTime(appointment.dateFrom))}
         </chakra.time>
-        <Box flex="1" minW="0">
+        <Box flex="1 1 8rem" minW="0">
           <Text fontWeight="600" overflowWrap="anywhere">
             {title}
           </Text>
