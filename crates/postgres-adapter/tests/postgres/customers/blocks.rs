@@ -3,7 +3,6 @@
 use booking_core::booking::{BookingRefused, BookingStore, Refusal};
 use booking_core::customers::CustomerStore;
 use booking_core::events::{EventStore, SignUpRefusal, SignUpRefused};
-use shared_kernel::PhoneNumber;
 use time::macros::time;
 
 use super::{by_staff, cut_at, record};
