@@ -158,10 +158,9 @@ fn every_address_leads_to_a_reserved_domain() {
         }
         for booking in &provider.bookings {
             let (_, domain) = booking.customer.email.split_once('@').unwrap();
-            assert!(
-                ["example.org", "example.com", "example.net"].contains(&domain),
-                "{domain}"
-            );
+            // The accounts of the demonstration have addresses of the product, which are reserved as well (RFC 2606).
+            let is_reserved = ["example.org", "example.com", "example.net", "terminhof.example"].contains(&domain);
+            assert!(is_reserved, "{domain}");
             assert!(booking.customer.email.is_ascii());
         }
     });
