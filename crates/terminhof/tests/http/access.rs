@@ -73,8 +73,10 @@ pub struct Call {
 }
 
 /// What stands in the paths of pages; those of calls have an example in the document.
-const IN_PATHS_OF_PAGES: [(&str, &str); 9] = [
+const IN_PATHS_OF_PAGES: [(&str, &str); 11] = [
     ("{file:.*}", "index.css"),
+    ("{path:.*}", "deploy/prometheus.yml"),
+    ("{guide}", "webhooks"),
     ("{part}", "1"),
     ("{file}", "nothing.eml"),
     ("{organizationNr}", "1000"),
