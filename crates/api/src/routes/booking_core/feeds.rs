@@ -85,6 +85,9 @@ async fn create_of_organization(state: Data<AppState>, session: Session) -> Resu
 }
 
 /// Tells whether the organisation of the session has a feed of all its visits.
+///
+/// The address itself is told once, when the feed is made. It has what lies on all calendars of the organisation, for
+/// any calendar that can subscribe.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "get_organization_feed",
@@ -96,6 +99,8 @@ async fn show_of_organization(state: Data<AppState>, session: Session) -> Result
 }
 
 /// Deletes the feed of the organisation: its address leads nowhere any more. Repeating it changes nothing.
+///
+/// Calendars that have subscribed find nothing under the address with their next look. A new feed gets another address.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "revoke_organization_feed",
