@@ -14,7 +14,7 @@ use crate::people::{session_of, write_everybody};
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 
 /// Derived codes that are not provoked at each operation, and why.
-const NOT_AT_EACH: [(&str, &str); 5] = [
+const NOT_AT_EACH: [(&str, &str); 6] = [
     ("INTERNAL", "it is our fault: what is known of is mended"),
     (
         "UNAVAILABLE",
@@ -27,6 +27,10 @@ const NOT_AT_EACH: [(&str, &str); 5] = [
     (
         "REQUEST_TIMEOUT",
         "it needs 15 seconds of silence: tests/time_limits.rs of crates/api",
+    ),
+    (
+        "IDEMPOTENCY_KEY_REUSED",
+        "it needs a request that has made something before: tests/http/repeated_requests.rs",
     ),
     (
         "MALFORMED_REQUEST",
