@@ -101,7 +101,7 @@ bench-calendar:
 
 # How long searches for customers take among 100,000 of one organisation with 500,000 visits; red above 100 ms
 bench-customers:
-    TERMINHOF_TEST_SIZE=nightly cargo test --package postgres-adapter --test postgres -- --nocapture customers::search_among
+    TERMINHOF_TEST_SIZE=nightly cargo test --package postgres-adapter --test postgres -- --nocapture customers::search::search_among
 
 # Random baskets, a million unless told otherwise, each compared with a search that tries everybody for everything
 baskets cases="1000000":

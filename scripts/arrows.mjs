@@ -93,7 +93,7 @@ for (const file of readdirSync(adapter, { recursive: true })) {
 }
 
 // What answers a request knows the state of the application; only what builds the application knows its routes.
-const builders = /^(application|cross_origin|documentation\/mod|(routes|tests)\/.*)\.rs$/;
+const builders = /^(application|cross_origin|(documentation|routes|tests)\/.*)\.rs$/;
 const sources = "crates/api/src";
 wrong.push(
   ...readdirSync(sources, { recursive: true })

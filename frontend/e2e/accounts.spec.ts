@@ -167,6 +167,10 @@ test("a member founds an organisation", atNight, async ({ page }) => {
   await expectGoodPage(page);
   await page.getByLabel("Postleitzahl *").fill("1070");
   await page.getByRole("button", { name: "Unternehmen anlegen" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Heute" })).toBeVisible();
+  await page.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
+  const menu = page.getByRole("dialog", { name: "Menü" });
+  await menu.getByRole("link", { name: "Mein Unternehmensprofil" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Salon am Bach" })).toBeVisible();
   const missing = page.getByRole("region", { name: "Vorschau" }).getByRole("listitem");
   await expect(missing).toHaveText(["Mindestens eine Leistung mit jemandem, der sie anbietet."]);
@@ -287,7 +291,7 @@ test("somebody who is invited joins the team", onDesktop, async ({ page, browser
   await expect(invited.getByRole("tab", { name: "Einladungen", selected: true })).toBeVisible();
   await expectGoodPage(invited);
   await invited.getByRole("button", { name: "Einladung von Haarwerk Lindner annehmen" }).click();
-  await expect(invited.getByText("Du hast gerade keine Einladung.")).toBeVisible();
+  await expect(invited.getByRole("heading", { level: 1, name: "Heute" })).toBeVisible();
   await invited.getByRole("button", { name: "Menü von Eva Moser öffnen" }).click();
   const menu = invited.getByRole("dialog", { name: "Menü" });
   await menu.getByRole("link", { name: "Mein Unternehmensprofil" }).click();

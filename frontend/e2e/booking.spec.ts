@@ -100,7 +100,7 @@ test(
     }
 
     await page.reload();
-    await expect(page.getByRole("main")).toHaveText("Hier ist keine Reservierung zu sehen.");
+    await expect(page.getByRole("heading", { level: 1, name: "Deine Buchung steht." })).toBeVisible();
     // The browser may keep a place on the page at which the header covers half of a link.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessibleInEveryTheme(page);

@@ -56,14 +56,14 @@ impl From<AppointmentStatus> for AppointmentState {
 pub struct ChangedBookingsQuery {
     /// Only bookings with an appointment or date on this day or later.
     #[serde(default, deserialize_with = "optional_day")]
-    #[param(value_type = Option<String>, format = Date, example = json!(null))]
+    #[param(value_type = Option<String>, format = Date)]
     pub from: Option<Date>,
     /// Only with one on this day or earlier.
     #[serde(default, deserialize_with = "optional_day")]
-    #[param(value_type = Option<String>, format = Date, example = json!(null))]
+    #[param(value_type = Option<String>, format = Date)]
     pub to: Option<Date>,
     /// Only with one in this state.
-    #[param(inline, example = json!(null))]
+    #[param(inline)]
     pub status: Option<AppointmentStatus>,
     /// Only what was changed at this instant or later: with `Z` or an offset.
     #[serde(default, deserialize_with = "optional_instant")]

@@ -88,7 +88,7 @@ struct MatchAll {}
 /// By the length of a word: none up to two letters, one up to five, then two.
 #[derive(Debug, Deserialize, ToSchema)]
 enum Fuzziness {
-    #[serde(rename = "auto", alias = "AUTO")]
+    #[serde(rename = "AUTO", alias = "auto")]
     Auto,
 }
 

@@ -78,9 +78,13 @@ impl ErrorSchemas {
 
     /// The schema of an answer of the documented search service with these codes.
     pub fn of_search_error(&mut self, name: &str, codes: &BTreeSet<Code>) -> Ref {
+        // Named here as well: a validator that lets no member pass unseen looks at each part by itself.
+        let failure = AllOfBuilder::new()
+            .item(Ref::from_schema_name("SearchFailure"))
+            .item(of_codes(codes));
         let error = ObjectBuilder::new()
             .schema_type(SchemaType::Type(Type::Object))
-            .property("error", of_codes(codes))
+            .property("error", failure)
             .required("error");
         let schema = AllOfBuilder::new()
             .item(Ref::from_schema_name("SearchError"))

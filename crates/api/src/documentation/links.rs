@@ -172,7 +172,9 @@ fn links_by_path(
         if before != pattern && before != singular {
             continue;
         }
-        if let Some(pointer) = pointer_to(&with_id.id, schema, schemas, 1) {
+        // What is answered as a whole calls its own number `id`.
+        let pointer = pointer_to(&with_id.id, schema, schemas, 1).or_else(|| pointer_to("id", schema, schemas, 0));
+        if let Some(pointer) = pointer {
             let link = LinkBuilder::new()
                 .operation_id(&with_id.operation)
                 .parameter(&with_id.id, format!("$response.body#{pointer}"));

@@ -33,6 +33,8 @@ fn told(event: WebhookEvent) -> Operation {
         .summary(Some(summary))
         .description(Some(description))
         .parameters(Some(headers()))
+        // Whether it is ours is told by its signature.
+        .securities(Some([]))
         .request_body(Some(body.build()))
         .response(
             "2XX",

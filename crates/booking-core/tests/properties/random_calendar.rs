@@ -289,7 +289,7 @@ fn offered() -> impl Strategy<Value = RandomService> {
     let steps = prop_oneof![Just(Vec::new()), prop::collection::vec(step, 2..=4)];
     let needs = prop::collection::btree_map(0..3_i32, any::<[bool; 4]>(), 0..=2);
     let beyond = prop_oneof![2 => Just(None), 1 => (steps, needs).prop_map(Some)];
-    let visit_rank = prop_oneof![2 => Just(None), 1 => prop::sample::select(VisitRank::ALL).prop_map(Some)];
+    let visit_rank = prop_oneof![1 => Just(None), 3 => prop::sample::select(VisitRank::ALL).prop_map(Some)];
     (durations, follow_up, beyond, visit_rank).prop_map(|(whole, follow_up, beyond, visit_rank)| {
         let (mut steps, needs) = beyond.unwrap_or_default();
         if !steps.iter().any(|(is_work, _)| *is_work) {

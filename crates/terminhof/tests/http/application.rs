@@ -93,8 +93,8 @@ impl TestApplication {
         let data_dir = tempfile::tempdir().unwrap();
         let config = configured(&data_dir, options);
         let pool = Database::new(&database.url(), 20).unwrap();
-        let salon = load(&pool, &salon()).await;
-        load(&pool, &neighbour()).await;
+        let salon = load(&pool, &salon(), 7).await;
+        load(&pool, &neighbour(), 7).await;
         let clock = Arc::new(SetClock(Mutex::new(NOW)));
         let (search, engine_state) = wiring::search(&config, &pool, clock.clone()).unwrap();
         let parts = wiring::application_parts(&config, &pool, search, Arc::clone(&clock) as Arc<dyn Clock>);
@@ -146,9 +146,9 @@ impl TestApplication {
         }
     }
 
-    /// Loads one more organisation.
-    pub async fn load(&self, organization: &OrganizationDocument) -> Loaded {
-        load(&self.pool(), organization).await
+    /// Loads one more organisation, whose booking has a number of its own.
+    pub async fn load(&self, organization: &OrganizationDocument, number: u8) -> Loaded {
+        load(&self.pool(), organization, number).await
     }
 
     /// Waits for what goes on after the answers so far.
@@ -348,11 +348,12 @@ pub fn configured(data_dir: &TempDir, options: &[&str]) -> Config {
     Config::new(Options::parse_from(options).settings).unwrap()
 }
 
-async fn load(pool: &Database, organization: &OrganizationDocument) -> Loaded {
+/// Of at most one booking, which has a name and a link by this number.
+async fn load(pool: &Database, organization: &OrganizationDocument, number: u8) -> Loaded {
     let change = Change::by_system(NOW, RequestId(Uuid::from_u128(1)));
     let access = || BookingAccess {
-        guid: CalendarGuid(Uuid::from_u128(7)),
-        manage_token_hash: [7; 32],
+        guid: CalendarGuid(Uuid::from_u128(u128::from(number))),
+        manage_token_hash: [number; 32],
     };
     load_calendar(pool, &change, organization, &access).await.unwrap()
 }

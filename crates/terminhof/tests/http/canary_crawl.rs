@@ -51,7 +51,9 @@ async fn open_with_canaries() -> TestApplication {
     for number in FIRST..=LAST {
         let mut document = salon();
         document.company_name = format!("Salon Nummer {}", number - FIRST);
-        let loaded = application.load(&document).await;
+        let loaded = application
+            .load(&document, u8::try_from(number - FIRST).unwrap() + 100)
+            .await;
         assert_eq!(loaded.organization.0, number);
         let booking = json!({
             "organizatonNr": number,

@@ -211,7 +211,7 @@ async fn log_says_why_nobody_was_reached_and_what_was_to_be_sent() {
 }
 
 /// Whoever develops a receiver has no certificate for it.
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn this_machine_is_told_without_encryption_where_that_is_allowed() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://localhost:{}/hook", listener.local_addr().unwrap().port());

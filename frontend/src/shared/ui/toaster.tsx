@@ -33,12 +33,16 @@ function dismissErrors() {
 /** How much of the lower edge of the window messages take, for what must not lie under them. */
 const roomName = "--toast-room";
 
+/** Between two messages, and below the last one. */
+const gap = 16;
+
 function tellRoom() {
-  const shown = document.querySelectorAll("[data-scope=toast][data-part=root][data-state=open]");
-  const tops = [...shown].map((toast) => toast.getBoundingClientRect().top);
+  // By their heights: they come from below, and where they are says nothing yet.
+  const shown = document.querySelectorAll<HTMLElement>("[data-scope=toast][data-part=root][data-state=open]");
+  const room = [...shown].reduce((sum, { offsetHeight }) => sum + offsetHeight + gap, gap);
   const { style } = document.documentElement;
-  if (tops.length === 0) style.removeProperty(roomName);
-  else style.setProperty(roomName, `${Math.max(0, Math.round(window.innerHeight - Math.min(...tops)))}px`);
+  if (shown.length === 0) style.removeProperty(roomName);
+  else style.setProperty(roomName, `${room}px`);
 }
 
 /** Loaded on its own; see `SnackbarOutlet`. */

@@ -141,7 +141,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   };
 
   const head = (
-    <Page pt={{ base: "2", md: "6" }} mb={{ base: "5", md: "8" }}>
+    <Page pt={{ base: "2", md: "6" }} mb={{ base: "2", md: "6" }}>
       <BookingHeading organization={organization} title={bookingTexts.title} />
       <BookingSteps
         label={bookingTexts.steps}

@@ -14,7 +14,7 @@ type CompanyChoiceProps = {
 export function CompanyChoice({ company, canBeInTurn, onChoose }: CompanyChoiceProps) {
   const offered = companies.filter((one) => canBeInTurn || one !== "inTurn");
   return (
-    <chakra.fieldset mb={{ base: "2.5", md: "3" }}>
+    <chakra.fieldset mb="2">
       <VisuallyHidden as="legend">{companyTexts.question}</VisuallyHidden>
       {/* No word is broken: where the letters are large, the tiles take more lines. */}
       <Flex wrap="wrap" gap="2">

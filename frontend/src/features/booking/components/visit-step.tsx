@@ -67,7 +67,7 @@ export function VisitStep({ children, ...props }: VisitStepProps & ChildrenProps
   return (
     <Box minW="0">
       {isSeveral && (
-        <Suspense fallback={<Box height={{ base: "13.5", md: "14" }} />}>
+        <Suspense fallback={<Box height="13" />}>
           <CompanyChoice company={mode.company} canBeInTurn={canBeVisit(basket)} onChoose={chooseCompany} />
         </Suspense>
       )}
@@ -96,41 +96,29 @@ function WayChoice({ isVisit, onChoose }: WayChoiceProps) {
     display: "block",
     borderRadius: "l2",
     px: { base: "3", md: "3.5" },
-    py: { base: "1", md: "2.5" },
+    py: "1",
     minH: "11",
     alignContent: "center",
   } as const;
+  const title = {
+    as: "span",
+    display: "block",
+    textStyle: { base: "sm", md: "md" },
+    fontWeight: "600",
+    lineHeight: "1.3",
+    overflowWrap: "anywhere",
+  } as const;
   return (
-    <chakra.fieldset mb={{ base: "3", md: "4" }}>
+    <chakra.fieldset mb={{ base: "2", md: "3" }}>
       <VisuallyHidden as="legend">{bookedVisitTexts.way}</VisuallyHidden>
       <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2.5">
         <RadioTile {...tile} value="visit" isChosen={isVisit} onChoose={() => onChoose(true)}>
-          <Way title={bookedVisitTexts.visit} sentence={bookedVisitTexts.visitSentence} />
+          <Text {...title}>{bookedVisitTexts.visit}</Text>
         </RadioTile>
         <RadioTile {...tile} value="single" isChosen={!isVisit} onChoose={() => onChoose(false)}>
-          <Way title={bookedVisitTexts.single} sentence={bookedVisitTexts.singleSentence} />
+          <Text {...title}>{bookedVisitTexts.single}</Text>
         </RadioTile>
       </Grid>
     </chakra.fieldset>
-  );
-}
-
-function Way({ title, sentence }: { title: string; sentence: string }) {
-  return (
-    <>
-      <Text
-        as="span"
-        display="block"
-        textStyle={{ base: "sm", md: "md" }}
-        fontWeight="600"
-        lineHeight="1.3"
-        overflowWrap="anywhere"
-      >
-        {title}
-      </Text>
-      <Text as="span" textStyle="sm" color="fg.muted" hideBelow="md">
-        {sentence}
-      </Text>
-    </>
   );
 }

@@ -20,6 +20,8 @@ export const timeGridStyle = {
     borderRadius: "l3",
     borderColor: "border",
     bg: "bg.panel",
+    // The page stays where it is, and with it the names of the columns.
+    overscrollBehaviorY: { md: "contain" },
     // What is stood on comes out from under the names and the hours.
     scrollPaddingInlineStart: "var(--ec-sidebar-width)",
     scrollPaddingBlockStart: "var(--ec-header-height)",

@@ -156,7 +156,6 @@ export function BookingDetails(props: BookingDetailsProps) {
           </Box>
         </DrawerPart>
       )}
-      <BookingNote bookingId={booking.id} note={note ?? null} />
       {events.length > 0 && (
         <BookedEvents
           events={events}
@@ -243,6 +242,7 @@ export function BookingDetails(props: BookingDetailsProps) {
           )}
         </DrawerPart>
       )}
+      <BookingNote bookingId={booking.id} note={note ?? null} />
       <BookedSeries booking={booking} thisYear={now.year} />
       <BookingMails bookingId={booking.id} thisYear={now.year} />
       <DrawerPart title={detailTexts.history}>
