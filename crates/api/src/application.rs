@@ -71,10 +71,11 @@ pub fn application(
         .wrap(from_fn(read_body))
         .wrap(from_fn(pass_gate))
         .wrap(from_fn(refund_failures))
-        .wrap(from_fn(tell_limits))
         .wrap(from_fn(log_failed_attempts))
         .wrap(Compress::default())
         .wrap(from_fn(answer_problems))
+        // An answer to an error has headers of its own.
+        .wrap(from_fn(tell_limits))
         .wrap(from_fn(announce_deprecation))
         .wrap(from_fn(log_undocumented_errors))
         .wrap(from_fn(serve_elasticsearch_clients))

@@ -43,16 +43,23 @@ pub struct AllowedOrigin(pub Origin);
 /// Middleware: tells browsers that pages of the marketplace may call the API under its own host. Without such a host
 /// nothing is said, since every page then calls the host it came from. There are no cookies, hence no credentials.
 pub fn allow_own_pages(parts: &Parts) -> Condition<Cors> {
-    let origins = parts.main_hosts.iter().map(|host| format!("https://{host}"));
     let pages = Cors::default()
         .allowed_methods(METHODS)
         .allowed_headers(HEADERS)
         .expose_headers(EXPOSED)
         .max_age(REMEMBERED);
-    let pages = origins
-        .chain([parts.public_url.of("")])
-        .fold(pages, |pages, origin| pages.allowed_origin(&origin));
+    let pages = own_origins(parts).fold(pages, |pages, origin| pages.allowed_origin(&origin));
     Condition::new(parts.api_host.is_some(), pages)
+}
+
+/// Whether this is where pages of the marketplace are from that call the API under its own host.
+pub fn is_own_page(parts: &Parts, origin: &Origin) -> bool {
+    parts.api_host.is_some() && own_origins(parts).any(|own| own == origin.as_str())
+}
+
+fn own_origins(parts: &Parts) -> impl Iterator<Item = String> {
+    let hosts = parts.main_hosts.iter().map(|host| format!("https://{host}"));
+    hosts.chain([parts.public_url.of("")])
 }
 
 /// Lets pages of this origin, and no others, read the answer.

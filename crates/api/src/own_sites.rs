@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use shared_kernel::OrganizationNr;
 
 use crate::app_state::AppState;
-use crate::cross_origin::{AllowedOrigin, HEADERS, METHODS, REMEMBERED, allow};
+use crate::cross_origin::{AllowedOrigin, HEADERS, METHODS, REMEMBERED, allow, is_own_page};
 use crate::extract::{OwnSite, source_of};
 use crate::limits::Limit;
 use crate::router::Route;
@@ -58,7 +58,7 @@ async fn asked_before(request: &ServiceRequest) -> Option<Origin> {
     let origin = Origin::spelled(header(header::ORIGIN)?)?;
     let state = request.app_data::<Data<AppState>>()?;
     let route = state.routes.find(&method, request.path())?;
-    if !route.is_open_to_own_sites() {
+    if !route.is_open_to_own_sites() || is_own_page(state, &origin) {
         return None;
     }
     state.limits.take(Limit::General, source_of(request.request())).ok()?;

@@ -72,6 +72,7 @@ pub(super) const LATER: &[(&str, &str, &str)] = &[
     ("calendar", "pause_note", "null"),
     ("calendar", "paused_until", "null"),
     ("organization", "relocations", "0"),
+    ("service", "visit_rank", "null"),
 ];
 
 /// In the order in which rows can be written. The first one has one row.

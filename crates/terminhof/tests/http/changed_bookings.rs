@@ -70,15 +70,17 @@ async fn booking_is_told_once_and_again_after_it_was_cancelled() {
 #[tokio::test]
 async fn days_states_and_moments_choose_what_is_told() {
     let (application, _) = opened().await;
-    let day = page(&application, "").await["bookings"][0]["appointments"][0]["start"]
+    // The first one is a sign-up of last year, which has dates of its own.
+    let day = page(&application, "").await["bookings"][1]["appointments"][0]["start"]
         .as_str()
         .unwrap()[..10]
         .to_owned();
     for (query, found) in [
         (format!("?from={day}&to={day}"), 1),
-        ("?to=2027-01-10".to_owned(), 0),
+        ("?to=2027-01-10".to_owned(), 1),
+        ("?to=2027-01-01".to_owned(), 0),
         ("?from=2027-06-01".to_owned(), 0),
-        ("?status=CONFIRMED".to_owned(), 1),
+        ("?status=CONFIRMED".to_owned(), 2),
         ("?status=NO_SHOW".to_owned(), 0),
         ("?changedSince=2027-01-11T05:00:00Z".to_owned(), 1),
         ("?changedSince=2027-01-11T08:00:00%2B01:00".to_owned(), 0),

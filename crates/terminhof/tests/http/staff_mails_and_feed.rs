@@ -153,15 +153,17 @@ async fn feed_of_the_organisation_shows_everybody_and_is_kept_by_managers() {
     };
     let path = make("business manager").await;
     let feed = application.get(&path).await.body;
-    assert_eq!(feed.matches("BEGIN:VEVENT").count(), 2, "{feed}");
-    assert!(feed.contains("SUMMARY:Haarschnitt · Maria Huber · "), "{feed}");
+    assert_eq!(feed.matches("UID:appointment-").count(), 2, "{feed}");
+    assert!(feed.contains("UID:schedule-"), "dates of events too: {feed}");
+    assert!(feed.contains("SUMMARY:Haarschnitt · Maria Huber · Bert Auer"), "{feed}");
     assert!(feed.contains("\r\nREFRESH-INTERVAL;VALUE=DURATION:PT15M\r\n"), "{feed}");
     let revisions = |feed: &str| {
-        let of_entry = |line: &&str| line.starts_with("SEQUENCE:") || line.starts_with("LAST-MODIFIED:");
-        feed.lines()
-            .filter(of_entry)
-            .map(str::to_owned)
-            .collect::<BTreeSet<_>>()
+        let says_revision = |line: &&str| line.starts_with("SEQUENCE:") || line.starts_with("LAST-MODIFIED:");
+        let entries = feed
+            .split("BEGIN:VEVENT")
+            .filter(|entry| entry.contains("UID:appointment-"));
+        let lines = entries.flat_map(|entry| entry.lines().filter(says_revision));
+        lines.map(str::to_owned).collect::<BTreeSet<_>>()
     };
     assert_eq!(
         revisions(&feed),
