@@ -2277,7 +2277,10 @@ export interface paths {
         };
         /**
          * Tells whether the organisation of the session has a feed of all its visits.
-         * @description **Who may call it**: managers and business admins of the organisation of the session; no key.
+         * @description The address itself is told once, when the feed is made. It has what lies on all calendars of the organisation, for
+         *     any calendar that can subscribe.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; no key.
          */
         get: operations["get_organization_feed"];
         /**
@@ -2290,7 +2293,9 @@ export interface paths {
         post: operations["create_organization_feed"];
         /**
          * Deletes the feed of the organisation: its address leads nowhere any more. Repeating it changes nothing.
-         * @description **Who may call it**: managers and business admins of the organisation of the session; no key.
+         * @description Calendars that have subscribed find nothing under the address with their next look. A new feed gets another address.
+         *
+         *     **Who may call it**: managers and business admins of the organisation of the session; no key.
          */
         delete: operations["revoke_organization_feed"];
     };
@@ -3073,6 +3078,12 @@ export interface components {
         AbsenceUndecidedProblem: components["schemas"]["Problem"] & components["schemas"]["AbsencePreview"] & {
             /** @enum {string} */
             code: "ABSENCE_UNDECIDED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "ABSENCE_UNDECIDED";
         };
         AccountInFile: {
             /** Format: date-time */
@@ -3499,14 +3510,6 @@ export interface components {
         BookingNoteRequest: {
             /** @description At most 1000 characters; null or an empty one takes the note away. */
             note?: string | null;
-        };
-        BookingOverOrNotYetOverProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "BOOKING_OVER" | "NOT_YET_OVER";
-        };
-        BookingOverOrTooManyMessagesProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "BOOKING_OVER" | "TOO_MANY_MESSAGES";
         };
         BookingOverProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4261,7 +4264,7 @@ export interface components {
             openBookings: components["schemas"]["OpenBookingEntry"][];
         };
         Errors400OfSearchIndexOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "MALFORMED_JSON" | "MALFORMED_REQUEST" | "SEARCH_NOT_UNDERSTOOD";
             };
@@ -4282,51 +4285,70 @@ export interface components {
             /** @enum {string} */
             code: "EVENT_FULL" | "NOT_ENOUGH_SEATS" | "ALREADY_SIGNED_UP" | "TOO_MANY_SEATS" | "BOOKING_PAUSED";
         };
-        Errors422OfAddBookingPlainProblem: components["schemas"]["Problem"] & {
+        Errors409OfCloseStaffBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE" | "NOT_BOOKABLE_ONLINE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED" | "BOOKING_CODE_WRONG" | "BOOKING_CODE_EXPIRED" | "BOOKING_CODE_TRIED_TOO_OFTEN";
+            code: "BOOKING_CANCELLED" | "BOOKING_OVER" | "NOT_YET_OVER";
+        };
+        Errors409OfMessageParticipantsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_OVER" | "NO_RECIPIENTS" | "TOO_MANY_MESSAGES";
+        };
+        Errors409OfMoveManagedBookingPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_CANCELLED" | "BOOKING_OVER";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "BOOKING_CODE_EXPIRED" | "BOOKING_CODE_TRIED_TOO_OFTEN" | "BOOKING_CODE_WRONG" | "IDEMPOTENCY_KEY_REUSED" | "NOT_BOOKABLE_ONLINE" | "TOO_COMPLEX" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_SERVICE" | "VALIDATION";
+            code: "BOOKING_CANCELLED" | "BOOKING_OVER";
+        };
+        Errors409OfMoveManagedBookingProblem: components["schemas"]["Errors409OfMoveManagedBookingPlainProblem"] | components["schemas"]["SlotTakenProblem"];
+        Errors422OfAddBookingPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "NO_SERVICE" | "TOO_MANY_SERVICES" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE" | "NOT_BOOKABLE_ONLINE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED" | "BOOKING_CODE_WRONG" | "BOOKING_CODE_EXPIRED" | "BOOKING_CODE_TRIED_TOO_OFTEN";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "BOOKING_CODE_EXPIRED" | "BOOKING_CODE_TRIED_TOO_OFTEN" | "BOOKING_CODE_WRONG" | "IDEMPOTENCY_KEY_REUSED" | "NOT_BOOKABLE_ONLINE" | "NO_SERVICE" | "TOO_COMPLEX" | "TOO_MANY_SERVICES" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_SERVICE" | "VALIDATION";
         };
         Errors422OfAddBookingProblem: components["schemas"]["Errors422OfAddBookingPlainProblem"] | components["schemas"]["Errors422OfAddBookingRefusedTimeProblem"];
         Errors422OfAddBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
             /** @enum {string} */
-            code: "OFF_GRID" | "OUTSIDE_HOURS";
+            code: "IN_THE_PAST" | "NOTICE_TOO_SHORT" | "PAST_HORIZON" | "OFF_GRID" | "SKIPPED_BY_CLOCK" | "OUTSIDE_HOURS";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "OFF_GRID" | "OUTSIDE_HOURS";
+            code: "IN_THE_PAST" | "NOTICE_TOO_SHORT" | "OFF_GRID" | "OUTSIDE_HOURS" | "PAST_HORIZON" | "SKIPPED_BY_CLOCK";
         };
         Errors422OfAddEventBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "NO_EVENT" | "UNKNOWN_EVENT" | "SIGN_UP_OVER" | "NOT_BOOKABLE_ONLINE" | "IDEMPOTENCY_KEY_REUSED";
+            code: "VALIDATION" | "NO_EVENT" | "UNKNOWN_EVENT" | "SIGN_UP_NOT_OPEN" | "SIGN_UP_OVER" | "NOT_BOOKABLE_ONLINE" | "IDEMPOTENCY_KEY_REUSED" | "BOOKING_CODE_WRONG" | "BOOKING_CODE_EXPIRED" | "BOOKING_CODE_TRIED_TOO_OFTEN";
         };
         Errors422OfAddStaffBookingPlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_SERVICE" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED";
+            code: "VALIDATION" | "NO_SERVICE" | "TOO_MANY_SERVICES" | "UNKNOWN_SERVICE" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "IDEMPOTENCY_KEY_REUSED" | "TOO_COMPLEX" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_SERVICE" | "VALIDATION";
+            code: "IDEMPOTENCY_KEY_REUSED" | "NO_SERVICE" | "TOO_COMPLEX" | "TOO_MANY_SERVICES" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_SERVICE" | "VALIDATION";
         };
         Errors422OfAddStaffBookingProblem: components["schemas"]["Errors422OfAddStaffBookingPlainProblem"] | components["schemas"]["Errors422OfAddStaffBookingRefusedTimeProblem"];
         Errors422OfAddStaffBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
             /** @enum {string} */
-            code: "IN_THE_PAST" | "OUTSIDE_HOURS";
+            code: "IN_THE_PAST" | "PAST_HORIZON" | "OFF_GRID" | "SKIPPED_BY_CLOCK" | "OUTSIDE_HOURS";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "IN_THE_PAST" | "OUTSIDE_HOURS";
+            code: "IN_THE_PAST" | "OFF_GRID" | "OUTSIDE_HOURS" | "PAST_HORIZON" | "SKIPPED_BY_CLOCK";
         };
         Errors422OfAddStaffEventBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4334,27 +4356,84 @@ export interface components {
         };
         Errors422OfAddStaffSeriesProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED";
+            code: "VALIDATION" | "NO_SERVICE" | "UNKNOWN_SERVICE" | "UNKNOWN_CUSTOMER" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED";
         };
         Errors422OfCancelManagedBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
             code: "VALIDATION" | "UNKNOWN_APPOINTMENT" | "DEADLINE_PASSED" | "IDEMPOTENCY_KEY_REUSED";
         };
+        Errors422OfCancelMyCalendarBookingProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "DEADLINE_PASSED" | "IDEMPOTENCY_KEY_REUSED";
+        };
+        Errors422OfChangeAbsencePlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_REVERSED" | "UNKNOWN_EMPLOYEE";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RANGE_REVERSED" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
+        };
+        Errors422OfChangeAbsenceProblem: components["schemas"]["Errors422OfChangeAbsencePlainProblem"] | components["schemas"]["Errors422OfChangeAbsenceRefusedTimeProblem"];
+        Errors422OfChangeAbsenceRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
+            /** @enum {string} */
+            code: "SKIPPED_BY_CLOCK";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SKIPPED_BY_CLOCK";
+        };
+        Errors422OfExplainStaffMoveProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "IMPOSSIBLE_LENGTH" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT";
+        };
+        Errors422OfExplainStaffStartProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE";
+        };
+        Errors422OfListAbsencesProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG";
+        };
+        Errors422OfListAssignedEmployeesProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "NO_SERVICE" | "TOO_MANY_SERVICES" | "UNKNOWN_SERVICE";
+        };
         Errors422OfListBasketSlotsProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "NO_SERVICE" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "NO_SERVICE" | "TOO_MANY_SERVICES" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX";
+        };
+        Errors422OfListBookingSlotsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "NO_SERVICE" | "TOO_MANY_SERVICES" | "UNKNOWN_SERVICE";
+        };
+        Errors422OfListChangedBookingsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_REVERSED" | "INVALID_PAGE";
         };
         Errors422OfListMoveSlotsProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "RANGE_TOO_LONG" | "UNKNOWN_APPOINTMENT";
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "UNKNOWN_APPOINTMENT" | "DEADLINE_PASSED";
         };
         Errors422OfListMoveVisitsProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT" | "TOO_COMPLEX";
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT" | "DEADLINE_PASSED" | "TOO_COMPLEX";
         };
-        Errors422OfListStaffVisitsProblem: components["schemas"]["Problem"] & {
+        Errors422OfListStaffBasketSlotsProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE";
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "NO_SERVICE" | "TOO_MANY_SERVICES" | "UNKNOWN_SERVICE" | "UNKNOWN_EMPLOYEE";
+        };
+        Errors422OfListStaffMoveSlotsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "IMPOSSIBLE_LENGTH" | "UNKNOWN_APPOINTMENT";
+        };
+        Errors422OfListStaffMoveVisitsProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT";
         };
         Errors422OfListVisitsProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4362,24 +4441,24 @@ export interface components {
         };
         Errors422OfMoveManagedBookingPlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "UNKNOWN_EMPLOYEE" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED";
+            code: "VALIDATION" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT" | "DEADLINE_PASSED" | "TOO_COMPLEX" | "IDEMPOTENCY_KEY_REUSED";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "IDEMPOTENCY_KEY_REUSED" | "TOO_COMPLEX" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
+            code: "DEADLINE_PASSED" | "IDEMPOTENCY_KEY_REUSED" | "TOO_COMPLEX" | "UNKNOWN_APPOINTMENT" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
         };
         Errors422OfMoveManagedBookingProblem: components["schemas"]["Errors422OfMoveManagedBookingPlainProblem"] | components["schemas"]["Errors422OfMoveManagedBookingRefusedTimeProblem"];
         Errors422OfMoveManagedBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
             /** @enum {string} */
-            code: "OUTSIDE_HOURS";
+            code: "IN_THE_PAST" | "PAST_HORIZON" | "OFF_GRID" | "SKIPPED_BY_CLOCK" | "OUTSIDE_HOURS";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "OUTSIDE_HOURS";
+            code: "IN_THE_PAST" | "OFF_GRID" | "OUTSIDE_HOURS" | "PAST_HORIZON" | "SKIPPED_BY_CLOCK";
         };
         Errors422OfMoveStaffBookingPlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4394,13 +4473,13 @@ export interface components {
         Errors422OfMoveStaffBookingProblem: components["schemas"]["Errors422OfMoveStaffBookingPlainProblem"] | components["schemas"]["Errors422OfMoveStaffBookingRefusedTimeProblem"];
         Errors422OfMoveStaffBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
             /** @enum {string} */
-            code: "IN_THE_PAST" | "OUTSIDE_HOURS";
+            code: "IN_THE_PAST" | "PAST_HORIZON" | "OFF_GRID" | "SKIPPED_BY_CLOCK" | "OUTSIDE_HOURS";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "IN_THE_PAST" | "OUTSIDE_HOURS";
+            code: "IN_THE_PAST" | "OFF_GRID" | "OUTSIDE_HOURS" | "PAST_HORIZON" | "SKIPPED_BY_CLOCK";
         };
         Errors422OfPlanAbsencePlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4423,13 +4502,30 @@ export interface components {
              */
             code: "SKIPPED_BY_CLOCK";
         };
-        Errors422OfShowStatisticsProblem: components["schemas"]["Problem"] & {
+        Errors422OfPreviewAbsencePlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG";
+            code: "VALIDATION" | "RANGE_REVERSED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RANGE_REVERSED" | "VALIDATION";
+        };
+        Errors422OfPreviewAbsenceProblem: components["schemas"]["Errors422OfPreviewAbsencePlainProblem"] | components["schemas"]["Errors422OfPreviewAbsenceRefusedTimeProblem"];
+        Errors422OfPreviewAbsenceRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
+            /** @enum {string} */
+            code: "SKIPPED_BY_CLOCK";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SKIPPED_BY_CLOCK";
         };
         Errors422OfUploadStaffImageProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "IMAGE_UNREADABLE" | "IMAGE_TOO_LARGE";
+            code: "VALIDATION" | "IMAGE_UNREADABLE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_NARROW";
         };
         Errors503OfExportAccountDataProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4440,7 +4536,7 @@ export interface components {
             code: "SEARCH_UNAVAILABLE" | "BUSY" | "UNAVAILABLE";
         };
         Errors503OfSearchIndexOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "UNKNOWN_OUTCOME" | "SEARCH_UNAVAILABLE" | "BUSY" | "UNAVAILABLE";
             };
@@ -4565,10 +4661,6 @@ export interface components {
             status: components["schemas"]["AppointmentStatus"];
             title: string;
         };
-        EventNotFoundProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "EVENT_NOT_FOUND";
-        };
         /** @description Somebody who has signed up and is told of a change. */
         EventParticipantTold: {
             /** Format: int64 */
@@ -4684,7 +4776,7 @@ export interface components {
          */
         FieldType: "TEXT" | "MULTILINE" | "NUMBER" | "DATE" | "BOOLEAN";
         ForbiddenOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "FORBIDDEN";
             };
@@ -4791,7 +4883,7 @@ export interface components {
          * @description By the length of a word: none up to two letters, one up to five, then two.
          * @enum {string}
          */
-        Fuzziness: "auto";
+        Fuzziness: "AUTO";
         Fuzzy: {
             fuzziness?: components["schemas"]["Fuzziness"] | null;
         };
@@ -4808,7 +4900,7 @@ export interface components {
             until?: string | null;
         };
         HeadersTooLargeOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "HEADERS_TOO_LARGE";
             };
@@ -4986,7 +5078,7 @@ export interface components {
             multi_match?: components["schemas"]["MultiMatch"] | null;
         };
         InternalOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "INTERNAL";
             };
@@ -5495,7 +5587,7 @@ export interface components {
             dateFrom: string;
         };
         NotFoundOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "NOT_FOUND";
             };
@@ -5799,7 +5891,7 @@ export interface components {
             text: string;
         };
         PayloadTooLargeOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "PAYLOAD_TOO_LARGE";
             };
@@ -6121,7 +6213,7 @@ export interface components {
             zipCode?: string | number | null;
         };
         RequestTimeoutOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "REQUEST_TIMEOUT";
             };
@@ -6395,6 +6487,10 @@ export interface components {
             /** @description Positions of the steps, from 0, that need it; null for from start to end. */
             steps: number[] | null;
         };
+        ServiceNotFoundOrEventNotFoundProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "SERVICE_NOT_FOUND" | "EVENT_NOT_FOUND";
+        };
         /** @description A step of a service. */
         ServiceStep: {
             kind: components["schemas"]["ServiceStepKind"];
@@ -6566,6 +6662,7 @@ export interface components {
             /** @description Ids of the employees who can begin then, ascending. */
             userIdList: number[];
         };
+        SlotTakenOrAbsenceUndecidedProblem: components["schemas"]["SlotTakenProblem"] | components["schemas"]["AbsenceUndecidedProblem"];
         SlotTakenOrBookingCancelledPlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
             code: "BOOKING_CANCELLED";
@@ -7873,8 +7970,12 @@ export interface components {
             takenSeats: number;
             title: string;
         };
+        TooManyImagesProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOO_MANY_IMAGES";
+        };
         TooManyRequestsOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "TOO_MANY_REQUESTS";
             };
@@ -7948,7 +8049,7 @@ export interface components {
          */
         UiLoggingLevel: "ERROR";
         UnauthenticatedOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "UNAUTHENTICATED";
             };
@@ -7962,7 +8063,7 @@ export interface components {
             code: "UNAUTHENTICATED";
         };
         UnavailableOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "UNAVAILABLE";
             };
@@ -7976,7 +8077,7 @@ export interface components {
             code: "UNKNOWN_OUTCOME" | "UNAVAILABLE";
         };
         UnsupportedMediaTypeOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "UNSUPPORTED_MEDIA_TYPE";
             };
@@ -7986,7 +8087,7 @@ export interface components {
             code: "UNSUPPORTED_MEDIA_TYPE";
         };
         UriTooLongOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "URI_TOO_LONG";
             };
@@ -8018,7 +8119,7 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         ValidationOfSearchHost: components["schemas"]["SearchError"] & {
-            error: {
+            error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
                 code: "VALIDATION";
             };
@@ -8030,10 +8131,6 @@ export interface components {
         ValidationOrInvalidPageProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
             code: "VALIDATION" | "INVALID_PAGE";
-        };
-        ValidationOrRangeTooLongProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "VALIDATION" | "RANGE_TOO_LONG";
         };
         ValidationOrTokenInvalidProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -8253,16 +8350,6 @@ export interface components {
         };
     };
     responses: {
-        /** @description `ABSENCE_UNDECIDED`: somebody has to decide what becomes of what lies under the absence and has not begun; with `visits`, `dates` and `employees`. */
-        AbsenceUndecided: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["AbsenceUndecidedProblem"];
-            };
-        };
         /** @description `BOOKING_CANCELLED`: the appointment was cancelled before. */
         BookingCancelled: {
             headers: {
@@ -8291,26 +8378,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["BookingOverProblem"];
-            };
-        };
-        /** @description `BOOKING_OVER`: the appointment has begun, or has ended. `NOT_YET_OVER`: the appointment has not ended yet, so nobody can say what became of it. */
-        BookingOverOrNotYetOver: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["BookingOverOrNotYetOverProblem"];
-            };
-        };
-        /** @description `BOOKING_OVER`: the appointment has begun, or has ended. `TOO_MANY_MESSAGES`: participants of a date are written to three times within 24 hours at most. */
-        BookingOverOrTooManyMessages: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["BookingOverOrTooManyMessagesProblem"];
             };
         };
         /** @description `BOOKING_PAUSED`: customers neither book nor sign up online at present (what is booked they move and cancel as ever); `message` says from when on they do again, and what the organisation says of it. */
@@ -8444,7 +8511,37 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors409OfAddEventBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_SERVICE`, `UNKNOWN_EMPLOYEE`, `OFF_GRID`, `OUTSIDE_HOURS`, `NOT_BOOKABLE_ONLINE`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`, `BOOKING_CODE_WRONG`, `BOOKING_CODE_EXPIRED`, `BOOKING_CODE_TRIED_TOO_OFTEN`: `x-problems` says what each means. */
+        /** @description `BOOKING_CANCELLED`: the appointment was cancelled before. `BOOKING_OVER`: the appointment has begun, or has ended. `NOT_YET_OVER`: the appointment has not ended yet, so nobody can say what became of it. */
+        Errors409OfCloseStaffBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors409OfCloseStaffBookingProblem"];
+            };
+        };
+        /** @description `BOOKING_OVER`: the appointment has begun, or has ended. `NO_RECIPIENTS`: nobody comes to the date who has an e-mail address. `TOO_MANY_MESSAGES`: participants of a date are written to three times within 24 hours at most. */
+        Errors409OfMessageParticipants: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors409OfMessageParticipantsProblem"];
+            };
+        };
+        /** @description `SLOT_TAKEN`: somebody was faster; with `serviceIndex` and `alternatives`, the three nearest starts of the chosen employee, or of anybody. `BOOKING_CANCELLED`: the appointment was cancelled before. `BOOKING_OVER`: the appointment has begun, or has ended. */
+        Errors409OfMoveManagedBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors409OfMoveManagedBookingProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `NO_SERVICE`, `TOO_MANY_SERVICES`, `UNKNOWN_SERVICE`, `UNKNOWN_EMPLOYEE`, `IN_THE_PAST`, `NOTICE_TOO_SHORT`, `PAST_HORIZON`, `OFF_GRID`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`, `NOT_BOOKABLE_ONLINE`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`, `BOOKING_CODE_WRONG`, `BOOKING_CODE_EXPIRED`, `BOOKING_CODE_TRIED_TOO_OFTEN`: `x-problems` says what each means. */
         Errors422OfAddBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8454,7 +8551,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfAddBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `NO_EVENT`, `UNKNOWN_EVENT`, `SIGN_UP_OVER`, `NOT_BOOKABLE_ONLINE`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `NO_EVENT`, `UNKNOWN_EVENT`, `SIGN_UP_NOT_OPEN`, `SIGN_UP_OVER`, `NOT_BOOKABLE_ONLINE`, `IDEMPOTENCY_KEY_REUSED`, `BOOKING_CODE_WRONG`, `BOOKING_CODE_EXPIRED`, `BOOKING_CODE_TRIED_TOO_OFTEN`: `x-problems` says what each means. */
         Errors422OfAddEventBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8464,7 +8561,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfAddEventBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_SERVICE`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `IN_THE_PAST`, `OUTSIDE_HOURS`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `NO_SERVICE`, `TOO_MANY_SERVICES`, `UNKNOWN_SERVICE`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `IN_THE_PAST`, `PAST_HORIZON`, `OFF_GRID`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfAddStaffBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8484,7 +8581,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfAddStaffEventBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `NO_SERVICE`, `UNKNOWN_SERVICE`, `UNKNOWN_CUSTOMER`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfAddStaffSeries: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8504,7 +8601,67 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfCancelManagedBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `NO_SERVICE`, `UNKNOWN_SERVICE`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `DEADLINE_PASSED`: the provider wants to know of changes earlier; a rule that was tightened after the booking does not count. `IDEMPOTENCY_KEY_REUSED`: the key was used for another body. */
+        Errors422OfCancelMyCalendarBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfCancelMyCalendarBookingProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `UNKNOWN_EMPLOYEE`, `SKIPPED_BY_CLOCK`: `x-problems` says what each means. */
+        Errors422OfChangeAbsence: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfChangeAbsenceProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `IMPOSSIBLE_LENGTH`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`: `x-problems` says what each means. */
+        Errors422OfExplainStaffMove: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfExplainStaffMoveProblem"];
+            };
+        };
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `UNKNOWN_SERVICE`: the organisation does not offer this service. `UNKNOWN_EMPLOYEE`: the employee does not do this service. */
+        Errors422OfExplainStaffStart: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfExplainStaffStartProblem"];
+            };
+        };
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `RANGE_TOO_LONG`: the range is longer than 186 days. */
+        Errors422OfListAbsences: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListAbsencesProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `NO_SERVICE`, `TOO_MANY_SERVICES`, `UNKNOWN_SERVICE`: `x-problems` says what each means. */
+        Errors422OfListAssignedEmployees: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListAssignedEmployeesProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `NO_SERVICE`, `TOO_MANY_SERVICES`, `UNKNOWN_SERVICE`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`: `x-problems` says what each means. */
         Errors422OfListBasketSlots: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8514,7 +8671,27 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfListBasketSlotsProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_TOO_LONG`: the range is longer than 186 days. `UNKNOWN_APPOINTMENT`: the booking has no such appointment, or none of its events such a date. */
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `NO_SERVICE`, `TOO_MANY_SERVICES`, `UNKNOWN_SERVICE`: `x-problems` says what each means. */
+        Errors422OfListBookingSlots: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListBookingSlotsProblem"];
+            };
+        };
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `INVALID_PAGE`: a page has fewer entries than one, or more than are given at once. */
+        Errors422OfListChangedBookings: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListChangedBookingsProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `UNKNOWN_APPOINTMENT`, `DEADLINE_PASSED`: `x-problems` says what each means. */
         Errors422OfListMoveSlots: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8524,7 +8701,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfListMoveSlotsProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `TOO_COMPLEX`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `DEADLINE_PASSED`, `TOO_COMPLEX`: `x-problems` says what each means. */
         Errors422OfListMoveVisits: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8534,14 +8711,34 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfListMoveVisitsProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `UNKNOWN_SERVICE`: the organisation does not offer this service. `UNKNOWN_EMPLOYEE`: the employee does not do this service. */
-        Errors422OfListStaffVisits: {
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `NO_SERVICE`, `TOO_MANY_SERVICES`, `UNKNOWN_SERVICE`, `UNKNOWN_EMPLOYEE`: `x-problems` says what each means. */
+        Errors422OfListStaffBasketSlots: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Errors422OfListStaffVisitsProblem"];
+                "application/problem+json": components["schemas"]["Errors422OfListStaffBasketSlotsProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `IMPOSSIBLE_LENGTH`, `UNKNOWN_APPOINTMENT`: `x-problems` says what each means. */
+        Errors422OfListStaffMoveSlots: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListStaffMoveSlotsProblem"];
+            };
+        };
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`: `x-problems` says what each means. */
+        Errors422OfListStaffMoveVisits: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors422OfListStaffMoveVisitsProblem"];
             };
         };
         /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `NO_SERVICE`, `UNKNOWN_SERVICE`, `UNKNOWN_EMPLOYEE`, `TOO_COMPLEX`: `x-problems` says what each means. */
@@ -8554,7 +8751,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfListVisitsProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_EMPLOYEE`, `OUTSIDE_HOURS`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `DEADLINE_PASSED`, `IN_THE_PAST`, `PAST_HORIZON`, `OFF_GRID`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfMoveManagedBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8564,7 +8761,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfMoveManagedBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `IMPOSSIBLE_LENGTH`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `IN_THE_PAST`, `OUTSIDE_HOURS`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `IMPOSSIBLE_LENGTH`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `IN_THE_PAST`, `PAST_HORIZON`, `OFF_GRID`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`: `x-problems` says what each means. */
         Errors422OfMoveStaffBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8584,17 +8781,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfPlanAbsenceProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `RANGE_TOO_LONG`: the range is longer than 186 days. */
-        Errors422OfShowStatistics: {
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `SKIPPED_BY_CLOCK`: the clock on the wall does not show this time, or shows it for another instant. */
+        Errors422OfPreviewAbsence: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Errors422OfShowStatisticsProblem"];
+                "application/problem+json": components["schemas"]["Errors422OfPreviewAbsenceProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `IMAGE_UNREADABLE`: the upload is no JPEG, PNG or WebP, or a broken or truncated one. `IMAGE_TOO_LARGE`: the upload has more than 25 megapixels, 12,000 pixels a side or 5 MiB. */
+        /** @description `VALIDATION`, `IMAGE_UNREADABLE`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_NARROW`: `x-problems` says what each means. */
         Errors422OfUploadStaffImage: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8645,16 +8842,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["EventFullOrAlreadySignedUpProblem"];
-            };
-        };
-        /** @description `EVENT_NOT_FOUND`: a call has nothing but the id of an event, and there is no such event. */
-        EventNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["EventNotFoundProblem"];
             };
         };
         /** @description `EXPORT_NOT_FOUND`: the file of an export was never made, was replaced, or is older than 24 hours. */
@@ -8937,6 +9124,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["SeriesImpossibleProblem"];
             };
         };
+        /** @description `SERVICE_NOT_FOUND`: a call has nothing but the id of a service, and there is no such service. `EVENT_NOT_FOUND`: a call has nothing but the id of an event, and there is no such event. */
+        ServiceNotFoundOrEventNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ServiceNotFoundOrEventNotFoundProblem"];
+            };
+        };
         /** @description `SERVICES_CHANGED`: the services that were put into an order are not those that are offered now. */
         ServicesChanged: {
             headers: {
@@ -8957,6 +9154,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["SlotTakenProblem"];
             };
         };
+        /** @description `SLOT_TAKEN`: somebody was faster; with `serviceIndex` and `alternatives`, the three nearest starts of the chosen employee, or of anybody. `ABSENCE_UNDECIDED`: somebody has to decide what becomes of what lies under the absence and has not begun; with `visits`, `dates` and `employees`. */
+        SlotTakenOrAbsenceUndecided: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SlotTakenOrAbsenceUndecidedProblem"];
+            };
+        };
         /** @description `SLOT_TAKEN`: somebody was faster; with `serviceIndex` and `alternatives`, the three nearest starts of the chosen employee, or of anybody. `BOOKING_CANCELLED`: the appointment was cancelled before. */
         SlotTakenOrBookingCancelled: {
             headers: {
@@ -8975,6 +9182,16 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["SlotTakenOrBookingPausedProblem"];
+            };
+        };
+        /** @description `TOO_MANY_IMAGES`: the organisation has 50 images. */
+        TooManyImages: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyImagesProblem"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: more than 60 an hour from one source. */
@@ -9297,16 +9514,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ValidationOrInvalidPageProblem"];
-            };
-        };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_TOO_LONG`: the range is longer than 186 days. */
-        ValidationOrRangeTooLong: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ValidationOrRangeTooLongProblem"];
             };
         };
         /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `TOKEN_INVALID`: the link of the mail is too old, or was used. */
@@ -10428,6 +10635,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["Validation"];
             429: components["responses"]["TooManyRequestsGeneral"];
@@ -10513,6 +10721,7 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["ForbiddenOrBookingCodeRequired"];
+            404: components["responses"]["OrganizationNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Errors409OfAddEventBooking"];
             413: components["responses"]["PayloadTooLarge"];
@@ -10557,6 +10766,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingOver"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10639,6 +10849,7 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
@@ -10684,7 +10895,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["Errors422OfListBookingSlots"];
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -10761,7 +10972,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["BookingCancelled"];
+            409: components["responses"]["BookingCancelledOrBookingOver"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10803,6 +11014,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingCancelledOrBookingOver"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10886,7 +11098,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SlotTakenOrBookingCancelled"];
+            409: components["responses"]["Errors409OfMoveManagedBooking"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10930,7 +11142,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["BookingOver"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["ValidationOrIdempotencyKeyReused"];
+            422: components["responses"]["Errors422OfCancelMyCalendarBooking"];
             429: components["responses"]["TooManyRequestsChange"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -11122,7 +11334,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["EventNotFound"];
+            404: components["responses"]["ServiceNotFoundOrEventNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["Validation"];
             429: components["responses"]["TooManyRequestsGeneral"];
@@ -11164,6 +11376,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["Validation"];
             429: components["responses"]["TooManyRequestsGeneral"];
@@ -11322,8 +11535,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrUnknownService"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -11399,11 +11613,12 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["Errors422OfListAssignedEmployees"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -11443,6 +11658,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["Validation"];
             429: components["responses"]["TooManyRequestsGeneral"];
@@ -11561,6 +11777,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
@@ -12376,6 +12593,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["Validation"];
             429: components["responses"]["TooManyRequestsGeneral"];
@@ -12708,7 +12926,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrInvalidPage"];
             429: components["responses"]["TooManyRequestsSearch"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -12832,6 +13050,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["Validation"];
             429: components["responses"]["TooManyRequestsGeneral"];
@@ -12868,7 +13087,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["ValidationOrRangeTooLong"];
+            422: components["responses"]["Errors422OfListAbsences"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -12905,8 +13124,9 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["AbsenceUndecided"];
+            409: components["responses"]["SlotTakenOrAbsenceUndecided"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12949,7 +13169,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["Errors422OfPreviewAbsence"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -12985,14 +13205,14 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrEmailNotVerified"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["AbsenceUndecided"];
+            409: components["responses"]["SlotTakenOrAbsenceUndecided"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["Errors422OfChangeAbsence"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -13274,7 +13494,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["Errors422OfListChangedBookings"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -13356,7 +13576,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationOrUnknownService"];
+            422: components["responses"]["Errors422OfListStaffBasketSlots"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -13438,7 +13658,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Errors422OfListStaffVisits"];
+            422: components["responses"]["Errors422OfListVisits"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -13476,7 +13696,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["Errors422OfExplainStaffStart"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -13590,8 +13810,9 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["BookingOverOrNotYetOver"];
+            409: components["responses"]["Errors409OfCloseStaffBooking"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13632,6 +13853,7 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["BookingCancelledOrBookingOver"];
             413: components["responses"]["PayloadTooLarge"];
@@ -13744,8 +13966,9 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["ForbiddenOrEmailNotVerified"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SlotTaken"];
+            409: components["responses"]["SlotTakenOrBookingCancelled"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13788,11 +14011,13 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingCancelled"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationOrUnknownAppointment"];
+            422: components["responses"]["Errors422OfListStaffMoveSlots"];
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -13831,11 +14056,13 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["BookingCancelled"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationOrUnknownAppointment"];
+            422: components["responses"]["Errors422OfListStaffMoveVisits"];
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -13961,7 +14188,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationOrUnknownAppointment"];
+            422: components["responses"]["Errors422OfExplainStaffMove"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -14003,7 +14230,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["Errors422OfListAbsences"];
             429: components["responses"]["TooManyRequestsCalendar"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -14451,6 +14678,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Errors403OfEraseAccount"];
+            404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["Validation"];
             429: components["responses"]["TooManyRequestsDownload"];
@@ -15059,7 +15287,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenOrNotWhileImpersonating"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
@@ -15162,6 +15390,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["ForbiddenOrEmailNotVerified"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["TooManyImages"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -15919,7 +16148,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["ValidationOrRangeTooLong"];
+            422: components["responses"]["Errors422OfListAbsences"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -16154,7 +16383,7 @@ export interface operations {
             403: components["responses"]["ForbiddenOrEmailNotVerified"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["BookingOverOrTooManyMessages"];
+            409: components["responses"]["Errors409OfMessageParticipants"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -16387,7 +16616,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["Errors422OfShowStatistics"];
+            422: components["responses"]["Errors422OfListAbsences"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -16422,7 +16651,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["Errors422OfShowStatistics"];
+            422: components["responses"]["Errors422OfListAbsences"];
             429: components["responses"]["TooManyRequestsDownload"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
@@ -16634,6 +16863,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundOrOrganizationNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["Validation"];
             429: components["responses"]["TooManyRequestsGeneral"];
