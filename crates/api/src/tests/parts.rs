@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use accounts::api_keys::MockApiKeyStore;
 use accounts::registration::RegistrationSettings;
 use actix_web::body::{MessageBody, to_bytes};
 use actix_web::dev::Payload;
@@ -123,6 +124,7 @@ pub fn ports(organizations: impl OrganizationReader + 'static) -> Ports {
         offers: Arc::new(offers()),
         organizations: Arc::new(organizations),
         search: Arc::new(search),
+        api_keys: Arc::new(api_keys()),
         api_key_secrets: Arc::new(PrefixedKeys::new(Arc::new(OperatingSystemRandomness))),
         ..Ports::mocked(
             Arc::new(FixedClock(NOW)),
@@ -189,6 +191,13 @@ fn calendar_lists() -> MockCalendarListReader {
     let mut calendars = MockCalendarListReader::new();
     calendars.expect_calendars().returning(|_| Ok(Vec::new()));
     calendars
+}
+
+/// No page elsewhere has a key.
+fn api_keys() -> MockApiKeyStore {
+    let mut keys = MockApiKeyStore::new();
+    keys.expect_is_origin_of_a_key().returning(|_, _| Ok(false));
+    keys
 }
 
 /// Nobody offers anything.

@@ -155,7 +155,8 @@ async fn only_the_key_of_the_booking_corrects_it_and_not_for_long() {
         key: "key of a change".to_owned(),
         body_hash: [8; 32],
     });
-    store.lifecycle().change(&change_at(NOW), &change).await.unwrap();
+    let later = change_at(NOW + Duration::SECOND);
+    store.lifecycle().change(&later, &change).await.unwrap();
     let mut other = draft(
         2,
         &loaded,
