@@ -281,7 +281,7 @@ describe("file of a customer", () => {
       expect(rows()[0]).toHaveTextContent(
         /Ältere Karteikarte.*3 Termine · mit Notiz.*Neuere Karteikarte.*1 Termin(?! ·).*Telefonnummer gleich/,
       );
-      expect(rows()[1]).toHaveTextContent(/0 Besuche.*E-Mail verschieden · Telefonnummer verschieden/);
+      expect(rows()[1]).toHaveTextContent(/0 Termine.*E-Mail verschieden · Telefonnummer verschieden/);
       await expectAccessible();
     });
 
