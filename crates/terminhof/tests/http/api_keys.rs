@@ -339,6 +339,15 @@ async fn key_is_answered_120_times_at_once_and_told_when_to_come_again() {
 
 const BOOK: &str = "/api/calendar/addbooking";
 
+/// The first start of a service that is free on Tuesday or later.
+async fn first_free(application: &TestApplication, service: i64) -> Value {
+    let asked = json!({
+        "organizationNr": 1000, "serviceIdList": [service], "dateFrom": "2027-01-12", "dateTo": "2027-01-31",
+    });
+    let free = application.post("/api/calendar/getbookingslotsoverview", &asked).await;
+    free.json()[0]["dateFrom"].clone()
+}
+
 /// The same call with a key, without one, and with a key of others.
 #[tokio::test]
 async fn key_that_may_book_is_told_how_to_manage_what_it_has_booked_and_a_guest_is_not() {
@@ -374,10 +383,10 @@ async fn key_that_may_book_is_told_how_to_manage_what_it_has_booked_and_a_guest_
         application.texts("SELECT account_id::text FROM booking WHERE account_id IS NOT NULL"),
         [""; 0]
     );
-    for (day, token) in [(13, None), (14, Some(&reading_key)), (15, Some(&foreign_key))] {
-        body["services"] = json!([{
-            "serviceId": application.salon.services[0].0, "userId": null, "start": format!("2027-01-{day}T10:00:00"),
-        }]);
+    let cut = application.salon.services[0].0;
+    for token in [None, Some(&reading_key), Some(&foreign_key)] {
+        let start = first_free(&application, cut).await;
+        body["services"] = json!([{ "serviceId": cut, "userId": null, "start": start }]);
         body["customizedFields"] = json!([]);
         let token = token.map(String::as_str);
         let booked = application.call(Method::POST, BOOK, token, Some(&body)).await;
