@@ -406,14 +406,7 @@ async fn bookings_with_a_key_count_for_the_key_and_need_no_code() {
     let (_, key) = key(&application, &["BOOK"]).await;
     let cut = application.salon.services[0].0;
     let book = async |number: u32, key: Option<&str>| {
-        let asked = json!({
-            "organizationNr": 1000, "serviceIdList": [cut], "dateFrom": "2027-01-12", "dateTo": "2027-01-31",
-        });
-        let free = application
-            .post("/api/calendar/getbookingslotsoverview", &asked)
-            .await
-            .json();
-        let start = free[0]["dateFrom"].clone();
+        let start = first_free(&application, cut).await;
         let body = json!({
             "customerData": { "firstName": "Maria", "lastName": format!("Huber{number}"), "userEmail": format!("kunde{number}@example.org"), "userPhone": "+43 660 1234567", "userRemarks": null },
             "location": "", "organizatonNr": 1000, "customizedFields": [],
