@@ -89,7 +89,6 @@ const PAST_THE_PROGRAM: &str = "
         SELECT DISTINCT ON (f.organization_nr) n, b.id, f.id, f.service_id, 'Haar', 'Farbe', 'Zyprianovka' || n
         FROM custom_field f JOIN booking b USING (organization_nr)
         WHERE f.organization_nr = n AND f.service_id IS NOT NULL;
-    UPDATE idempotency_key SET acknowledged = to_jsonb('Zyprianovka' || n) WHERE organization_nr = n;
     INSERT INTO booking_code (organization_nr, email, nonce, code_hash, created_at, expires_at)
         VALUES (n, 'zyprianovka' || n || '@example.org', gen_random_uuid(), sha256('x'), '2027-01-11Z', '2027-01-12Z');
     INSERT INTO account (id, email, verified_at, first_name, last_name, phone, password_hash, created_at)
