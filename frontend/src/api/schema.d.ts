@@ -4281,6 +4281,17 @@ export interface components {
             /** @enum {string} */
             code: "FORBIDDEN" | "PASSWORD_CONFIRMATION_NEEDED" | "NOT_WHILE_IMPERSONATING";
         };
+        Errors409OfAddBookingPlainProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "BOOKING_CANCELLED" | "BOOKING_PAUSED";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "BOOKING_CANCELLED" | "BOOKING_PAUSED";
+        };
+        Errors409OfAddBookingProblem: components["schemas"]["Errors409OfAddBookingPlainProblem"] | components["schemas"]["SlotTakenProblem"];
         Errors409OfAddEventBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
             code: "EVENT_FULL" | "NOT_ENOUGH_SEATS" | "ALREADY_SIGNED_UP" | "TOO_MANY_SEATS" | "BOOKING_PAUSED";
@@ -6674,17 +6685,6 @@ export interface components {
             code: "BOOKING_CANCELLED";
         };
         SlotTakenOrBookingCancelledProblem: components["schemas"]["SlotTakenOrBookingCancelledPlainProblem"] | components["schemas"]["SlotTakenProblem"];
-        SlotTakenOrBookingPausedPlainProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "BOOKING_PAUSED";
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "BOOKING_PAUSED";
-        };
-        SlotTakenOrBookingPausedProblem: components["schemas"]["SlotTakenOrBookingPausedPlainProblem"] | components["schemas"]["SlotTakenProblem"];
         /** @description The error answer when a chosen time has been taken by somebody else. */
         SlotTakenProblem: components["schemas"]["Problem"] & {
             /** @description Up to three nearest free starts for that service, with the employee who was asked for. */
@@ -8501,6 +8501,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors403OfEraseAccountProblem"];
             };
         };
+        /** @description `SLOT_TAKEN`: somebody was faster; with `serviceIndex` and `alternatives`, the three nearest starts of the chosen employee, or of anybody. `BOOKING_CANCELLED`: the appointment was cancelled before. `BOOKING_PAUSED`: customers neither book nor sign up online at present (what is booked they move and cancel as ever); `message` says from when on they do again, and what the organisation says of it. */
+        Errors409OfAddBooking: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Errors409OfAddBookingProblem"];
+            };
+        };
         /** @description `EVENT_FULL`, `NOT_ENOUGH_SEATS`, `ALREADY_SIGNED_UP`, `TOO_MANY_SEATS`, `BOOKING_PAUSED`: `x-problems` says what each means. */
         Errors409OfAddEventBooking: {
             headers: {
@@ -9172,16 +9182,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["SlotTakenOrBookingCancelledProblem"];
-            };
-        };
-        /** @description `SLOT_TAKEN`: somebody was faster; with `serviceIndex` and `alternatives`, the three nearest starts of the chosen employee, or of anybody. `BOOKING_PAUSED`: customers neither book nor sign up online at present (what is booked they move and cancel as ever); `message` says from when on they do again, and what the organisation says of it. */
-        SlotTakenOrBookingPaused: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["SlotTakenOrBookingPausedProblem"];
             };
         };
         /** @description `TOO_MANY_IMAGES`: the organisation has 50 images. */
@@ -10678,7 +10678,7 @@ export interface operations {
             403: components["responses"]["ForbiddenOrBookingCodeRequired"];
             404: components["responses"]["OrganizationNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SlotTakenOrBookingPaused"];
+            409: components["responses"]["Errors409OfAddBooking"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
