@@ -5,12 +5,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const budgets = [
-  { name: "entry", module: "index.html", limit: 186 },
-  { name: "home", module: "src/app/routes/home.tsx", limit: 225 },
-  { name: "profile", module: "src/app/routes/profile.tsx", limit: 227.5 },
-  { name: "booking", module: "src/app/routes/booking.tsx", limit: 289 },
-  { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 275.5, forStaff: true },
-  { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 215.5 },
+  { name: "entry", module: "index.html", limit: 187 },
+  { name: "home", module: "src/app/routes/home.tsx", limit: 226 },
+  { name: "profile", module: "src/app/routes/profile.tsx", limit: 229 },
+  { name: "booking", module: "src/app/routes/booking.tsx", limit: 293.5 },
+  { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 278.5, forStaff: true },
+  { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 217.5 },
 ];
 const entry = "index.html";
 const otherBudgets = { html: 25, css: 20, fonts: 65 };
@@ -64,6 +64,9 @@ const later = new Map([
     "src/features/booking/components/visit-selection.tsx",
     "with a second service in the basket, where all can be done in one visit",
   ],
+  ["src/features/booking/components/company-choice.tsx", "with a second service in the basket"],
+  ["src/app/link-question.tsx", "with a link that would replace a basket"],
+  ["src/features/booking/components/summary-drawer.tsx", "with a press on the bar of a phone"],
   ["src/features/booking/components/refused-basket.tsx", "with a basket that cannot be booked"],
   ["src/features/booking/components/lost-time-notice.tsx", "with a time that somebody else took"],
   ["src/features/booking/components/visit-company.tsx", "with a second service in the basket"],
