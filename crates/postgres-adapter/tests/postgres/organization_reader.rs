@@ -13,7 +13,7 @@ async fn an_organisation_is_shown_as_it_was_stored() {
     let expected = Organization {
         nr: loaded.organization,
         company_name: "Salon Rosi".to_owned(),
-        branch_details: None,
+        branch_details: Some("Damen und Herren".to_owned()),
         branches: vec![BranchId(9), BranchId(8)],
         logo: Some("/images/rosi.png".to_owned()),
         street_name: "Lindengasse".to_owned(),
