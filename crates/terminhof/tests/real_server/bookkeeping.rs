@@ -58,21 +58,33 @@ impl Scene {
         self.addresses.lock().unwrap()[server % 2].clone()
     }
 
-    /// The answer of a success. Of a server that is killed there is none; who loses a race is refused.
-    async fn ask(&self, server: usize, method: Method, path: &str, body: Option<Value>) -> Option<Value> {
+    /// The answer of a success, none to whoever is refused; an error where nobody answers.
+    async fn ask(
+        &self,
+        server: usize,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> reqwest::Result<Option<Value>> {
         let url = format!("{}/api/staff/bookings{path}", self.address(server));
         let mut request = self.client.request(method, url).bearer_auth(&self.token);
         if let Some(body) = body {
-            request = request.json(&body);
+            request = request.json(body);
         }
-        let answer = request.send().await.ok()?;
+        let answer = request.send().await?;
         let is_good = answer.status().is_success();
-        let body = answer.json().await.ok()?;
-        is_good.then_some(body)
+        let body = answer.json().await?;
+        Ok(is_good.then_some(body))
     }
 
+    /// Asks until somebody answers: of a killed server nobody knows what it has done.
     async fn change(&self, server: usize, path: &str, body: Value) -> Option<Value> {
-        let answer = self.ask(server, Method::POST, path, Some(body)).await?;
+        let answer = loop {
+            match self.ask(server, Method::POST, path, Some(&body)).await {
+                Ok(answer) => break answer?,
+                Err(_nobody) => yield_now().await,
+            }
+        };
         if self.changes.fetch_add(1, Ordering::Relaxed) == self.half {
             self.is_half_done.notify_one();
         }
@@ -81,7 +93,7 @@ impl Scene {
 
     async fn book(&self, server: usize, (employee, start): &Place) -> Option<(i64, i64)> {
         let wanted = json!({
-            "customerData": { "lastName": format!("Muster {employee} {start}") },
+            "customerData": { "lastName": format!("Muster{employee} {}", start.replace([':', '-'], "")) },
             "services": [{ "serviceId": self.service, "userId": employee, "start": start }],
         });
         let booked = self.change(server, "", wanted).await?;
@@ -126,7 +138,7 @@ impl Books {
     async fn read_page(&mut self, scene: &Scene, server: usize) -> bool {
         let cursor = self.cursor.as_ref().map(|cursor| format!("&cursor={cursor}"));
         let path = format!("?size={PAGE}{}", cursor.unwrap_or_default());
-        let Some(page) = scene.ask(server, Method::GET, &path, None).await else {
+        let Ok(Some(page)) = scene.ask(server, Method::GET, &path, None).await else {
             return false;
         };
         for booking in page["bookings"].as_array().unwrap() {
