@@ -78,9 +78,9 @@ impl Scene {
     }
 
     /// Asks until somebody answers: of a killed server nobody knows what it has done.
-    async fn change(&self, server: usize, path: &str, body: Value) -> Option<Value> {
+    async fn change(&self, server: usize, path: &str, body: &Value) -> Option<Value> {
         let answer = loop {
-            match self.ask(server, Method::POST, path, Some(&body)).await {
+            match self.ask(server, Method::POST, path, Some(body)).await {
                 Ok(answer) => break answer?,
                 Err(_nobody) => yield_now().await,
             }
@@ -96,7 +96,7 @@ impl Scene {
             "customerData": { "lastName": format!("Muster{employee} {}", start.replace([':', '-'], "")) },
             "services": [{ "serviceId": self.service, "userId": employee, "start": start }],
         });
-        let booked = self.change(server, "", wanted).await?;
+        let booked = self.change(server, "", &wanted).await?;
         Some((
             booked["id"].as_i64()?,
             booked["appointments"][0]["appointmentId"].as_i64()?,
@@ -108,16 +108,20 @@ impl Scene {
         let (booking, appointment) = self.book(0, place).await?;
         let outcome = if appointment % 2 == 0 { "DONE" } else { "NO_SHOW" };
         let closed = json!({ "appointmentId": appointment, "outcome": outcome });
-        self.change(1, &format!("/{booking}/close"), closed).await.map(drop)
+        self.change(1, &format!("/{booking}/close"), &closed).await.map(drop)
     }
 
     async fn book_and_move(&self, server: usize, [from, to]: [&Place; 2], is_cancelled: bool) -> Option<()> {
         let (booking, appointment) = self.book(server, from).await?;
         let to = json!({ "appointmentId": appointment, "userId": to.0, "start": to.1 });
-        self.change(server + 1, &format!("/{booking}/move"), json!({ "appointments": [to] }))
-            .await?;
+        self.change(
+            server + 1,
+            &format!("/{booking}/move"),
+            &json!({ "appointments": [to] }),
+        )
+        .await?;
         if is_cancelled {
-            self.change(server, &format!("/{booking}/cancel"), json!({})).await?;
+            self.change(server, &format!("/{booking}/cancel"), &json!({})).await?;
         }
         Some(())
     }
