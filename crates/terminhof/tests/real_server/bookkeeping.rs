@@ -58,21 +58,33 @@ impl Scene {
         self.addresses.lock().unwrap()[server % 2].clone()
     }
 
-    /// The answer of a success. Of a server that is killed there is none; who loses a race is refused.
-    async fn ask(&self, server: usize, method: Method, path: &str, body: Option<Value>) -> Option<Value> {
+    /// The answer of a success, none to whoever is refused; an error where nobody answers.
+    async fn ask(
+        &self,
+        server: usize,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> reqwest::Result<Option<Value>> {
         let url = format!("{}/api/staff/bookings{path}", self.address(server));
         let mut request = self.client.request(method, url).bearer_auth(&self.token);
         if let Some(body) = body {
-            request = request.json(&body);
+            request = request.json(body);
         }
-        let answer = request.send().await.ok()?;
+        let answer = request.send().await?;
         let is_good = answer.status().is_success();
-        let body = answer.json().await.ok()?;
-        is_good.then_some(body)
+        let body = answer.json().await?;
+        Ok(is_good.then_some(body))
     }
 
-    async fn change(&self, server: usize, path: &str, body: Value) -> Option<Value> {
-        let answer = self.ask(server, Method::POST, path, Some(body)).await?;
+    /// Asks until somebody answers: of a killed server nobody knows what it has done.
+    async fn change(&self, server: usize, path: &str, body: &Value) -> Option<Value> {
+        let answer = loop {
+            match self.ask(server, Method::POST, path, Some(body)).await {
+                Ok(answer) => break answer?,
+                Err(_nobody) => yield_now().await,
+            }
+        };
         if self.changes.fetch_add(1, Ordering::Relaxed) == self.half {
             self.is_half_done.notify_one();
         }
@@ -81,10 +93,10 @@ impl Scene {
 
     async fn book(&self, server: usize, (employee, start): &Place) -> Option<(i64, i64)> {
         let wanted = json!({
-            "customerData": { "lastName": format!("Muster {employee} {start}") },
+            "customerData": { "lastName": format!("Muster{employee} {}", start.replace([':', '-'], "")) },
             "services": [{ "serviceId": self.service, "userId": employee, "start": start }],
         });
-        let booked = self.change(server, "", wanted).await?;
+        let booked = self.change(server, "", &wanted).await?;
         Some((
             booked["id"].as_i64()?,
             booked["appointments"][0]["appointmentId"].as_i64()?,
@@ -96,16 +108,20 @@ impl Scene {
         let (booking, appointment) = self.book(0, place).await?;
         let outcome = if appointment % 2 == 0 { "DONE" } else { "NO_SHOW" };
         let closed = json!({ "appointmentId": appointment, "outcome": outcome });
-        self.change(1, &format!("/{booking}/close"), closed).await.map(drop)
+        self.change(1, &format!("/{booking}/close"), &closed).await.map(drop)
     }
 
     async fn book_and_move(&self, server: usize, [from, to]: [&Place; 2], is_cancelled: bool) -> Option<()> {
         let (booking, appointment) = self.book(server, from).await?;
         let to = json!({ "appointmentId": appointment, "userId": to.0, "start": to.1 });
-        self.change(server + 1, &format!("/{booking}/move"), json!({ "appointments": [to] }))
-            .await?;
+        self.change(
+            server + 1,
+            &format!("/{booking}/move"),
+            &json!({ "appointments": [to] }),
+        )
+        .await?;
         if is_cancelled {
-            self.change(server, &format!("/{booking}/cancel"), json!({})).await?;
+            self.change(server, &format!("/{booking}/cancel"), &json!({})).await?;
         }
         Some(())
     }
@@ -126,7 +142,7 @@ impl Books {
     async fn read_page(&mut self, scene: &Scene, server: usize) -> bool {
         let cursor = self.cursor.as_ref().map(|cursor| format!("&cursor={cursor}"));
         let path = format!("?size={PAGE}{}", cursor.unwrap_or_default());
-        let Some(page) = scene.ask(server, Method::GET, &path, None).await else {
+        let Ok(Some(page)) = scene.ask(server, Method::GET, &path, None).await else {
             return false;
         };
         for booking in page["bookings"].as_array().unwrap() {

@@ -83,8 +83,8 @@ fn with_webhook(program: &Program, provider: &Provider, url: &str) -> String {
         .execute(&format!(
             "UPDATE membership SET rank = 'BUSINESS_ADMIN';
              INSERT INTO webhook (organization_nr, id, url, events, secret, created_by, created_at)
-             SELECT {}, 1, '{url}', ARRAY['BOOKING_CREATED', 'BOOKING_MOVED', 'BOOKING_CANCELLED'],
-                 decode('{secret}', 'hex'), account_id, joined_at FROM membership",
+             SELECT {0}, 1, '{url}', ARRAY['BOOKING_CREATED', 'BOOKING_MOVED', 'BOOKING_CANCELLED']::webhook_event[],
+                 decode('{secret}', 'hex'), account_id, joined_at FROM membership WHERE organization_nr = {0}",
             provider.organization
         ))
         .unwrap();
