@@ -26,7 +26,7 @@ pub struct StaffProfileForm {
     pub branches: Vec<i16>,
     #[schema(min_length = 1, max_length = 255, example = "Lindengasse")]
     pub street_name: String,
-    #[schema(min_length = 1, max_length = 255, example = "27")]
+    #[schema(min_length = 1, max_length = 20, example = "27")]
     pub street_number: String,
     #[schema(example = "1070")]
     pub zip_code: String,

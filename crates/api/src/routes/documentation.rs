@@ -209,7 +209,12 @@ fn address_asked(public_url: &PublicUrl, request: &HttpRequest) -> String {
 #[serde(rename_all = "camelCase")]
 struct FreeStart {
     date_from: String,
+    user_id_list: Vec<i64>,
 }
+
+/// So many starts one after the other are free for somebody, so that another service fits in as well as the one that was
+/// asked for.
+const ROOMY: usize = 9;
 
 /// A start of the service that is free tomorrow or later; none where there is no such provider, or the day is full.
 async fn free_start(state: &AppState, engine: &Engine, today: Date) -> Option<String> {
@@ -228,5 +233,20 @@ async fn free_start(state: &AppState, engine: &Engine, today: Date) -> Option<St
             .ok()?,
     };
     let starts: Vec<FreeStart> = serde_json::from_slice(&slots.json()).ok()?;
-    starts.into_iter().next().map(|start| start.date_from)
+    let roomy = starts.windows(ROOMY).find(|run| is_free_throughout(run));
+    roomy.unwrap_or(&starts).first().map(|start| start.date_from.clone())
+}
+
+/// Whether these starts are a quarter of an hour after each other, and one person is free at all of them.
+fn is_free_throughout(run: &[FreeStart]) -> bool {
+    let minute_of = |start: &FreeStart| {
+        let (hour, minute) = (start.date_from.get(11..13)?, start.date_from.get(14..16)?);
+        Some(hour.parse::<i64>().ok()? * 60 + minute.parse::<i64>().ok()?)
+    };
+    let [first, ..] = run else { return false };
+    let follow = run
+        .windows(2)
+        .all(|pair| matches!((minute_of(&pair[0]), minute_of(&pair[1])), (Some(one), Some(next)) if next - one == 15));
+    let is_anyones = |person: &i64| run.iter().all(|start| start.user_id_list.contains(person));
+    follow && first.user_id_list.iter().any(is_anyones)
 }
