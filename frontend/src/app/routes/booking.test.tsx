@@ -283,7 +283,7 @@ describe("booking, choosing times", () => {
     expect(reserve).not.toBe(next);
   });
 
-  it("says how long the customer waits between two times, and puts them in order for the data", async () => {
+  it("says how long the customer waits between two times, and has them in the order of their times", async () => {
     const late = { ...haircut, selectedSlot: slot("2027-01-14T13:30", 12) };
     fill(late, { ...massage, selectedSlot: slot("2027-01-14T10:30", 11) });
     const { user } = renderRoute(address);
@@ -294,7 +294,7 @@ describe("booking, choosing times", () => {
         .getAllByRole("listitem")
         .map((item) => /Damenhaarschnitt|Kopfmassage/.exec(item.textContent ?? "")?.[0]);
     expect(within(summary).getByText(wait)).toBeVisible();
-    expect(services()).toEqual(["Damenhaarschnitt", "Kopfmassage"]);
+    expect(services()).toEqual(["Kopfmassage", "Damenhaarschnitt"]);
     const [next] = screen.getAllByRole("button", { name: "Termin reservieren" });
     if (next) await user.click(next);
     await screen.findByLabelText("Vorname *");
