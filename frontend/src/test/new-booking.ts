@@ -93,7 +93,7 @@ export function obstacle(values: Partial<components["schemas"]["StartObstacle"]>
 
 /** The form on the calendar, with the field of its first service. */
 export async function openForm(button: RegExp | string = "Termin anlegen") {
-  const page = renderRoute("/mycalender");
+  const page = renderRoute("/mycalender?view=list");
   const opener = await screen.findByRole("button", { name: button });
   // The calendar has to be there: the form needs its employees.
   await screen.findByText("In dieser Woche liegt nichts im Kalender.");

@@ -103,8 +103,8 @@ describe("address of a booking", () => {
     booking = staffBooking({
       appointments: [managedAppointment({ start: "2027-03-03T11:00:00", end: "2027-03-03T12:00:00" })],
     });
-    const { router } = await openBooking("/mycalender?booking=1");
-    await waitFor(() => expect(router.state.location.search).toBe("?booking=1&date=2027-03-03"));
+    const { router } = await openBooking("/mycalender?view=list&booking=1");
+    await waitFor(() => expect(router.state.location.search).toBe("?view=list&booking=1&date=2027-03-03"));
     await waitFor(() => expect(days.at(-1)).toBe("2027-03-01"));
     expect(screen.getByRole("dialog", { name: "Termindetail" })).toBeVisible();
   });

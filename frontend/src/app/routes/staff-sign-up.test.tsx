@@ -218,7 +218,7 @@ describe("caller", () => {
     );
     await user.clear(customerField(form));
     await create("Maria");
-    await user.clear(within(form).getByLabelText("Vorname"));
+    await user.clear(within(form).getByLabelText("Nachname"));
     await press("Anmelden");
     expect(
       await within(form).findByText("Bitte gib einen Namen, eine Telefonnummer oder eine E-Mail-Adresse an."),
