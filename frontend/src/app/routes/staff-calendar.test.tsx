@@ -125,7 +125,7 @@ describe("provider's calendar", () => {
   it("names the calendar week in a week and in none of its days", async () => {
     const { user } = await openPage();
     expect(await screen.findByRole("heading", { level: 2, name: /· KW 2$/ })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Tagesliste" }));
+    await user.click(screen.getByRole("button", { name: "Tag" }));
     expect(await screen.findByRole("heading", { level: 2, name: /13\.\sJänner 2027$/ })).toBeVisible();
   });
 
