@@ -2,7 +2,7 @@ import { Stack, Text } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { homeOf } from "@/shared/account/model/home-of";
+import { homeOf, ownProfilePath } from "@/shared/account/model/home-of";
 import { hasRole } from "@/shared/account/model/roles";
 import { commonTexts } from "@/shared/texts/common";
 import { WrappingButton } from "@/shared/ui/buttons";
@@ -78,7 +78,7 @@ function FoundingForm({ user }: SettingsTabProps) {
       submit={async (values) => {
         const founder = await found(companyRequest(values));
         showSuccessSnackbar(companyTexts.founded, companyTexts.foundedDescription(founder.companyName ?? ""));
-        await navigate(homeOf(founder));
+        await navigate(ownProfilePath(founder) ?? homeOf(founder));
       }}
     >
       {({ values, isSubmitting }) => (

@@ -109,7 +109,15 @@ function Weights() {
     <chakra.table
       width="100%"
       css={{
-        "& th": { textAlign: "start", fontWeight: "600", paddingBlock: "2.5", overflowWrap: "anywhere" },
+        // On phones all columns have room for a piece of a word, however large the text is.
+        tableLayout: { base: "fixed", sm: "auto" },
+        "& th": {
+          textAlign: "start",
+          fontWeight: "600",
+          paddingBlock: "2.5",
+          overflowWrap: "anywhere",
+          hyphens: "auto",
+        },
         "& :is(th, td):not(:last-child)": { paddingInlineEnd: { base: "2", sm: "4" } },
         "& thead th": { color: "fg.muted", textStyle: "sm", verticalAlign: "bottom" },
         "& tbody tr": { borderTopWidth: "1px" },
