@@ -260,7 +260,10 @@ export function unreadableTexts(page: Page): Promise<string[]> {
 }
 
 /** Reflow and text size of WCAG 2.2 (1.4.10 and 1.4.4), each alone and both at once, whatever width the test has. */
-export async function expectFitsNarrowAndEnlarged(page: Page): Promise<void> {
+export async function expectReflowsNarrowAndEnlarged(
+  page: Page,
+  expectAt: (width: number) => Promise<void> = async () => {},
+): Promise<void> {
   await resizeTo(page, narrow);
   await expectNoSidewaysScroll(page);
   await page.evaluate(() => {
@@ -269,6 +272,13 @@ export async function expectFitsNarrowAndEnlarged(page: Page): Promise<void> {
   for (const width of [narrow, 360, 1280]) {
     await resizeTo(page, width);
     await expectNoSidewaysScroll(page);
-    if (width !== narrow) await expectTextReadable(page);
+    await expectAt(width);
   }
+}
+
+/** As above, and all text of twice the size can be read. */
+export async function expectFitsNarrowAndEnlarged(page: Page): Promise<void> {
+  await expectReflowsNarrowAndEnlarged(page, async (width) => {
+    if (width !== narrow) await expectTextReadable(page);
+  });
 }
