@@ -45,7 +45,9 @@ test("a booking is tried out as its example stands", onDesktop, async ({ page })
   const operation = page.locator("#operations-Booking-add_booking");
   await operation.getByRole("button", { name: "Try it out" }).click();
   await operation.getByRole("button", { name: "Execute" }).click();
-  await expect(operation.locator(".live-responses-table .response-col_status").first()).toContainText("200");
+  await expect(
+    operation.locator(".live-responses-table .response .response-col_status").first(),
+  ).toContainText("200");
 });
 
 test("an operation is open within a moment", onDesktop, async ({ page }) => {

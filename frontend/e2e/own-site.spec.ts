@@ -106,8 +106,9 @@ test(
       expect(booked.manageUrl).toBeUndefined();
 
       // The same key on a page from elsewhere reads nothing.
-      await page.goto(elsewhere.origin);
-      const read = await page.evaluate(
+      const stranger = await page.context().newPage();
+      await stranger.goto(elsewhere.origin);
+      const read = await stranger.evaluate(
         ([url, publishable]) =>
           fetch(`${url}/api/organization/1000`, { headers: { Authorization: `Bearer ${publishable}` } }).then(
             () => "read",

@@ -46,6 +46,8 @@ const LittleAtATime = () => {
     wrapComponents: {
       // The title of a group or operation stands in a button, which is no place for a link.
       DeepLink: (_, { React }) => ({ text }) => React.createElement("span", null, text),
+      // There is one server, the one that is read from.
+      ServersContainer: () => () => null,
       Markdown: (Markdown, { React }) => React.memo(Markdown, (before, after) => before.source === after.source),
     },
   };
