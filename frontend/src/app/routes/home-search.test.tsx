@@ -162,7 +162,7 @@ describe("search on home", () => {
     await user.click(screen.getByRole("link", { name: "Tiere" }));
     await within(await results()).findByText("2 Treffer");
     expect(router.state.location.search).toBe("?q=salon");
-    expect(useSessionStore.getState().selectedSearchMode).toBe("Alle");
+    await waitFor(() => expect(useSessionStore.getState().selectedSearchMode).toBe("Alle"));
   });
 
   it("turns the pages and begins each one at the top", async () => {
