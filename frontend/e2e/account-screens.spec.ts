@@ -5,7 +5,6 @@ import {
   expect,
   expectFitsNarrowAndEnlarged,
   expectGoodPage,
-  expectReflowsNarrowAndEnlarged,
   onDesktop,
   onPhoneAtNight,
   phoneFirst,
@@ -133,5 +132,5 @@ test("own bookings with an appointment are accessible", onDesktop, async ({ page
   const open = page.getByRole("list", { name: "Deine Termine", exact: true });
   await expect(open.getByRole("heading", { name: "Waschen und Föhnen" })).toBeVisible();
   await expectGoodPage(page);
-  await expectReflowsNarrowAndEnlarged(page);
+  await expectFitsNarrowAndEnlarged(page);
 });

@@ -3,8 +3,8 @@ import { countClicks, fewClicks } from "./clicks";
 import {
   desktopFirst,
   expect,
+  expectFitsNarrowAndEnlarged,
   expectGoodPage,
-  expectReflowsNarrowAndEnlarged,
   phoneFirst,
   test,
 } from "./fixtures";
@@ -182,5 +182,5 @@ test("the form of a visit fits narrow screens and large letters", { tag: "@360" 
   const form = page.getByRole("dialog", { name: "Termin anlegen" });
   await chooseService(form);
   await expect(form.getByRole("group", { name: "Freie Zeiten" }).getByRole("button").first()).toBeVisible();
-  await expectReflowsNarrowAndEnlarged(page);
+  await expectFitsNarrowAndEnlarged(page);
 });

@@ -12,8 +12,8 @@ import {
 import {
   atNight,
   expect,
+  expectFitsNarrowAndEnlarged,
   expectGoodPage,
-  expectReflowsNarrowAndEnlarged,
   onDesktop,
   onDesktopAtNight,
   onPhone,
@@ -263,7 +263,7 @@ test("results fit 320 px, with a doubled text size too", onDesktop, async ({ pag
   await page.goto("/?q=haar&openNow=true&latitude=48.21&longitude=16.37&distance=50");
   await expect(results(page).getByLabel("Entfernung")).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await expectReflowsNarrowAndEnlarged(page);
+  await expectFitsNarrowAndEnlarged(page);
 });
 
 test("the newcomers stand in a row, and the next one peeks out", atNight, async ({ page }) => {

@@ -3,8 +3,8 @@ import { actAs, claudia } from "./account-steps";
 import {
   desktopFirst,
   expect,
+  expectFitsNarrowAndEnlarged,
   expectGoodPage,
-  expectReflowsNarrowAndEnlarged,
   onDesktopAtNight,
   phoneFirst,
   test,
@@ -32,7 +32,7 @@ for (const [row, [name, address, sign]] of screens.entries()) {
     await page.goto(address);
     await expect(page.getByRole("main").getByText(new RegExp(sign)).first()).toBeVisible();
     await expectGoodPage(page);
-    await expectReflowsNarrowAndEnlarged(page);
+    await expectFitsNarrowAndEnlarged(page);
   });
 }
 

@@ -61,8 +61,12 @@ function compareAccess(old, current, note) {
   const isOpen = ({ security }) => !security?.length || security.some((way) => Object.keys(way).length === 0);
   if (isOpen(old) && !isOpen(current)) note("needs somebody who is signed in", true);
   if (!isOpen(old) && isOpen(current)) note("needs nobody who is signed in", false);
-  const [scope, now] = [old["x-access"]?.scope, current["x-access"]?.scope];
-  if (scope !== now) note(now ? `opens to keys with the scope \`${now}\`` : "opens to no key", scope !== undefined);
+  const [had, has] = [old["x-access"], current["x-access"]];
+  const scopesOf = (access) => access?.scopes ?? [access?.scope ?? []].flat();
+  for (const scope of scopesOf(had)) if (!scopesOf(has).includes(scope)) note(`opens no more to keys with the scope \`${scope}\``, true);
+  for (const scope of scopesOf(has)) if (!scopesOf(had).includes(scope)) note(`opens to keys with the scope \`${scope}\``, false);
+  if (had?.ownSites && !has?.ownSites) note("opens to no site of one's own any more", true);
+  if (had?.policy !== has?.policy) note(`is for ${has?.policy}`, true);
 }
 
 function compareParameters(where, old, current, { before, after, schemas }, note) {

@@ -13,6 +13,7 @@ function document() {
       "/api/thing": {
         post: {
           operationId: "make_thing",
+          "x-access": { policy: "BusinessUser", scopes: ["READ", "CALENDAR"], ownSites: true },
           summary: "Makes a thing.",
           security: [{}, { bearer: [] }],
           parameters: [{ name: "size", in: "query", required: false, schema: { type: "integer", minimum: 0, maximum: 50 } }],
@@ -82,6 +83,9 @@ const BREACHES = {
   "null that may come": (_, __, { Thing }) => (Thing.allOf[1].properties.state.type = ["string", "null"]),
   "null that may come for an object": (_, __, { Thing }) => (Thing.allOf[1].properties.parts.items = { oneOf: [{ $ref: "#/components/schemas/Thing" }, { type: "null" }] }),
   "a member of a member": (_, __, { End }) => delete End.properties.at,
+  "a scope less": (_, call) => (call["x-access"].scopes = ["READ"]),
+  "another rank": (_, call) => (call["x-access"].policy = "BusinessAdmin"),
+  "no sites of one's own": (_, call) => (call["x-access"].ownSites = false),
 };
 
 for (const [name, change] of Object.entries(BREACHES)) {
@@ -101,7 +105,7 @@ const ADDITIONS = {
   "a new member that comes": (_, __, { Base }) => (Base.properties.colour = { type: "string" }),
   "a new value that comes": (_, __, { Thing }) => Thing.allOf[1].properties.state.enum.push("OLD"),
   "a new error": (_, call) => (call.responses[409] = { content: {} }),
-  "a new scope": (_, call) => (call["x-access"] = { scope: "BOOK" }),
+  "a new scope": (_, call) => call["x-access"].scopes.push("MANAGE"),
   "a call that leaves": (_, call) => Object.assign(call, { deprecated: true, "x-sunset": "2027-08-01" }),
 };
 

@@ -2,7 +2,7 @@
 // Writes what has changed since into docs/api-changes.md. Fails when something breaks the promise and nobody has said why
 // in openapi/deliberate-changes.json. `--release VERSION` announces the document as it is: it is what later ones are held
 // against.
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { differences, textOf } from "./document.mjs";
 
 const [current, baseline] = ["openapi/openapi.json", "openapi/baseline.json"];
@@ -12,12 +12,18 @@ const [begin, end] = ["<!-- changes: written by `just openapi` -->", "<!-- end o
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 const today = new Date().toISOString().slice(0, 10);
 
+/** What stands before and behind the changes since the last version. */
+function aroundChanges() {
+  const [before, rest] = readFileSync(told, "utf8").split(begin);
+  return [before, rest.split(end)[1]];
+}
+
 function release(version) {
   if (!/^\d+\.\d+\.\d+$/.test(version ?? "")) throw new Error("Name the version: --release 0.2.0");
-  const text = readFileSync(told, "utf8");
-  const [before, rest] = text.split(begin);
-  const [, after] = rest.split(end);
-  const section = existsSync(baseline) ? sections(changes()) : "The first document.\n";
+  const found = changes();
+  if (isRefused(found)) return;
+  const [before, after] = aroundChanges();
+  const section = sections(found);
   const heading = `## ${version}, ${today}`;
   writeFileSync(told, `${before}${begin}\n\nNothing.\n\n${end}\n\n${heading}\n\n${section.trim()}\n${after.trimEnd()}\n`);
   copyFileSync(current, baseline);
@@ -51,8 +57,8 @@ function sections({ leaving, gone, additions, breaches }) {
   return text || "Nothing.\n";
 }
 
-function write() {
-  const found = changes();
+/** Whether something breaks the promise without a reason, or a reason is left of what is no change: then that is said. */
+function isRefused(found) {
   const silent = found.breaches.filter(({ reason }) => !reason?.trim());
   if (silent.length > 0) {
     const entries = silent.map(({ change }) => ({ change, reason: "…" }));
@@ -63,16 +69,20 @@ ${JSON.stringify(entries, undefined, 2)}
 Within 0.x it only grows: keep what there was beside what is new, and mark it as leaving (Router::leaving). Where that is
 impossible, put these into ${deliberate} with the reason, which ${told} tells.`);
     process.exitCode = 1;
-    return;
+    return true;
   }
   if (found.idle.length > 0) {
     console.error(`${deliberate} explains what is no change (any more):\n${found.idle.join("\n")}`);
     process.exitCode = 1;
-    return;
+    return true;
   }
-  const text = readFileSync(told, "utf8");
-  const [before, rest] = text.split(begin);
-  const [, after] = rest.split(end);
+  return false;
+}
+
+function write() {
+  const found = changes();
+  if (isRefused(found)) return;
+  const [before, after] = aroundChanges();
   writeFileSync(told, `${before}${begin}\n\n${sections(found).trim()}\n\n${end}${after}`);
   console.log(`${current} only grows: ${found.additions.length} additions since ${baseline}.`);
 }

@@ -26,9 +26,9 @@ pub trait RepeatedRequests: Send + Sync {
     /// The id of what the same request has made within the last 72 hours; none where it has made nothing.
     async fn made(&self, key: RequestKey, now: OffsetDateTime) -> Result<Option<i64>, RepetitionRefused>;
 
-    /// Whether an organisation has a booking, a change of one, or a message to participants by a request with this key (1 to 255 bytes) and this
-    /// SHA-256 of a body, within the last 72 hours. It may be made at this very moment: the booking looks again, under
-    /// its lock.
+    /// Whether an organisation has a booking, a change of one, or a message to participants by a request with this key (1 to
+    /// 255 bytes) and this SHA-256 of a body: of the last 72 hours, and a message as long as it is kept. It may be made at
+    /// this very moment: the booking looks again, under its lock.
     async fn has_booked(
         &self,
         organization: OrganizationNr,

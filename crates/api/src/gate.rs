@@ -77,7 +77,7 @@ async fn passage(request: &ServiceRequest) -> Result<Passage, Problem> {
         Some(KeyHolder::OwnSite(key)) => {
             allow_page(request, key);
             take_token(state, request, limit_now(request, route))?;
-            note_allowance(request, state.limits.take_of_key(key.id, true))
+            note_allowance(request.request(), state.limits.take_of_key(key.id, true))
                 .map_err(|refused| refusal(state, refused))?;
         }
         None => take_token(state, request, limit_now(request, route))?,
@@ -136,13 +136,14 @@ fn take_token(state: &AppState, request: &ServiceRequest, limit: Limit) -> Resul
         state.untrusted_forwards.note();
     }
     let taken = state.limits.take(limit, source_of(request.request()));
-    note_allowance(request, taken).map_err(|refused| refusal(state, refused))
+    note_allowance(request.request(), taken).map_err(|refused| refusal(state, refused))
 }
 
 /// Counts the request of a tool: what it sends for others comes from one source.
 fn take_token_of_tool(state: &AppState, request: &ServiceRequest, tool: &Principal) -> Result<(), Problem> {
     let Some(key) = tool.key else { return Ok(()) };
-    note_allowance(request, state.limits.take_of_key(key.id, false)).map_err(|refused| refusal(state, refused))
+    note_allowance(request.request(), state.limits.take_of_key(key.id, false))
+        .map_err(|refused| refusal(state, refused))
 }
 
 /// Notes for the figures that a limit was reached.

@@ -129,23 +129,23 @@ pub struct Refused {
 const REPORTS_OF_ALL: u32 = 50;
 
 /// Requests with one key in a minute, wherever they come from.
-pub const REQUESTS_OF_KEY: u32 = 120;
+const REQUESTS_OF_KEY: u32 = 120;
 
 /// A word for the limit of keys, beside those of [`Limit`].
-pub const REQUESTS_OF_KEY_LABEL: &str = "api_key";
+const REQUESTS_OF_KEY_LABEL: &str = "api_key";
 
 /// Requests with one publishable key in a minute, of all visitors together.
-pub const REQUESTS_OF_PUBLISHABLE_KEY: u32 = 600;
+const REQUESTS_OF_PUBLISHABLE_KEY: u32 = 600;
 
 /// A word for that limit.
-pub const REQUESTS_OF_PUBLISHABLE_KEY_LABEL: &str = "publishable_key";
+const REQUESTS_OF_PUBLISHABLE_KEY_LABEL: &str = "publishable_key";
 
 /// Requests with keys in a minute, good ones and wrong ones, of one source: each is looked up before it counts as that of
 /// its key.
 const KEYS_OF_SOURCE: u32 = 1_200;
 
 /// A word for that limit.
-pub const KEYS_OF_SOURCE_LABEL: &str = "keys_of_source";
+const KEYS_OF_SOURCE_LABEL: &str = "keys_of_source";
 
 /// Attempts in a minute of one source at what the database counts.
 const COUNTED: u32 = 120;

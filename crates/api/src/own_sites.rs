@@ -21,8 +21,17 @@ use wire::problem::{Code, Problem};
 /// How requests name an organisation.
 const SPELLINGS: [&str; 3] = ["organizationNr", "organizatonNr", "organizationnr"];
 
-/// This call names no organisation: its handler looks whose it is.
-const NAMES_NONE: &str = "/api/customizedbookingfields";
+/// These calls name no organisation. They are about the operator, the page itself, or what somebody knows by a secret of its
+/// own; of fields the handler looks whose they are.
+const NAME_NONE: [&str; 7] = [
+    "/api/calendar/correctbookingemail",
+    "/api/calendar/mycalendarentry/download/{guid}",
+    "/api/customizedbookingfields",
+    "/api/operator",
+    "/api/operator/contact",
+    "/api/operator/pages/{page}",
+    "/api/uilogging",
+];
 
 /// Middleware: answers browsers that ask whether a page may send a publishable key, and lets pages read the answers that are
 /// meant for them. There are no cookies, hence no credentials.
@@ -86,15 +95,15 @@ pub async fn keep_to_organization(
     }
 }
 
-/// Whether every place where the request names an organisation names this one, and one does.
+/// Whether every place where the request names an organisation names this one, and one does where the call has one.
 fn is_about(request: &ServiceRequest, body: &[u8], own: OrganizationNr) -> bool {
     let state = request.app_data::<Data<AppState>>();
     let Some(route) = state.and_then(|state| state.routes.route_of(request)) else {
         return false;
     };
     let named = organizations_of(route, request.path(), request.query_string(), body);
-    let is_told_elsewhere = named.is_empty() && route.pattern == NAMES_NONE;
-    is_told_elsewhere || (!named.is_empty() && named.iter().all(|named| *named == own.0.to_string()))
+    let has_to_name_it = !NAME_NONE.contains(&route.pattern.as_str());
+    (!named.is_empty() || !has_to_name_it) && named.iter().all(|named| *named == own.0.to_string())
 }
 
 /// The numbers by which path, query and body of a request name organisations, as they are written.

@@ -19,9 +19,9 @@ pub const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-pol
 struct Left(Vec<Allowance>);
 
 /// Keeps with the request what it has left, for its answer.
-pub fn note_allowance(request: &ServiceRequest, taken: Result<Option<Allowance>, Refused>) -> Result<(), Refused> {
+pub fn note_allowance(request: &HttpRequest, taken: Result<Option<Allowance>, Refused>) -> Result<(), Refused> {
     note(
-        request.request(),
+        request,
         taken
             .as_ref()
             .map_or_else(|refused| Some(refused.allowance), |left| *left),

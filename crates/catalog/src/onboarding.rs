@@ -164,8 +164,9 @@ pub fn suggested_services(branch: BranchId, words: &str) -> &'static [SuggestedS
     }
 }
 
-/// Parts of words that tell a trade of the beauty branch, the more special ones first: hair is removed by others than those
-/// who cut it.
+/// Parts of words that tell a trade of the beauty branch. The one that is said first counts, since names follow what somebody
+/// is ("Friseursalon Nagel"); at the same place the more special one, which stands before: hair is removed by others than
+/// those who cut it.
 const BEAUTY_TRADES: [(&[&str], &[SuggestedService]); 4] = [
     (&["nagel", "nägel", "nail", "manik", "pedik"], NAILS),
     (&["kosmeti", "haarentf", "wimper", "waxing", "sugaring"], COSMETICS),
@@ -211,9 +212,12 @@ const BEAUTY: &[SuggestedService] = &[
 
 fn suggested_beauty(words: &str) -> &'static [SuggestedService] {
     let words = words.to_lowercase();
-    let is_told = |parts: &[&str]| parts.iter().any(|part| words.contains(part));
-    let trade = BEAUTY_TRADES.iter().find(|(parts, _)| is_told(parts));
-    trade.map_or(BEAUTY, |(_, services)| services)
+    let told_at = |parts: &[&str]| parts.iter().filter_map(|part| words.find(part)).min();
+    let told = BEAUTY_TRADES
+        .iter()
+        .filter_map(|(parts, services)| Some((told_at(parts)?, *services)));
+    told.min_by_key(|(place, _)| *place)
+        .map_or(BEAUTY, |(_, services)| services)
 }
 
 /// Shows the managers of an organisation how far it is, and what it might offer.
@@ -246,8 +250,8 @@ impl ShowOnboarding {
         let branch = organization.branches.first().copied().unwrap_or(BranchId(0));
         let words = format!(
             "{} {}",
-            organization.company_name,
-            organization.branch_details.as_deref().unwrap_or_default()
+            organization.branch_details.as_deref().unwrap_or_default(),
+            organization.company_name
         );
         Ok(suggested_services(branch, &words))
     }
@@ -299,6 +303,7 @@ mod tests {
             ("Größl & Töchter Friseurmeisterinnen", "Färben", "Maniküre"),
             ("FRISÖR am Eck", "Färben", "Maniküre"),
             ("Hairdesign Mayr", "Färben", "Maniküre"),
+            ("Friseursalon Nagel", "Färben", "Maniküre"),
             ("Nagelstudio Nebenan", "Maniküre", "Färben"),
             (
                 "Studio Lena Kosmetik und Haarentfernung",

@@ -1012,7 +1012,8 @@ export interface paths {
          * @description Takes a password that was given within 15 minutes. The key of a tool has `scopes` and is sent as
          *     `Authorization: Bearer th_live_…`. One with `origins` is publishable (`th_pub_…`): it stands in the pages of these origins,
          *     opens the public calls of this one organisation to them, and is told again in the list. A repetition of a request that
-         *     made a secret key answers with a new text of the same key; the former one counts no more.
+         *     made a secret key answers with a new text of the same key, and the former one counts no more; with 404 once the key was
+         *     used, since somebody has it then.
          *
          *     **Who may call it**: business admins of the organisation of the session; no key.
          */
@@ -11916,6 +11917,7 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrMalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Errors403OfCreateApiKey"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["PlanWithoutApiKeysOrTooManyApiKeys"];
             413: components["responses"]["PayloadTooLarge"];

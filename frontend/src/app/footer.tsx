@@ -69,17 +69,27 @@ export function Footer() {
   const { kind } = useCurrentUser();
   const operator = useKnownOperator();
   return (
-    <Box as="footer" bg="bg.subtle" borderTopWidth="1px" mt={{ base: "12", md: "20" }}>
+    <Box
+      as="footer"
+      containerType="inline-size"
+      bg="bg.subtle"
+      borderTopWidth="1px"
+      mt={{ base: "12", md: "20" }}
+    >
       <Page pt={{ base: "10", md: "14" }} pb={{ base: "8", md: "10" }}>
         <Grid
-          templateColumns={{
-            base: "repeat(auto-fit, minmax(min(8rem, 100%), 1fr))",
-            md: "2fr 1fr 1.3fr 1.5fr",
+          templateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))"
+          // As wide as the letters need: twice as large they have half of the room.
+          css={{
+            "@container (min-width: 52rem)": {
+              gridTemplateColumns: "2fr 1fr 1.3fr 1.5fr",
+              "& > :first-child": { gridColumn: "auto" },
+            },
           }}
           gapX="8"
           gapY="10"
         >
-          <Stack gap="3" gridColumn={{ base: "1 / -1", md: "auto" }} maxW="24rem">
+          <Stack gap="3" gridColumn="1 / -1" maxW="24rem">
             <Flex>
               <Logo />
             </Flex>

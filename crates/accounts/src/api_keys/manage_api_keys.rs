@@ -152,7 +152,7 @@ impl ManageApiKeys {
     }
 
     /// Tells the text of a key that was just made, to whoever has lost the answer: that of a publishable key, or a new one in
-    /// place of a secret that nobody has seen.
+    /// place of a secret that nobody has used.
     pub async fn create_again(&self, by: &SessionChange, key: ApiKeyId) -> Result<CreatedKey, ApiKeyRefused> {
         let organization = maker(by)?;
         let listed = self.keys.list(organization, by.change.at).await?;

@@ -31,7 +31,8 @@ pub trait ApiKeyStore: Send + Sync {
     async fn revoke(&self, change: &Change, organization: OrganizationNr, key: ApiKeyId) -> Result<bool, StoreError>;
 
     /// Gives a secret key of the organisation another text that begins so and has this hash, in one transaction with an
-    /// entry of the audit log; false when there is no such key that counts still.
+    /// entry of the audit log; false when there is no such key that counts still, or it was used: then somebody has its
+    /// text, and a request that comes late must not end it.
     async fn renew(
         &self,
         change: &Change,

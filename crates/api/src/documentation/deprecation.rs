@@ -2,8 +2,9 @@
 
 use serde_json::json;
 use utoipa::openapi::path::Operation;
-use utoipa::openapi::{Deprecated, Header, HeaderBuilder, ObjectBuilder, RefOr, Type};
+use utoipa::openapi::{Deprecated, RefOr};
 
+use super::response_headers::text;
 use crate::deprecation::Deprecation;
 use crate::router::Route;
 
@@ -18,18 +19,12 @@ pub fn tell_deprecation(route: &Route, operation: &mut Operation) {
     extensions.insert("x-sunset".to_owned(), json!(sunset.to_string()));
     for answer in operation.responses.responses.values_mut() {
         if let RefOr::T(answer) = answer {
-            let since = header("Since when it should not be used (RFC 9745)");
+            let since = text("Since when it should not be used (RFC 9745)");
             answer.headers.insert("Deprecation".to_owned(), since);
-            let until = header("From when on it may be gone (RFC 8594)");
+            let until = text("From when on it may be gone (RFC 8594)");
             answer.headers.insert("Sunset".to_owned(), until);
         }
     }
-}
-
-fn header(description: &str) -> RefOr<Header> {
-    let text = ObjectBuilder::new().schema_type(Type::String);
-    let header = HeaderBuilder::new().schema(Some(text)).description(Some(description));
-    RefOr::T(header.build())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::{Header, HeaderBuilder, ObjectBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder, Type};
 
 use crate::policy::Policy;
-use crate::router::{Route, operations_of};
+use crate::router::Route;
 use wire::is_of_search_host;
 
 /// The header that error answers share, as the document names it.
@@ -38,17 +38,6 @@ pub fn tell_of_revalidation(route: &Route, operation: &mut Operation) {
 
 /// Tells of every error answer by which id the log knows it.
 pub fn tell_of_errors(document: &mut OpenApi) {
-    for item in document.paths.paths.values_mut() {
-        for (_, operation) in operations_of(item) {
-            for (status, answer) in &mut operation.responses.responses {
-                if status.starts_with(['4', '5'])
-                    && let RefOr::T(answer) = answer
-                {
-                    tell_of_id(answer);
-                }
-            }
-        }
-    }
     let components = document.components.get_or_insert_default();
     let id = text("The same as `requestId`: by it whoever runs the server finds the request in the log");
     components.headers.insert(REQUEST_ID.to_owned(), id);
@@ -64,7 +53,7 @@ fn tell_of_id(answer: &mut Response) {
     answer.headers.insert("X-Request-Id".to_owned(), RefOr::Ref(id));
 }
 
-fn text(description: &str) -> RefOr<Header> {
+pub(super) fn text(description: &str) -> RefOr<Header> {
     let text = ObjectBuilder::new().schema_type(Type::String);
     let header = HeaderBuilder::new().schema(Some(text)).description(Some(description));
     RefOr::T(header.build())

@@ -1,7 +1,7 @@
 use accounts::repeated_requests::RepetitionRefused;
 use actix_web::HttpRequest;
 use sha2::{Digest, Sha256};
-use shared_kernel::{AccountId, Change, OrganizationNr, RequestKey};
+use shared_kernel::{Change, RequestKey};
 
 use super::{Session, count_postponed, idempotency_key};
 use crate::app_state::AppState;
@@ -21,35 +21,26 @@ pub enum Made<T> {
     Before(i64),
 }
 
-/// To whom a key belongs: others may use the same one.
-enum Owner {
-    Organization(OrganizationNr),
-    Account(AccountId),
-}
-
 impl<'a> Once<'a> {
     /// Of whoever acts for the organisation of the session.
     pub fn of(request: &'a HttpRequest, session: &Session, body: &[u8]) -> Result<Self, Problem> {
-        Self::owned(request, &Owner::Organization(session.organization()?), body)
+        Self::owned(request, &format!("organization {} ", session.organization()?), body)
     }
 
     /// Of the account that is signed in, whatever it acts for.
     pub fn of_account(request: &'a HttpRequest, session: &Session, body: &[u8]) -> Result<Self, Problem> {
-        Self::owned(request, &Owner::Account(session.account), body)
+        Self::owned(request, &format!("account {} ", session.account.0), body)
     }
 
-    fn owned(request: &'a HttpRequest, owner: &Owner, body: &[u8]) -> Result<Self, Problem> {
+    /// A key belongs to an owner: others may use the same one.
+    fn owned(request: &'a HttpRequest, owner: &str, body: &[u8]) -> Result<Self, Problem> {
         let Some(key) = idempotency_key(request)? else {
             return Ok(Self { key: None, request });
-        };
-        let owner = match owner {
-            Owner::Organization(nr) => format!("organization {nr} "),
-            Owner::Account(account) => format!("account {} ", account.0),
         };
         let hash = |begin: &str| Sha256::new().chain_update(begin).chain_update(&key);
         let call = format!("\0{} {}\0", request.method(), request.path());
         let key = RequestKey {
-            key_hash: hash(&owner).finalize().into(),
+            key_hash: hash(owner).finalize().into(),
             request_hash: hash("").chain_update(call).chain_update(body).finalize().into(),
         };
         Ok(Self {
@@ -105,7 +96,7 @@ impl<T> Made<T> {
 mod tests {
     use accounts::sessions::{Membership, Principal, SessionChange, SessionKind};
     use actix_web::test::TestRequest;
-    use shared_kernel::{Rank, RequestId, SessionId};
+    use shared_kernel::{AccountId, OrganizationNr, Rank, RequestId, SessionId};
     use time::OffsetDateTime;
     use uuid::Uuid;
 

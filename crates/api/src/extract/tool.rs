@@ -7,7 +7,7 @@ use super::source_of;
 use crate::app_state::AppState;
 use crate::gate::refusal;
 use crate::limits::Limit;
-use crate::rate_limit_headers::note;
+use crate::rate_limit_headers::note_allowance;
 use wire::problem::Problem;
 
 /// A tool with a key that asks where everybody may: it is answered like a visitor, and its own limits count.
@@ -52,10 +52,5 @@ pub fn count_postponed(state: &AppState, request: &HttpRequest) -> Result<(), Pr
     let Some(PostponedLimit(limit)) = postponed else {
         return Ok(());
     };
-    let left = state.limits.take(limit, source_of(request)).map_err(|refused| {
-        note(request, Some(refused.allowance));
-        refusal(state, refused)
-    })?;
-    note(request, left);
-    Ok(())
+    note_allowance(request, state.limits.take(limit, source_of(request))).map_err(|refused| refusal(state, refused))
 }

@@ -48,6 +48,7 @@ impl OperationErrors {
     }
 
     /// Those of its use case.
+    #[cfg(test)]
     pub fn answered(&self) -> impl Iterator<Item = Code> {
         self.answered.iter().copied()
     }

@@ -201,6 +201,32 @@ async fn publishable_key_is_about_its_organisation_alone() {
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.body);
 }
 
+/// Of the operator, of the page itself, and of what somebody knows by a secret of its own.
+#[actix_web::test]
+async fn publishable_key_opens_what_is_about_no_organisation() {
+    let site = own_site(LimitSetting::Off);
+    let correction = TestRequest::post()
+        .uri("/api/calendar/correctbookingemail")
+        .set_json(json!({}));
+    for (request, status) in [
+        (get("/api/operator"), 200),
+        (get("/api/operator/contact"), 200),
+        (get("/api/operator/pages/imprint"), 200),
+        (get("/api/calendar/mycalendarentry/download/no-guid"), 404),
+        (correction, 422),
+    ] {
+        let answer = site.page(SALON, request).await;
+        assert_eq!(
+            (answer.status.as_u16(), allowed(&answer)),
+            (status, SALON),
+            "{}",
+            answer.body
+        );
+    }
+    let foreign = site.page(SALON, get("/api/operator?organizationNr=1001")).await;
+    assert_eq!(foreign.status.as_u16(), 403);
+}
+
 #[actix_web::test]
 async fn publishable_key_opens_nothing_but_what_own_domains_have() {
     let site = own_site(LimitSetting::Off);

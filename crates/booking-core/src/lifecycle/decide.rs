@@ -54,16 +54,15 @@ impl ChangeRequest {
         };
         match &self.action {
             ChangeAction::Close { appointment, .. } | ChangeAction::Keep { appointment } => is_reached(appointment),
-            ChangeAction::Cancel(CancelScope::Only(ids)) | ChangeAction::CancelForCustomer(CancelScope::Only(ids)) => {
-                ids.iter().all(is_reached)
-            }
-            ChangeAction::Cancel(CancelScope::All) | ChangeAction::CancelForCustomer(CancelScope::All) => {
-                let mut appointments = booking.appointments.iter();
-                booking.participations.is_empty() && appointments.all(|one| reach.includes(one.employee))
-            }
-            // A date of an event is everybody's.
-            ChangeAction::Cancel(CancelScope::Dates(_) | CancelScope::NextDateOfCourse)
-            | ChangeAction::CancelForCustomer(CancelScope::Dates(_) | CancelScope::NextDateOfCourse) => false,
+            ChangeAction::Cancel(which) | ChangeAction::CancelForCustomer(which) => match which {
+                CancelScope::Only(ids) => ids.iter().all(is_reached),
+                CancelScope::All => {
+                    let mut appointments = booking.appointments.iter();
+                    booking.participations.is_empty() && appointments.all(|one| reach.includes(one.employee))
+                }
+                // A date of an event is everybody's.
+                CancelScope::Dates(_) | CancelScope::NextDateOfCourse => false,
+            },
             ChangeAction::Move(relocations) => relocations.iter().all(|relocation| {
                 is_reached(&relocation.appointment) && relocation.employee.is_some_and(|to| reach.includes(to))
             }),

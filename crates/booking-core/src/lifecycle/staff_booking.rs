@@ -68,29 +68,19 @@ impl StaffBooking {
         booking: (OrganizationNr, BookingId),
         appointment: AppointmentId,
     ) -> Result<StoredBooking, ChangeRefused> {
-        let terms = StaffChangeTerms {
-            over_rules: false,
-            tells_customer: false,
-        };
-        let by = allowed(change.rights(), booking.0, Rank::BusinessUser, terms)?;
-        let action = ChangeAction::Keep { appointment };
-        self.change(change, booking, by, action).await
+        self.within_rules(change, booking, ChangeAction::Keep { appointment }, false)
+            .await
     }
 
     /// Calls appointments off, at any time, with a mail to the customer or without.
     pub async fn cancel(
         &self,
         change: Change,
-        (organization, booking): (OrganizationNr, BookingId),
+        booking: (OrganizationNr, BookingId),
         which: CancelScope,
         tells_customer: bool,
     ) -> Result<StoredBooking, ChangeRefused> {
-        let terms = StaffChangeTerms {
-            over_rules: false,
-            tells_customer,
-        };
-        let by = allowed(change.rights(), organization, Rank::BusinessUser, terms)?;
-        self.change(change, (organization, booking), by, ChangeAction::Cancel(which))
+        self.within_rules(change, booking, ChangeAction::Cancel(which), tells_customer)
             .await
     }
 
@@ -98,17 +88,27 @@ impl StaffBooking {
     pub async fn cancel_for_customer(
         &self,
         change: Change,
-        (organization, booking): (OrganizationNr, BookingId),
+        booking: (OrganizationNr, BookingId),
         which: CancelScope,
+        tells_customer: bool,
+    ) -> Result<StoredBooking, ChangeRefused> {
+        self.within_rules(change, booking, ChangeAction::CancelForCustomer(which), tells_customer)
+            .await
+    }
+
+    async fn within_rules(
+        &self,
+        change: Change,
+        booking: (OrganizationNr, BookingId),
+        action: ChangeAction,
         tells_customer: bool,
     ) -> Result<StoredBooking, ChangeRefused> {
         let terms = StaffChangeTerms {
             over_rules: false,
             tells_customer,
         };
-        let by = allowed(change.rights(), organization, Rank::BusinessUser, terms)?;
-        let action = ChangeAction::CancelForCustomer(which);
-        self.change(change, (organization, booking), by, action).await
+        let by = allowed(change.rights(), booking.0, Rank::BusinessUser, terms)?;
+        self.change(change, booking, by, action).await
     }
 
     /// Moves appointments, or makes them longer or shorter; with [`StaffChangeTerms::over_rules`], which needs a manager, knowingly against hours, the past, horizon, grid, skill or

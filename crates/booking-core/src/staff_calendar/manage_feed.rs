@@ -201,7 +201,7 @@ impl ReadFeed {
                 .rules(self.calendars.as_ref(), owner.organization)
                 .await?;
             let rules = rules.ok_or(FeedError::Unknown)?;
-            let present = rules.employees.iter().map(|plan| &plan.employee);
+            let present = rules.employees.iter().map(|availability| &availability.employee);
             let all = present.chain(&entries.archived_employees);
             employees.extend(all.map(|employee| (employee.id, employee.full_name())));
         }

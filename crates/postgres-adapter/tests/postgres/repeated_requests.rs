@@ -172,7 +172,7 @@ async fn publishable_key_is_found_with_its_origins_as_long_as_it_counts() {
 }
 
 #[tokio::test]
-async fn secret_is_renewed_of_a_key_that_counts_and_never_of_a_publishable_one() {
+async fn secret_is_renewed_of_an_unused_key_that_counts_and_never_of_a_publishable_one() {
     let (store, nr) = with_an_admin().await;
     let change = by_admin(nr, None);
     let secret = store.postgres.create(&change, &new_key(nr, 1, &[]), 20).await.unwrap();
@@ -191,6 +191,9 @@ async fn secret_is_renewed_of_a_key_that_counts_and_never_of_a_publishable_one()
         ..renewed
     };
     assert!(!store.postgres.renew(&change, (nr, page), &other).await.unwrap());
+    let used = store.postgres.create(&change, &new_key(nr, 3, &[]), 20).await.unwrap();
+    store.postgres.touch(&change, nr, used).await.unwrap();
+    assert!(!store.postgres.renew(&change, (nr, used), &other).await.unwrap());
     assert!(store.postgres.revoke(&change, nr, secret).await.unwrap());
     assert!(!store.postgres.renew(&change, (nr, secret), &other).await.unwrap());
 }

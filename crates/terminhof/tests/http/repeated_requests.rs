@@ -246,6 +246,9 @@ async fn secret_that_nobody_has_seen_is_told_again() {
         today.await.status.as_u16()
     };
     assert_eq!((ask(&first["key"]).await, ask(&again["key"]).await), (401, 200));
+    // Somebody has it: a request that comes late does not end it.
+    let late = sender.post("/api/organization/apikeys", "tool", &tool).await;
+    assert_eq!((late.status.as_u16(), ask(&again["key"]).await), (404, 200));
     sender.application.close().await;
 }
 

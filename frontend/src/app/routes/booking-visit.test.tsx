@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "@/api/schema";
@@ -513,6 +513,36 @@ describe("one person is at one place", () => {
     await user.click(await free("09:00"));
     await screen.findByLabelText("Vorname *");
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", "2027-01-14T09:00:00"]);
+  });
+
+  it("gives everybody the time that was pressed last, however late the answers are", async () => {
+    const siblings = [slot("2027-01-14T09:00", 11, 12), slot("2027-01-14T11:00", 11, 12)];
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: siblings } }));
+    const late = Promise.withResolvers<void>();
+    server.use(
+      http.post("*/api/calendar/getbasketslots", async ({ request }) => {
+        const { services } = (await request.clone().json()) as components["schemas"]["BasketSlotsRequest"];
+        if (services.some(({ start }) => start === "2027-01-14T09:00:00")) await late.promise;
+      }),
+    );
+    fill(haircut, { ...haircut, id: 2 });
+    const { user } = renderRoute(address);
+    await user.click(await who("Zu zweit gleichzeitig"));
+    await user.click(await free("09:00"));
+    await user.click(await free("11:00"));
+    late.resolve();
+    await screen.findByLabelText("Vorname *");
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T11:00:00", "2027-01-14T11:00:00"]);
+  });
+
+  it("does not ask again after a reload who comes", async () => {
+    server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
+    fill(haircut, massage);
+    const { user } = renderRoute(address);
+    await user.click(await who("Nacheinander"));
+    cleanup();
+    renderRoute(address);
+    expect(await who("Nacheinander")).toBeChecked();
   });
 
   it("says where not all are free at the same time, and lets another time be chosen", async () => {

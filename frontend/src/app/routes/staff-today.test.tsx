@@ -151,7 +151,7 @@ describe("today", () => {
     const { user } = renderRoute("/mycalender/today");
     const tasks = await part("Zu erledigen");
     await user.click(within(tasks).getByRole("button", { name: /^Kundin 1, .*: nicht erschienen$/ }));
-    await user.click(await within(tasks).findByRole("button", { name: "Alle 2 erschienen" }));
+    await user.click(await within(tasks).findByRole("button", { name: "Alle 2 von heute erschienen" }));
     expect(await within(tasks).findByText("Alles erledigt.")).toBeVisible();
     expect(tasks).toHaveFocus();
     expect(sent).toEqual([
@@ -159,6 +159,36 @@ describe("today", () => {
       ["2", { appointmentId: 20, outcome: "DONE" }],
       ["3", { appointmentId: 30, outcome: "DONE" }],
     ]);
+  });
+
+  it("settles only those of today at once, not what nobody remembers", async () => {
+    const over = (bookingId: number, start: string) => ({
+      ...visit,
+      kind: "UNSETTLED" as const,
+      bookingId,
+      appointmentId: bookingId,
+      start,
+    });
+    const ofToday = visit.start.slice(0, 10);
+    today = {
+      ...today,
+      openTasks: [
+        over(1, "2027-01-05T09:00:00"),
+        over(2, `${ofToday}T08:00:00`),
+        over(3, `${ofToday}T08:30:00`),
+      ],
+    };
+    const sent: unknown[] = [];
+    server.use(
+      http.post("*/api/staff/bookings/:bookingId/close", ({ params }) => {
+        sent.push(params.bookingId);
+        return HttpResponse.json(staffBooking());
+      }),
+    );
+    const { user } = renderRoute("/mycalender/today");
+    const tasks = await part("Zu erledigen");
+    await user.click(within(tasks).getByRole("button", { name: "Alle 2 von heute erschienen" }));
+    await waitFor(() => expect(sent).toEqual(["2", "3"]));
   });
 
   it("sends once more what did not arrive", async () => {

@@ -25,7 +25,7 @@ export const todayTexts = {
   settled: (customer: string, outcome: "DONE" | "NO_SHOW") =>
     outcome === "DONE" ? `${customer}: erschienen` : `${customer}: nicht erschienen`,
   settledText: "24 Stunden lang kannst du das noch ändern.",
-  allDone: (count: number) => `Alle ${count} erschienen`,
+  allDone: (count: number) => `Alle ${count} von heute erschienen`,
   allSettled: (count: number) => `${count} Termine erledigt`,
   move: "Verschieben",
   moveOf: (customer: string, when: string) => `${customer}, ${when}: öffnen und verschieben`,

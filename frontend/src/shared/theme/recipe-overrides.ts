@@ -12,6 +12,8 @@ export const recipeOverrides = {
       fontWeight: "semibold",
       // Its text breaks where the letters are so large that it has no room in a line.
       whiteSpace: "normal",
+      overflowWrap: "anywhere",
+      hyphens: "auto",
       textAlign: "center",
       maxW: "full",
       transitionDuration: "fast",
@@ -19,9 +21,16 @@ export const recipeOverrides = {
     },
     variants: {
       size: {
-        sm: { h: "auto", minH: "10", minW: "10", px: "3.5", py: "1" },
-        md: { h: "auto", minH: "11", minW: "11", px: "4", py: "1", _icon: { width: "4.5", height: "4.5" } },
-        lg: { h: "auto", minH: "12", minW: "12", px: "6", py: "1", gap: "2.5" },
+        sm: { h: "auto", minH: "10", minW: "10", px: "14px", py: "1" },
+        md: {
+          h: "auto",
+          minH: "11",
+          minW: "11",
+          px: "16px",
+          py: "1",
+          _icon: { width: "4.5", height: "4.5" },
+        },
+        lg: { h: "auto", minH: "12", minW: "12", px: "24px", py: "1", gap: "2.5" },
       },
       variant: {
         // Chakra fades the background, which loses contrast under the pointer.

@@ -6,6 +6,7 @@ use booking_core::booking::{self, AppointmentRequest};
 use booking_core::events::SignUpRequest;
 use booking_core::lifecycle::{ChangeRefused, CustomerBooking};
 use shared_kernel::{Actor, CalendarGuid, EventId, OrganizationNr};
+use tracing::error;
 
 use super::admission::admission;
 use super::given_starts::GivenStarts;
@@ -67,7 +68,7 @@ async fn add(
         return Err(Problem::new(Code::BookingCancelled));
     }
     let made = (organization, booking.guid);
-    Ok(Json(for_tool(&state, &http_request, made, booking.into()).await?))
+    Ok(Json(for_tool(&state, &http_request, made, booking.into()).await))
 }
 
 /// The requests for these services, with their starts as wall times.
@@ -138,30 +139,34 @@ async fn sign_up(
         return Err(Problem::new(Code::BookingCancelled));
     }
     let made = (organization, signed_up.guid);
-    Ok(Json(for_tool(&state, &http_request, made, signed_up.into()).await?))
+    Ok(Json(for_tool(&state, &http_request, made, signed_up.into()).await))
 }
 
 /// What a booking answers. A tool whose key may book here is told besides by what it can manage the booking; a guest never
-/// is, whose link proves the mailbox.
+/// is, whose link proves the mailbox. What cannot be read is left out, since the booking is stored all the same: the same
+/// request once more tells it.
 async fn for_tool(
     state: &AppState,
     request: &HttpRequest,
     (organization, guid): (OrganizationNr, CalendarGuid),
     entry: CalendarEntry,
-) -> Result<CalendarEntry, Problem> {
+) -> CalendarEntry {
     if !tool_of(request).is_some_and(|tool| tool.may_book_at(organization)) {
-        return Ok(entry);
+        return entry;
     }
     let manage = &state.use_cases.manage_booking;
     // The second one is good once the e-mail address was corrected.
     for (token_hash, url) in state.manage_links.both(guid) {
         match manage.show(Actor::Guest, CustomerBooking::Link(token_hash)).await {
-            Ok(booking) => return Ok(entry.managed(&booking, url)),
+            Ok(booking) => return entry.managed(&booking, url),
             Err(ChangeRefused::UnknownBooking) => {}
-            Err(refused) => return Err(refused.into()),
+            Err(refused) => {
+                error!(%refused, "a stored booking cannot be read for the key that made it");
+                return entry;
+            }
         }
     }
-    Ok(entry)
+    entry
 }
 
 /// Mails the six-digit code that a guest needs where guests book unusually often.

@@ -38,7 +38,8 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<ApiKeys>, 
 /// Takes a password that was given within 15 minutes. The key of a tool has `scopes` and is sent as
 /// `Authorization: Bearer th_live_…`. One with `origins` is publishable (`th_pub_…`): it stands in the pages of these origins,
 /// opens the public calls of this one organisation to them, and is told again in the list. A repetition of a request that
-/// made a secret key answers with a new text of the same key; the former one counts no more.
+/// made a secret key answers with a new text of the same key, and the former one counts no more; with 404 once the key was
+/// used, since somebody has it then.
 #[utoipa::path(
     tag = "Integrations",
     operation_id = "create_api_key",

@@ -268,11 +268,12 @@ impl ApiKeyStore for Postgres {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
-                let counts = api_key::table
+                let unseen = api_key::table
                     .find((nr.0, key.0))
                     .filter(api_key::revoked_at.is_null())
+                    .filter(api_key::last_used_at.is_null())
                     .filter(api_key::origins.eq(Vec::<String>::new()));
-                let renewed = diesel::update(counts)
+                let renewed = diesel::update(unseen)
                     .set((
                         api_key::beginning.eq(&secret.beginning),
                         api_key::secret_hash.eq(secret.hash.as_slice()),

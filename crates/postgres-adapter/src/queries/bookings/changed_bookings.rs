@@ -8,6 +8,8 @@
 //! not show yet, and no horizon of running transactions (`pg_snapshot_xmin`) has to be waited for. Such a horizon would hold
 //! everybody up while any long transaction runs, and its numbers mean nothing in a database that was restored from a dump.
 
+use std::collections::BTreeMap;
+
 use booking_core::lifecycle::AppointmentState;
 use booking_core::staff_calendar::{ChangeFilter, ChangedBooking};
 use diesel::prelude::*;
@@ -87,11 +89,11 @@ pub(crate) async fn read_changed(
 ) -> Result<Vec<ChangedBooking>, StoreError> {
     let rows = read_rows(connection, organization, filter, limit).await?;
     let keys: Vec<_> = rows.iter().map(|row| (organization, BookingId(row.id))).collect();
-    let mut held = read_all_held(connection, &keys).await?;
+    let held = read_all_held(connection, &keys).await?;
     let mut attendance = read_attendance(connection, organization, &held).await?;
+    let mut held: BTreeMap<i64, _> = held.into_iter().map(|booking| (booking.id.0, booking)).collect();
     let booking = |row: ChangedRow| {
-        let found = held.iter().position(|booking| booking.id.0 == row.id)?;
-        let booking = held.swap_remove(found);
+        let booking = held.remove(&row.id)?;
         let seats = booking.participations.iter().flat_map(|seat| {
             let dates = seat.dates.iter();
             dates.map(move |date| (seat.id, date.id))

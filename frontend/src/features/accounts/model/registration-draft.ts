@@ -10,10 +10,12 @@ const neverKept: (keyof RegistrationValues)[] = ["password", "policy", "newslett
 
 export function keepDraft(values: RegistrationValues): void {
   const kept = Object.entries(values).filter(([field]) => !neverKept.some((one) => one === field));
-  sessionStorage.setItem(
-    name,
-    JSON.stringify({ savedAt: currentInstant(), values: Object.fromEntries(kept) }),
-  );
+  const draft = { savedAt: currentInstant(), values: Object.fromEntries(kept) };
+  try {
+    sessionStorage.setItem(name, JSON.stringify(draft));
+  } catch {
+    // A reload begins anew.
+  }
 }
 
 export function forgetDraft(): void {

@@ -87,6 +87,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   const complete = isComplete(basket);
   const step: BookingStep = place.step === "details" && complete ? "details" : "selection";
   const isDetails = step === "details";
+  if (isSummaryOpen && !isDetails) setIsSummaryOpen(false);
   const detailsHeading = useRef<HTMLHeadingElement>(null);
   useViewChange(isChoosing ? "choice" : step, (view) => {
     // The notice about a lost slot takes the focus by itself.
@@ -105,10 +106,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
   // What is shown is what is reserved, before it is taken as well.
   const seen = inOrderOfTime(isDetails ? basket : (visit.shown ?? basket));
   const missing = firstWithoutSlot(seen);
-  const backToTimes = () => {
-    setIsSummaryOpen(false);
-    goTo(selection, { replace: false });
-  };
+  const backToTimes = () => goTo(selection, { replace: false });
   // What nobody has looked at yet is not taken either.
   const isUnseen = visit.shown !== null && !visit.isSeen;
   const reserve = () => {
@@ -237,7 +235,6 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
       {isSummaryOpen && (
         <Suspense>
           <SummaryDrawer
-            isOpen={isDetails}
             onClose={() => setIsSummaryOpen(false)}
             organization={organization}
             basket={seen}

@@ -53,9 +53,21 @@ export function SelectionStep(props: SelectionStepProps) {
   const openCard = (entryId: number | null) =>
     onGo({ step: "selection", open: entryId ?? "closed", day: null });
 
-  const [isNotAtOnce, setIsNotAtOnce] = useState(false);
+  // The start that not everybody could have, as long as somebody has it and somebody has none.
+  const [refusedStart, setRefusedStart] = useState<string | null>(null);
+  const isNotAtOnce =
+    parallel &&
+    refusedStart !== null &&
+    firstWithoutSlot(basket) !== null &&
+    basket.some(({ selectedSlot }) => selectedSlot?.dateFrom === refusedStart);
+  const press = useRef<AbortController>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is alone now, or elsewhere, gives nobody a time
+  useEffect(() => () => press.current?.abort(), [parallel]);
   const sameStart = useSameStart({ today, horizonDays: organization.horizonDays });
   const chooseSlot = async (entry: SelectedService, slot: Slot) => {
+    press.current?.abort();
+    const latest = new AbortController();
+    press.current = latest;
     const wasChosen = entry.selectedSlot?.dateFrom === slot.dateFrom;
     changeEntry(entry.id, { selectedSlot: slot });
     if (lost?.entryId === entry.id) onLost(null);
@@ -63,8 +75,10 @@ export function SelectionStep(props: SelectionStepProps) {
     const chosen = basket.map((one) => (one.id === entry.id ? { ...one, selectedSlot: slot } : one));
     const isFirstOfAll =
       parallel && others.length > 0 && others.every(({ selectedSlot }) => selectedSlot === null);
-    const next = firstWithoutSlot(isFirstOfAll ? await sameStart(chosen, slot.dateFrom) : others);
-    setIsNotAtOnce(isFirstOfAll && next !== null);
+    const after = isFirstOfAll ? await sameStart(chosen, slot.dateFrom, latest.signal) : others;
+    if (latest.signal.aborted) return;
+    const next = firstWithoutSlot(after);
+    setRefusedStart(isFirstOfAll && next ? slot.dateFrom : null);
     if (!next) {
       // A customer who came back to compare times is not sent on by each of them.
       if (wasChosen || firstWithoutSlot(basket) !== null) onComplete();

@@ -2,12 +2,12 @@ import { summaryTexts } from "@/shared/reservation/texts";
 import { SideDrawer } from "@/shared/ui/side-drawer";
 import { Summary, type SummaryProps } from "./summary";
 
-type SummaryDrawerProps = SummaryProps & { isOpen: boolean; onClose: () => void };
+type SummaryDrawerProps = SummaryProps & { onClose: () => void };
 
 /** The whole choice over the form, for who has it out of sight. */
-export function SummaryDrawer({ isOpen, onClose, ...summary }: SummaryDrawerProps) {
+export function SummaryDrawer({ onClose, ...summary }: SummaryDrawerProps) {
   return (
-    <SideDrawer isOpen={isOpen} title={summaryTexts.title} onClose={onClose}>
+    <SideDrawer isOpen title={summaryTexts.title} onClose={onClose}>
       <Summary {...summary} />
     </SideDrawer>
   );

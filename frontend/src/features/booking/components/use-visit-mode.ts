@@ -4,7 +4,7 @@ import { useSessionStore } from "@/shared/lib/session/session-store";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
 import type { LostVisit } from "@/shared/slots/model/visit";
 import type { BookingPlace } from "../model/booking-place";
-import type { Company } from "../model/company";
+import { type Company, keepCompany, keptCompany } from "../model/company";
 import { canBeVisit, hasOwnTimes, startOfVisit } from "../model/visit-basket";
 import { overlapsOf } from "../model/visit-company";
 import { useExpectedTerms } from "./use-expected-terms";
@@ -48,9 +48,13 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
   const [lost, setLost] = useState<LostVisit | null>(null);
   const termsOf = useExpectedTerms(basket);
   // Who comes back to a basket with times at once is not alone; later only the answer says so.
-  const [company, setCompany] = useState<Company>(() =>
-    overlapsOf(basket, termsOf).length > 0 ? "atOnce" : "alone",
+  const [company, answer] = useState<Company>(
+    () => keptCompany(basket) ?? (overlapsOf(basket, termsOf).length > 0 ? "atOnce" : "alone"),
   );
+  const setCompany = (next: Company) => {
+    keepCompany(basket, next);
+    answer(next);
+  };
   // An address that names one of the services asks for its times. Who goes this way stays on it, whatever gets lost.
   const asksForOne = place.open !== null || hasOwnTimes(basket);
   const [goesOneByOne, setGoesOneByOne] = useState(asksForOne);

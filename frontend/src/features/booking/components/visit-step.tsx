@@ -67,7 +67,7 @@ export function VisitStep({ children, ...props }: VisitStepProps & ChildrenProps
   return (
     <Box minW="0">
       {isSeveral && (
-        <Suspense fallback={<Box height="13" />}>
+        <Suspense fallback={<Box height="3.25rem" />}>
           <CompanyChoice company={mode.company} canBeInTurn={canBeVisit(basket)} onChoose={chooseCompany} />
         </Suspense>
       )}

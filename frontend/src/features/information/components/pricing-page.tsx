@@ -20,7 +20,7 @@ export function PricingPage() {
   const { customers, providers } = pricingTexts;
   return (
     <InformationPage title={pageTitles.pricing} lead={pricingTexts.lead}>
-      <Grid templateColumns={{ base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" }} gap="6">
+      <Grid templateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))" gap="6">
         <Offer title={customers.title} points={customers.points} highlighted>
           <Text fontFamily="heading" fontSize="4xl" fontWeight="700" lineHeight="1" letterSpacing="-0.02em">
             {formatPrice(0)}

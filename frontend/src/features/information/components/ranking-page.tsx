@@ -109,8 +109,8 @@ function Weights() {
     <chakra.table
       width="100%"
       css={{
-        // On phones all columns have room for a piece of a word, however large the text is.
-        tableLayout: { base: "fixed", sm: "auto" },
+        // All columns have room for a piece of a word, however large the text is.
+        tableLayout: "fixed",
         "& th": {
           textAlign: "start",
           fontWeight: "600",

@@ -216,13 +216,14 @@ type CardFrameProps = { start: string; isPast?: boolean; children: ReactNode };
 function CardFrame({ start, isPast = false, children }: CardFrameProps) {
   const date = parseWallTime(start);
   return (
-    <Panel as="li" display="flex" overflow="hidden" bg={isPast ? "bg.muted" : "bg.panel"}>
+    <Panel as="li" display="flex" flexWrap="wrap" overflow="hidden" bg={isPast ? "bg.muted" : "bg.panel"}>
       {/* Decoration: the whole date stands beside it. */}
       <Flex
         aria-hidden
         direction="column"
         align="center"
-        pt={{ base: "6", sm: "7" }}
+        py={{ base: "4", sm: "7" }}
+        flexGrow="1"
         flexShrink="0"
         width={{ base: "4.5rem", md: "6rem" }}
         bg={isPast ? "bg.emphasized" : "brand.muted"}
@@ -236,7 +237,7 @@ function CardFrame({ start, isPast = false, children }: CardFrameProps) {
           {formatShortMonth(date)}
         </Text>
       </Flex>
-      <Box flex="1" minW="0" p={{ base: "4", sm: "6" }}>
+      <Box flex="999 1 min(14rem, 100%)" minW="0" p={{ base: "4", sm: "6" }}>
         {children}
       </Box>
     </Panel>

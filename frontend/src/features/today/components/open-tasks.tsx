@@ -12,15 +12,19 @@ import { Part, Visit } from "./today-parts";
 const focusPart = (button: HTMLElement) => button.closest<HTMLElement>("section")?.focus();
 
 type OpenTasksProps = {
+  /** Today, as dates begin. */
+  day: string;
   tasks: TaskOfToday[];
   when: (wallTime: string) => string;
   nameOf: (userId: number | null) => string;
 };
 
 /** What somebody has to look at, each with what can be done about it. */
-export function OpenTasks({ tasks, when, nameOf }: OpenTasksProps) {
-  const unsettled = tasks.flatMap(({ kind, bookingId, appointmentId }) =>
-    kind === "UNSETTLED" && appointmentId !== null ? [{ bookingId, appointmentId }] : [],
+export function OpenTasks({ day, tasks, when, nameOf }: OpenTasksProps) {
+  const unsettled = tasks.flatMap(({ kind, bookingId, appointmentId, start }) =>
+    kind === "UNSETTLED" && start.startsWith(day) && appointmentId !== null
+      ? [{ bookingId, appointmentId }]
+      : [],
   );
   return (
     <Part
@@ -71,7 +75,7 @@ function TaskButtons({ task, when }: TaskButtonsProps) {
 
 type Settleable = { bookingId: number; appointmentId: number };
 
-/** Says of all that are over that they took place. */
+/** Says of all of today that are over that they took place; nobody remembers those of last week. */
 function AllDoneButton({ visits }: { visits: Settleable[] }) {
   const { mutateAsync: settle, isPending } = useSettleVisits();
   return (

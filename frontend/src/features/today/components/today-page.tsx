@@ -111,7 +111,7 @@ function Day({ today, nameOf, tasks }: DayProps) {
         )}
       </Part>
       <Stack gap="5">
-        <OpenTasks tasks={today.openTasks} when={when} nameOf={nameOf} />
+        <OpenTasks day={today.date} tasks={today.openTasks} when={when} nameOf={nameOf} />
         {tasks}
         <Part title={texts.cancelled} isEmpty={today.cancelled.length === 0} empty={texts.noCancelled}>
           {today.cancelled.map((visit) => (

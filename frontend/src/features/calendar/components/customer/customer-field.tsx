@@ -192,9 +192,7 @@ function FoundLine({ customer }: { customer: FoundCustomer }) {
         {nameOf(customer)}
       </Text>
       <Text textStyle="sm" overflowWrap="anywhere">
-        {[customer.userPhone, customer.userEmail, texts.visits(customer.bookings)]
-          .filter(Boolean)
-          .join(" · ")}
+        {[customer.userPhone, customer.userEmail, texts.visits(customer.visited)].filter(Boolean).join(" · ")}
       </Text>
     </>
   );

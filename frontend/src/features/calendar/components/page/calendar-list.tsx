@@ -328,6 +328,7 @@ const Line = memo(function Line({ entry, day, names, isManager, onOpen }: LinePr
 
 const listStyle = {
   overflow: "hidden",
+  containerType: "inline-size",
   "& .day + .day": { borderTopWidth: "1px" },
   "& .free-starts": { display: "flex", flexWrap: "wrap", gap: "2", listStyleType: "none", mt: "2" },
   "& .free-starts button": {
@@ -342,15 +343,14 @@ const listStyle = {
     _hover: { bg: "brand.subtle" },
   },
   "& .line": {
-    // Where there is room each of them is one line, with all that they say below each other.
-    display: { base: "flex", md: "grid" },
+    // Where there is room for the letters each of them is one line, with all that they say below each other.
+    display: "flex",
     gridTemplateColumns: "9rem minmax(0, 5fr) minmax(0, 4fr) minmax(0, 4fr) minmax(0, 5fr)",
     alignContent: "center",
     flexDirection: "column",
-    alignItems: { base: "flex-start", md: "baseline" },
+    alignItems: "flex-start",
     rowGap: "0.5",
     columnGap: "4",
-    overflowWrap: "anywhere",
     width: "100%",
     minHeight: "11",
     textAlign: "start",
@@ -361,6 +361,8 @@ const listStyle = {
     py: "2",
     mb: "2",
     breakInside: "avoid",
+    hyphens: "auto",
+    "@container (min-width: 52rem)": { display: "grid", alignItems: "baseline" },
     // On paper a line is one.
     _print: {
       display: "flex",
@@ -372,7 +374,7 @@ const listStyle = {
       fontSize: "sm",
     },
   },
-  "& .line > *": { _print: { textStyle: "sm", flex: "1 1 0" } },
+  "& .line > *": { overflowWrap: "anywhere", _print: { textStyle: "sm", flex: "1 1 0" } },
   "& .day": { scrollMarginTop: "2", _print: { py: "2", "& h3": { breakAfter: "avoid", mb: "1" } } },
   "& button.line": { cursor: "pointer", _hover: { boxShadow: "md" } },
   "& .processing": {
@@ -380,6 +382,8 @@ const listStyle = {
     ms: "4",
     px: "3",
     mb: "2",
+    maxWidth: "calc(100% - 1rem)",
+    overflowWrap: "anywhere",
     textStyle: "sm",
     borderWidth: "1px",
     borderStyle: "dashed",

@@ -60,6 +60,7 @@ function EmployeeCard({ employee }: { employee: StaffEmployee }) {
     <PageLink
       to={settingsPaths.employee(userId)}
       display="flex"
+      flexWrap="wrap"
       gap="4"
       alignItems="flex-start"
       height="100%"
@@ -73,7 +74,7 @@ function EmployeeCard({ employee }: { employee: StaffEmployee }) {
       _hover={{ boxShadow: "lg" }}
     >
       <UserAvatar user={{ name, avatar }} boxSize="12" filter={isArchived ? "grayscale(1)" : undefined} />
-      <Box flex="1" minW="0">
+      <Box flex="1 1 min(8rem, 100% - 1rem - 20px)" minW="0">
         <Flex gap="2" wrap="wrap" align="center">
           <Text fontWeight="600" textStyle="lg" overflowWrap="anywhere">
             {name}

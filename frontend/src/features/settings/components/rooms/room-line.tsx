@@ -15,8 +15,15 @@ export function RoomLine({ groupId, room, thisYear }: RoomLineProps) {
   const { roomId, name, isArchived, closures } = room;
   return (
     <chakra.li py="3">
-      <Flex justify="space-between" align="center" gap="3" minH="11">
-        <Flex gap="2" wrap="wrap" align="center" minW="0" color={isArchived ? "fg.muted" : undefined}>
+      <Flex wrap="wrap" justify="space-between" align="center" columnGap="3" minH="11">
+        <Flex
+          flex="1 1 8rem"
+          gap="2"
+          wrap="wrap"
+          align="center"
+          minW="0"
+          color={isArchived ? "fg.muted" : undefined}
+        >
           <Text fontWeight="600" overflowWrap="anywhere">
             {name}
           </Text>
@@ -63,8 +70,19 @@ function ClosureLine({ groupId, room, closure, thisYear }: ClosureLineProps) {
     setIsAsked(false);
   };
   return (
-    <Flex as="li" align="center" gap="3" bg="accent.subtle" borderRadius="l2" ps="4" pe="1" py="1" mt="1.5">
-      <Box flex="1" minW="0" py="1" color="accent.fg">
+    <Flex
+      as="li"
+      wrap="wrap"
+      align="center"
+      columnGap="3"
+      bg="accent.subtle"
+      borderRadius="l2"
+      ps="4"
+      pe="1"
+      py="1"
+      mt="1.5"
+    >
+      <Box flex="1 1 8rem" minW="0" py="1" color="accent.fg">
         <Text textStyle="sm" fontWeight="600">
           {texts.closed} {span}
         </Text>
