@@ -3,6 +3,7 @@
 import atexit
 import collections
 import itertools
+import json
 import pathlib
 import sys
 
@@ -74,6 +75,17 @@ def _free_start():
         return None
     start = starts[turn % len(starts)]
     return {"serviceId": service, "start": start["dateFrom"], "userId": start["userIdList"][0]}
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    # The bodies of links are JSON written as text, which schemathesis would send as a text.
+    for item in raw_schema["paths"].values():
+        for operation in item.values():
+            for answer in operation["responses"].values() if isinstance(operation, dict) else ():
+                for link in answer.get("links", {}).values():
+                    if "requestBody" in link:
+                        link["requestBody"] = json.loads(link["requestBody"])
 
 
 @schemathesis.hook

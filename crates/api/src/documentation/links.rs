@@ -121,8 +121,9 @@ fn link_of(told: &Told) -> Link {
         .iter()
         .map(|(name, expression)| ((*name).to_owned(), (*expression).into()))
         .collect();
-    link.request_body((!body.is_empty()).then_some(Value::Object(body)))
-        .build()
+    // As text: openapi-generator refuses documents with a body of another type, although OpenAPI allows any.
+    let body = (!body.is_empty()).then(|| Value::Object(body).to_string().into());
+    link.request_body(body).build()
 }
 
 /// An operation with one id in its path.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::documentation::describe;
 
@@ -45,9 +45,12 @@ fn every_link_leads_from_a_member_there_is_to_a_call_that_takes_it() {
             let to = link["operationId"].as_str().unwrap();
             let target = operations.get(to).unwrap_or_else(|| panic!("{from} leads to {to}"));
             let parameters = link["parameters"].as_object().into_iter().flatten();
-            let body = link["requestBody"].as_object().into_iter().flatten();
+            let body: Map<String, Value> = link["requestBody"]
+                .as_str()
+                .map(|text| serde_json::from_str(text).unwrap())
+                .unwrap_or_default();
             let parameters = parameters.map(|(taken, value)| (takes(target, taken), taken, value));
-            let body = body.map(|(taken, value)| {
+            let body = body.iter().map(|(taken, value)| {
                 (
                     has(&document, target, "/requestBody", &format!("/{taken}")),
                     taken,
