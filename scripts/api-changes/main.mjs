@@ -4,6 +4,7 @@
 // against.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { differences, textOf } from "./document.mjs";
+import { announcedVersions, whyNotReleased } from "./release.mjs";
 
 const [current, baseline] = ["openapi/openapi.json", "openapi/baseline.json"];
 const [deliberate, told] = ["openapi/deliberate-changes.json", "docs/api-changes.md"];
@@ -19,7 +20,12 @@ function aroundChanges() {
 }
 
 function release(version) {
-  if (!/^\d+\.\d+\.\d+$/.test(version ?? "")) throw new Error("Name the version: --release 0.2.0");
+  const refusal = whyNotReleased(version, json(current), json(baseline), announcedVersions(readFileSync(told, "utf8")));
+  if (refusal) {
+    console.error(refusal);
+    process.exitCode = 1;
+    return;
+  }
   const found = changes();
   if (isRefused(found)) return;
   const [before, after] = aroundChanges();
