@@ -1,10 +1,9 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type { components } from "../src/api/schema";
 import { actAs, claudia, newEmailAddress } from "./account-steps";
@@ -124,17 +123,14 @@ test(
   },
 );
 
-const run = promisify(execFile);
-
-/** What `curl` prints, as whoever tries the sample at a shell. */
-async function curl<Answer>(...options: string[]): Promise<{ status: number; json: Answer }> {
-  const { stdout } = await run("curl", ["-s", "-w", "\n%{http_code}", ...options]);
-  const [text = "", status = ""] = stdout.split(/\n(?=\d+$)/);
-  return { status: Number(status), json: JSON.parse(text) as Answer };
+/** What the sample answers to another program. */
+async function ask<Answer>(address: string, init?: RequestInit): Promise<{ status: number; json: Answer }> {
+  const answer = await fetch(address, init);
+  return { status: answer.status, json: (await answer.json()) as Answer };
 }
 
 test(
-  "a small server books with a key that stays on it, from a shell",
+  "a small server books with a key that stays on it, for another program",
   onDesktop,
   async ({ page, baseURL }) => {
     const token = await actAs(page, claudia);
@@ -151,7 +147,7 @@ test(
     try {
       const lines = createInterface({ input: server.stdout });
       const [address] = (await once(lines, "line")) as [string];
-      const services = await curl<Schemas["OfferedService"][]>(`${address}/services`);
+      const services = await ask<Schemas["OfferedService"][]>(`${address}/services`);
       expect(services.status).toBe(200);
       let service = 0;
       for (const { serviceID } of services.json) {
@@ -159,7 +155,7 @@ test(
         const asked = (await fields.json()) as Schemas["CustomizedBookingField"][];
         if (service === 0 && asked.every(({ mandatory }) => !mandatory)) service = serviceID;
       }
-      const free = await curl<Schemas["Slot"][]>(
+      const free = await ask<Schemas["Slot"][]>(
         `${address}/slots?service=${service}&from=2027-01-12&to=2027-01-30`,
       );
       const form = {
@@ -170,12 +166,9 @@ test(
         phone: "+43 660 1234567",
       };
       const book = (body: object, idempotencyKey: string) =>
-        curl<{ id: number; code?: string; message?: string; appointmentIds?: number[]; status?: string }>(
+        ask<{ id: number; code?: string; message?: string; appointmentIds?: number[]; status?: string }>(
           `${address}/book`,
-          "-H",
-          `idempotency-key: ${idempotencyKey}`,
-          "-d",
-          JSON.stringify(body),
+          { method: "POST", headers: { "idempotency-key": idempotencyKey }, body: JSON.stringify(body) },
         );
       const wrong = await book({ ...form, email: "keine Adresse" }, crypto.randomUUID());
       expect([wrong.status, wrong.json.code]).toEqual([422, "VALIDATION"]);
