@@ -18,6 +18,29 @@ const DAY: &[BorrowedFormatItem] = format_description!("[year]-[month]-[day]");
 /// The start that examples book.
 const BOOKED_START: &str = "2027-01-12T10:00:00";
 
+/// The start that examples book where real people would come to it: every server refuses it, as it has passed.
+const PAST_START: &str = "2000-01-01T10:00:00";
+
+/// What stands before the number of an organisation, in the document and in commands.
+const BEFORE_NUMBERS: [&str; 9] = [
+    "\"example\": ",
+    "\"example\": \"",
+    "\"example\": [",
+    "\"organizationNr\": ",
+    "\"organizatonNr\": ",
+    "\\\"organizationNr\\\":",
+    "organizationNr=",
+    "/api/organization/",
+    "TERMINHOF_ORGANIZATION=",
+];
+
+/// The organisations of examples, and the numbers that no server gives away so soon.
+const FICTITIOUS_NUMBERS: [(&str, &str); 3] = [
+    ("1000,1001", "999999999,999999998"),
+    ("1000", "999999999"),
+    ("1001", "999999998"),
+];
+
 /// The key that examples send. A server puts a new one in each place: who tries out two requests means two.
 const IDEMPOTENCY_KEY: &str = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e";
 
@@ -30,10 +53,21 @@ pub struct ExampleValues {
     pub server: String,
     /// The day on which somebody reads them.
     pub today: Date,
-    /// A start that is free; without one the fixed one is moved like other dates.
-    pub free_start: Option<String>,
+    /// What examples book.
+    pub booked: BookedByExamples,
     /// Where new keys come from.
     pub randomness: Arc<dyn Randomness>,
+}
+
+/// What somebody gets who sends an example as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BookedByExamples {
+    /// A start of a demonstration that is free.
+    FreeStart(String),
+    /// The fixed start of a demonstration, moved like other dates.
+    MovedStart,
+    /// Nothing: on a server with real customers organisation and start are fictitious.
+    Nothing,
 }
 
 impl ExampleValues {
@@ -51,6 +85,9 @@ impl ExampleValues {
             rest = from.get(length..).unwrap_or_default();
         }
         filled.push_str(rest);
+        if self.booked == BookedByExamples::Nothing {
+            filled = with_fictitious_numbers(&filled);
+        }
         for server in SERVERS {
             filled = filled.replace(server, &self.server);
         }
@@ -62,10 +99,15 @@ impl ExampleValues {
 
     /// What stands for the beginning of a text that may be a date, and how long this beginning is.
     fn replacement(&self, text: &str, ahead: Duration) -> (String, usize) {
-        if let Some(start) = &self.free_start
+        let start = match &self.booked {
+            BookedByExamples::FreeStart(start) => Some(start.as_str()),
+            BookedByExamples::MovedStart => None,
+            BookedByExamples::Nothing => Some(PAST_START),
+        };
+        if let Some(start) = start
             && text.starts_with(BOOKED_START)
         {
-            return (start.clone(), BOOKED_START.len());
+            return (start.to_owned(), BOOKED_START.len());
         }
         let length = "yyyy-mm-dd".len();
         match text.get(..length).and_then(|date| moved(date, ahead)) {
@@ -73,6 +115,17 @@ impl ExampleValues {
             None => (YEAR_OF_EXAMPLES.to_owned(), YEAR_OF_EXAMPLES.len()),
         }
     }
+}
+
+/// The text about organisations that are nowhere. A limit that happens to be as large stays what it is.
+fn with_fictitious_numbers(text: &str) -> String {
+    let mut replaced = text.to_owned();
+    for before in BEFORE_NUMBERS {
+        for (number, fictitious) in FICTITIOUS_NUMBERS {
+            replaced = replaced.replace(&format!("{before}{number}"), &format!("{before}{fictitious}"));
+        }
+    }
+    replaced
 }
 
 /// A date of an example, moved; none where it is no date or no example.
@@ -95,10 +148,15 @@ mod tests {
     use super::*;
 
     fn filled(today: Date, free_start: Option<&str>, text: &str) -> String {
+        let free_start = free_start.map(|start| BookedByExamples::FreeStart(start.to_owned()));
+        filled_with(today, free_start.unwrap_or(BookedByExamples::MovedStart), text)
+    }
+
+    fn filled_with(today: Date, booked: BookedByExamples, text: &str) -> String {
         let values = ExampleValues {
             server: "http://127.0.0.1:8080".to_owned(),
             today,
-            free_start: free_start.map(str::to_owned),
+            booked,
             randomness: Arc::new(OperatingSystemRandomness),
         };
         values.fill(text)
@@ -140,6 +198,23 @@ mod tests {
             "\"start\": \"2027-02-01T09:15:00\""
         );
         assert_eq!(filled(today, None, text), "\"start\": \"2027-01-19T10:00:00\"");
+    }
+
+    #[test]
+    fn nothing_real_is_booked_where_no_demonstration_is_served() {
+        let text = r#"{"organizatonNr": 1000, "services": [{"start": "2027-01-12T10:00:00"}], "maxLength": 1000}"#;
+        assert_eq!(
+            filled_with(date!(2027 - 01 - 11), BookedByExamples::Nothing, text),
+            r#"{"organizatonNr": 999999999, "services": [{"start": "2000-01-01T10:00:00"}], "maxLength": 1000}"#
+        );
+        assert_eq!(
+            filled_with(
+                date!(2027 - 01 - 11),
+                BookedByExamples::Nothing,
+                "?organizationNr=1000,1001'"
+            ),
+            "?organizationNr=999999999,999999998'"
+        );
     }
 
     #[test]

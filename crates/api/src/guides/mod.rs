@@ -7,7 +7,7 @@ mod markdown;
 mod page;
 
 pub use errors::ErrorsPage;
-pub use example_values::ExampleValues;
+pub use example_values::{BookedByExamples, ExampleValues};
 pub use library::{Guide, LINKED_FILES, Reader};
 pub use markdown::{Rendered, rendered};
 pub use page::{DocumentationPage, STYLE, style_of_fonts};

@@ -15,8 +15,8 @@ use utoipa_swagger_ui::Config;
 use crate::app_state::AppState;
 use crate::extract::Engine;
 use crate::guides::{
-    DocumentationPage, ErrorsPage, ExampleValues, Guide, LINKED_FILES, Reader, Rendered, STYLE, rendered,
-    style_of_fonts,
+    BookedByExamples, DocumentationPage, ErrorsPage, ExampleValues, Guide, LINKED_FILES, Reader, Rendered, STYLE,
+    rendered, style_of_fonts,
 };
 use crate::policy::Policy::Public;
 use crate::public_url::PublicUrl;
@@ -97,7 +97,7 @@ async fn style(state: Data<AppState>) -> HttpResponse {
         .body(format!("{}{STYLE}", style_of_fonts(state.web_files)))
 }
 
-/// `/docs/openapi.json`: the document, with examples that work on this server today.
+/// `/docs/openapi.json`: the document, with examples that work on this server today where a demonstration is loaded.
 async fn openapi(state: Data<AppState>, engine: Engine, request: HttpRequest) -> HttpResponse {
     let values = example_values(&state, &engine, &request).await;
     HttpResponse::Ok()
@@ -190,9 +190,18 @@ async fn example_values(state: &AppState, engine: &Engine, request: &HttpRequest
     ExampleValues {
         server: address_asked(&state.public_url, request),
         today,
-        free_start: free_start(state, engine, today).await,
+        booked: booked_by_examples(state, engine, today).await,
         randomness: Arc::clone(&state.randomness),
     }
+}
+
+/// In production whoever bears the number of the demonstration is a real provider, and whoever tries out an example would book.
+async fn booked_by_examples(state: &AppState, engine: &Engine, today: Date) -> BookedByExamples {
+    if state.is_production {
+        return BookedByExamples::Nothing;
+    }
+    let start = free_start(state, engine, today).await;
+    start.map_or(BookedByExamples::MovedStart, BookedByExamples::FreeStart)
 }
 
 /// The host under which somebody reads, which is one of the marketplace: what is tried out goes to the page's own origin.

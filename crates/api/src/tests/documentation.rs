@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::http::{StatusCode, header};
 use actix_web::test::TestRequest;
+use serde_json::Value;
 
 use wire::problem::Code;
 
@@ -173,4 +174,43 @@ async fn examples_of_the_document_lie_ahead() {
     assert!(document.body.contains("2027-01-18"));
     assert!(!document.body.contains("\"2027-01-11\""));
     assert_eq!(document.json()["openapi"], "3.1.0");
+}
+
+/// Who tries out an example on a server with real customers books nothing of theirs.
+#[actix_web::test]
+async fn examples_of_production_are_about_no_provider_and_no_time_ahead() {
+    let mut production = parts(one_organization());
+    production.is_production = true;
+    let document = ask(production, TestRequest::get().uri("/docs/openapi.json"))
+        .await
+        .json();
+    let body = &document["paths"]["/api/calendar/addbooking"]["post"]["requestBody"]["content"]["application/json"];
+    assert_eq!(body["example"]["organizatonNr"], 999_999_999);
+    assert_eq!(body["example"]["services"][0]["start"], "2000-01-01T10:00:00");
+    let mut real = Vec::new();
+    collect_organizations(&document, &mut real);
+    assert_eq!(real, Vec::<String>::new());
+    assert!(get("/docs/openapi.json").await.body.contains("\"organizatonNr\": 1000"));
+}
+
+/// Where an example names the first organisation of a demonstration, or one after it, by its number.
+fn collect_organizations(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (name, member) in members {
+                if name == "example" || name == "examples" {
+                    let text = member.to_string();
+                    let is_number = |part: &str| matches!(part, "1000" | "1001");
+                    let mut numbers =
+                        text.split(|letter: char| !letter.is_alphanumeric() && letter != '-' && letter != '/');
+                    if numbers.any(is_number) {
+                        found.push(text);
+                    }
+                }
+                collect_organizations(member, found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_organizations(item, found)),
+        _ => {}
+    }
 }
