@@ -20,13 +20,9 @@ pub async fn limit_time(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    // What a reading request would have changed is nothing; of the others nobody knows.
-    let code = if request.method().is_safe() {
-        Code::Unavailable
-    } else {
-        Code::UnknownOutcome
-    };
     let state = request.app_data::<Data<AppState>>().cloned();
+    let route = state.as_ref().and_then(|state| state.routes.route_of(&request));
+    let code = code_of(route.map_or(request.method().is_safe(), |route| route.is_reading));
     let silence = async {
         match &state {
             Some(state) => state.readiness.database_silent().await,
@@ -38,5 +34,14 @@ pub async fn limit_time(
         answer = next.call(request) => answer,
         () = silence => Err(Problem::caused(code, "the database does not answer").into()),
         () = sleep(SLOWEST_ANSWER) => Err(Problem::caused(code, "the answer takes too long").into()),
+    }
+}
+
+/// What a reading request would have changed is nothing; of the others nobody knows.
+fn code_of(is_reading: bool) -> Code {
+    if is_reading {
+        Code::Unavailable
+    } else {
+        Code::UnknownOutcome
     }
 }

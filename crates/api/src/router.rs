@@ -30,6 +30,8 @@ pub struct Route {
     /// Whether a repetition under the same `Idempotency-Key` is recognised: nothing is made or changed twice, and no limit
     /// counts it.
     pub is_repeatable: bool,
+    /// Whether it changes nothing: by its method, or although it is sent with a body.
+    pub is_reading: bool,
     matcher: ResourceDef,
     /// For each part of the pattern whether it is a word, a word with a parameter in it, or a parameter.
     openness: Vec<u8>,
@@ -126,6 +128,25 @@ impl<'a, 'b> Router<'a, 'b> {
         }
     }
 
+    /// A call of the documented wire that is sent with a body and changes nothing.
+    pub fn reading_call<O>(&mut self, policy: Policy, site: Site, operation: O)
+    where
+        O: utoipa::Path + OpenApiFactory + HttpServiceFactory + 'static,
+    {
+        self.limited_reading_call(Limit::General, policy, site, operation);
+    }
+
+    /// The same with a limit of its own.
+    pub fn limited_reading_call<O>(&mut self, limit: Limit, policy: Policy, site: Site, operation: O)
+    where
+        O: utoipa::Path + OpenApiFactory + HttpServiceFactory + 'static,
+    {
+        self.limited_call(limit, policy, site, operation);
+        if let Some(route) = self.table.as_mut().and_then(|table| table.last_mut()) {
+            route.is_reading = true;
+        }
+    }
+
     /// A call of the documented wire with a limit of its own.
     pub fn limited_call<O>(&mut self, limit: Limit, policy: Policy, site: Site, operation: O)
     where
@@ -184,6 +205,7 @@ impl<'a, 'b> Router<'a, 'b> {
         let matcher = ResourceDef::new(pattern.as_str());
         let openness = pattern.split('/').map(openness_of).collect();
         table.push(Route {
+            is_reading: method.is_safe(),
             method,
             pattern,
             policy,

@@ -140,6 +140,7 @@ fn zip_code() -> RefOr<Schema> {
         .description(Some(
             "A text or a number: five digits in Germany, four in Austria and Switzerland. Of a number the leading zero is lost.",
         ))
+        .pattern(Some(r"^(\d{4,5})?$"))
         .examples([json!("1070")])
         .into()
 }

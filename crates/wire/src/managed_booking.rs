@@ -16,7 +16,7 @@ use crate::object::{objects, optional_objects};
 #[serde(rename_all = "camelCase")]
 pub struct ManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
-    #[schema(example = "7d1f…")]
+    #[schema(example = "7d1f0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d450")]
     pub token: Option<String>,
     /// A booking of the signed-in user.
     #[schema(example = json!(null))]
@@ -44,7 +44,7 @@ pub struct CancelledScheduleRequest {
 #[serde(rename_all = "camelCase")]
 pub struct CancelManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
-    #[schema(example = "7d1f…")]
+    #[schema(example = "7d1f0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d450")]
     pub token: Option<String>,
     /// Instead of the token a booking of the signed-in user.
     #[schema(example = json!(null))]
@@ -78,7 +78,7 @@ pub struct MovedAppointmentRequest {
 #[serde(rename_all = "camelCase")]
 pub struct MoveSlotsRequest {
     /// The fragment of the link in the confirmation mail.
-    #[schema(example = "7d1f…")]
+    #[schema(example = "7d1f0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d450")]
     pub token: Option<String>,
     /// Instead of the token a booking of the signed-in user.
     #[schema(example = json!(null))]
@@ -88,7 +88,7 @@ pub struct MoveSlotsRequest {
     /// First day, `YYYY-MM-DD` or a local date-time.
     #[schema(value_type = String, example = "2027-01-11")]
     pub date_from: GivenDay,
-    /// Last day, inclusive, at most 185 days after the first.
+    /// Last day, inclusive.
     #[schema(value_type = String, example = "2027-01-31")]
     pub date_to: GivenDay,
     /// Whether the booking is of several people, who may be served at once; true without it. If not, no start lies
@@ -110,7 +110,7 @@ impl MoveSlotsRequest {
 #[serde(rename_all = "camelCase")]
 pub struct MoveManagedBookingRequest {
     /// The fragment of the link in the confirmation mail.
-    #[schema(example = "7d1f…")]
+    #[schema(example = "7d1f0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d450")]
     pub token: Option<String>,
     /// Instead of the token a booking of the signed-in user.
     #[schema(example = json!(null))]

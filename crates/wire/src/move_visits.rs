@@ -26,7 +26,7 @@ visits_request! {
     /// Asks when appointments of one booking could be done one after the other.
     pub struct MoveVisitsRequest {
         /// The fragment of the link in the confirmation mail.
-        #[schema(example = "7d1f…")]
+        #[schema(example = "7d1f0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d4503f1c0a9e77b2d450")]
         pub token: Option<String>,
         /// Instead of the token a booking of the signed-in user.
         #[schema(example = json!(null))]

@@ -24,7 +24,7 @@ pub struct OrganizationsByNumberQuery {
         alias = "organizationnr",
         deserialize_with = "numbers_between_commas"
     )]
-    #[param(value_type = String, example = "1000,1001")]
+    #[param(value_type = String, pattern = r"^[+-]?\d{1,10}(,[+-]?\d{1,10}){0,49}$", example = "1000,1001")]
     pub organization_nr: Vec<OrganizationNr>,
 }
 

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use catalog::search::{FieldWeights, Filters, PageRequest, Search, SearchText};
 use serde::Deserialize;
-use serde_json::{Deserializer, Value};
+use serde_json::{Deserializer, Value, json};
+use utoipa::openapi::schema::{ArrayBuilder, SchemaType, Type};
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::object::Object;
@@ -69,15 +71,33 @@ struct IndexQuery {
 struct MultiMatch {
     #[schema(example = "Frisör Wien")]
     query: String,
-    /// `company_name`, `last_name`, `branch_names`, `html_content`, `zip_code`, `city`, `county`, `street_name`,
-    /// `services` or `events`, each with a weight from `^1` to `^7`, or with none, which is 1. All of them are always
-    /// searched; what is not listed has the weight 1. Four groups are weighed, each with the largest weight of its fields:
-    /// the name; branches, services and events; last name, postcode, city and county; street and texts. Without the
-    /// member they have the documented weights 4, 3, 2 and 1.
-    #[schema(example = json!(["company_name^4", "branch_names^3", "city^2", "html_content"]))]
+    /// Each with its weight, or with none.
+    #[schema(schema_with = weighed_fields)]
     fields: Option<Vec<String>>,
     #[expect(dead_code, reason = "there is one fuzziness, and reading it has checked it")]
     fuzziness: Option<Fuzziness>,
+}
+
+/// The fields as a query may list them.
+fn weighed_fields() -> RefOr<Schema> {
+    let names = FIELDS.map(|(name, _)| name).join("|");
+    let field = ObjectBuilder::new().schema_type(Type::String).pattern(Some(format!(
+        r"^({names})(\^[{}-{}])?$",
+        FieldWeights::RANGE.start(),
+        FieldWeights::RANGE.end()
+    )));
+    ArrayBuilder::new()
+        .schema_type(SchemaType::from_iter([Type::Array, Type::Null]))
+        .items(field)
+        .description(Some(
+            "`company_name`, `last_name`, `branch_names`, `html_content`, `zip_code`, `city`, `county`, `street_name`,\n\
+             `services` or `events`, each with a weight from `^1` to `^7`, or with none, which is 1. All of them are always\n\
+             searched; what is not listed has the weight 1. Four groups are weighed, each with the largest weight of its fields:\n\
+             the name; branches, services and events; last name, postcode, city and county; street and texts. Without the\n\
+             member they have the documented weights 4, 3, 2 and 1.",
+        ))
+        .examples([json!(["company_name^4", "branch_names^3", "city^2", "html_content"])])
+        .into()
 }
 
 /// Finds all public organisations; it has no members.

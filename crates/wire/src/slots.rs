@@ -25,7 +25,7 @@ pub struct SlotListRequest {
     /// First day, `YYYY-MM-DD` or a local date-time.
     #[schema(value_type = String, example = "2027-01-11")]
     pub date_from: GivenDay,
-    /// Last day, inclusive, at most 185 days after the first.
+    /// Last day, inclusive.
     #[schema(value_type = String, example = "2027-01-31")]
     pub date_to: GivenDay,
 }
@@ -55,7 +55,7 @@ pub struct BasketSlotsRequest {
     /// First day, `YYYY-MM-DD` or a local date-time.
     #[schema(value_type = String, example = "2027-01-11")]
     pub date_from: GivenDay,
-    /// Last day, inclusive, at most 185 days after the first.
+    /// Last day, inclusive.
     #[schema(value_type = String, example = "2027-01-31")]
     pub date_to: GivenDay,
     /// 1 to 10 services of this organisation.

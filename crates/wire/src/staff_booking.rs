@@ -370,7 +370,7 @@ pub struct StaffMoveSlotsRequest {
     /// First day, `YYYY-MM-DD` or a local date-time.
     #[schema(value_type = String, example = "2027-01-11")]
     pub date_from: GivenDay,
-    /// Last day, inclusive, at most 185 days after the first.
+    /// Last day, inclusive.
     #[schema(value_type = String, example = "2027-01-31")]
     pub date_to: GivenDay,
 }

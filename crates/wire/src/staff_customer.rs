@@ -285,7 +285,11 @@ const fn apart() -> bool {
 #[serde(rename_all = "camelCase")]
 pub struct ImportCustomersRequest {
     /// The bytes of a CSV file in Base64, with the names of the columns in the first line.
-    #[schema(example = "Vm9ybmFtZTtOYWNobmFtZTtFLU1haWwKTWFyaWE7SHViZXI7bWFyaWEuaHViZXJAZXhhbXBsZS5vcmc=")]
+    #[schema(
+        max_length = 3_145_728,
+        pattern = r"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+        example = "Vm9ybmFtZTtOYWNobmFtZTtFLU1haWwKTWFyaWE7SHViZXI7bWFyaWEuaHViZXJAZXhhbXBsZS5vcmc="
+    )]
     pub file: String,
     /// How it is written. Without it that is found out, which may go wrong where the answer has `encodings`.
     pub encoding: Option<TextEncoding>,

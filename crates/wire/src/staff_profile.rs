@@ -28,7 +28,7 @@ pub struct StaffProfileForm {
     pub street_name: String,
     #[schema(min_length = 1, max_length = 20, example = "27")]
     pub street_number: String,
-    #[schema(example = "1070")]
+    #[schema(pattern = r"^\d{4,5}$", example = "1070")]
     pub zip_code: String,
     #[schema(min_length = 1, max_length = 255, example = "Wien")]
     pub city: String,

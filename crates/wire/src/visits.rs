@@ -61,7 +61,7 @@ macro_rules! visits_request {
             /// First day, `YYYY-MM-DD` or a local date-time.
             #[schema(value_type = String, example = "2027-01-11")]
             pub date_from: GivenDay,
-            /// Last day, inclusive, at most 30 days after the first.
+            /// Last day, inclusive.
             #[schema(value_type = String, example = "2027-01-17")]
             pub date_to: GivenDay,
             /// Visits that wait longer in sum are left out: minutes, 60 without it.

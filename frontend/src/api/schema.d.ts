@@ -2821,7 +2821,7 @@ export interface paths {
         };
         /**
          * Shows bookings, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
-         * @description At most ten years. /// Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
+         * @description At most ten years. Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
          *     sign-ups whose participants came.
          *
          *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `READ`.
@@ -3354,7 +3354,7 @@ export interface components {
         BasketSlotsRequest: {
             /** @description First day, `YYYY-MM-DD` or a local date-time. */
             dateFrom: string;
-            /** @description Last day, inclusive, at most 185 days after the first. */
+            /** @description Last day, inclusive. The range has at most 186 days. */
             dateTo: string;
             /** @description Whose starts are wanted: an index of `services`, counted from 0. A start that it has does not count. */
             next: number;
@@ -4539,7 +4539,7 @@ export interface components {
             /** @enum {string} */
             code: "VALIDATION" | "IMAGE_UNREADABLE" | "IMAGE_TOO_LARGE" | "IMAGE_TOO_NARROW";
         };
-        Errors503OfExportAccountDataProblem: components["schemas"]["Problem"] & {
+        Errors503OfAddStaffSeriesProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
             code: "UNKNOWN_OUTCOME" | "BUSY" | "UNAVAILABLE";
         };
@@ -4550,7 +4550,7 @@ export interface components {
         Errors503OfSearchIndexOfSearchHost: components["schemas"]["SearchError"] & {
             error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
-                code: "UNKNOWN_OUTCOME" | "SEARCH_UNAVAILABLE" | "BUSY" | "UNAVAILABLE";
+                code: "SEARCH_UNAVAILABLE" | "BUSY" | "UNAVAILABLE";
             };
         };
         /** @description An event or a course with a date ahead. */
@@ -5413,7 +5413,7 @@ export interface components {
             bookingId?: number | null;
             /** @description First day, `YYYY-MM-DD` or a local date-time. */
             dateFrom: string;
-            /** @description Last day, inclusive, at most 185 days after the first. */
+            /** @description Last day, inclusive. The range has at most 186 days. */
             dateTo: string;
             /**
              * @description Whether the booking is of several people, who may be served at once; true without it. If not, no start lies
@@ -5488,7 +5488,7 @@ export interface components {
             bookingId?: number | null;
             /** @description First day, `YYYY-MM-DD` or a local date-time. */
             dateFrom: string;
-            /** @description Last day, inclusive, at most 30 days after the first. */
+            /** @description Last day, inclusive. The range has at most 31 days. */
             dateTo: string;
             /**
              * Format: int64
@@ -5539,6 +5539,12 @@ export interface components {
              *     searched; what is not listed has the weight 1. Four groups are weighed, each with the largest weight of its fields:
              *     the name; branches, services and events; last name, postcode, city and county; street and texts. Without the
              *     member they have the documented weights 4, 3, 2 and 1.
+             * @example [
+             *       "company_name^4",
+             *       "branch_names^3",
+             *       "city^2",
+             *       "html_content"
+             *     ]
              */
             fields?: string[] | null;
             fuzziness?: components["schemas"]["Fuzziness"] | null;
@@ -5892,7 +5898,7 @@ export interface components {
         OwnTimeRequest: {
             /** @description Local date-time, or `YYYY-MM-DD` for the whole day. */
             dateFrom: string;
-            /** @description Local date-time, or `YYYY-MM-DD` for the whole day; later than `dateFrom`. */
+            /** @description Local date-time, or `YYYY-MM-DD` for the whole day; later than `dateFrom`. The range has at most 186 days. */
             dateTo: string;
         };
         /** @description What is written to everybody who comes to a date. */
@@ -6713,7 +6719,7 @@ export interface components {
         SlotsOverviewRequest: {
             /** @description First day, `YYYY-MM-DD` or a local date-time. */
             dateFrom: string;
-            /** @description Last day, inclusive, at most 185 days after the first. */
+            /** @description Last day, inclusive. The range has at most 186 days. */
             dateTo: string;
             /** Format: int32 */
             organizationNr: number;
@@ -7375,7 +7381,7 @@ export interface components {
             appointmentId: number;
             /** @description First day, `YYYY-MM-DD` or a local date-time. */
             dateFrom: string;
-            /** @description Last day, inclusive, at most 185 days after the first. */
+            /** @description Last day, inclusive. The range has at most 186 days. */
             dateTo: string;
             /**
              * Format: int32
@@ -7406,7 +7412,7 @@ export interface components {
             appointments: components["schemas"]["MoveVisitAppointmentRequest"][];
             /** @description First day, `YYYY-MM-DD` or a local date-time. */
             dateFrom: string;
-            /** @description Last day, inclusive, at most 30 days after the first. */
+            /** @description Last day, inclusive. The range has at most 31 days. */
             dateTo: string;
             /**
              * Format: int64
@@ -8211,7 +8217,7 @@ export interface components {
         VisitsRequest: {
             /** @description First day, `YYYY-MM-DD` or a local date-time. */
             dateFrom: string;
-            /** @description Last day, inclusive, at most 30 days after the first. */
+            /** @description Last day, inclusive. The range has at most 31 days. */
             dateTo: string;
             /**
              * Format: int64
@@ -8652,7 +8658,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfExplainStaffStartProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `RANGE_TOO_LONG`: the range is longer than 186 days. */
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `RANGE_TOO_LONG`: the range has more days than `x-max-days` says. */
         Errors422OfListAbsences: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8813,14 +8819,14 @@ export interface components {
             };
         };
         /** @description `UNKNOWN_OUTCOME`: the connection was lost while storing: repeat the request with its key. `BUSY`: too many requests of this source, or for this e-mail address, are being answered at once; nothing was done; `Retry-After` says when to try again. `UNAVAILABLE`: nothing was stored; `Retry-After` says when to try again. */
-        Errors503OfExportAccountData: {
+        Errors503OfAddStaffSeries: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Errors503OfExportAccountDataProblem"];
+                "application/problem+json": components["schemas"]["Errors503OfAddStaffSeriesProblem"];
             };
         };
         /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; nothing else is affected. `BUSY`: too many requests of this source, or for this e-mail address, are being answered at once; nothing was done; `Retry-After` says when to try again. `UNAVAILABLE`: nothing was stored; `Retry-After` says when to try again. */
@@ -8834,7 +8840,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors503OfListNewcomersProblem"];
             };
         };
-        /** @description `UNKNOWN_OUTCOME`, `SEARCH_UNAVAILABLE`, `BUSY`, `UNAVAILABLE`: `x-problems` says what each means. */
+        /** @description `SEARCH_UNAVAILABLE`: the search has no answer within 800 ms; nothing else is affected. `BUSY`: too many requests of this source, or for this e-mail address, are being answered at once; nothing was done; `Retry-After` says when to try again. `UNAVAILABLE`: nothing was stored; `Retry-After` says when to try again. */
         Errors503OfSearchIndexOfSearchHost: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -9824,7 +9830,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     export_account_data: {
@@ -9863,7 +9869,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsDownload"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     list_branches: {
@@ -10859,7 +10865,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     list_booking_slots: {
@@ -10900,7 +10906,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     get_managed_booking: {
@@ -10939,7 +10945,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_move_slots: {
@@ -10981,7 +10987,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     list_move_visits: {
@@ -11023,7 +11029,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     list_visits: {
@@ -11064,7 +11070,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     move_managed_booking: {
@@ -11623,7 +11629,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_services_at_a_glance: {
@@ -12755,7 +12761,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsDownload"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     show_own_data: {
@@ -12793,7 +12799,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsDownload"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     request_own_data: {
@@ -13066,7 +13072,7 @@ export interface operations {
             query: {
                 /** @description First day, in the zone of the organisation. */
                 dateFrom: string;
-                /** @description Last day, not before the first one. */
+                /** @description Last day, not before the first one. The range has at most 400 days. */
                 dateTo: string;
             };
             header?: never;
@@ -13175,7 +13181,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     change_absence: {
@@ -13582,7 +13588,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     add_staff_series: {
@@ -13624,7 +13630,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["Errors503OfAddStaffSeries"];
         };
     };
     list_staff_visits: {
@@ -13664,7 +13670,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     explain_staff_start: {
@@ -13702,7 +13708,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     show_staff_booking: {
@@ -14023,7 +14029,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     list_staff_move_visits: {
@@ -14068,7 +14074,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsSlots"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     note_staff_booking: {
@@ -14194,7 +14200,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["BusyOrUnavailable"];
         };
     };
     show_staff_calendar: {
@@ -14202,7 +14208,7 @@ export interface operations {
             query: {
                 /** @description First day, in the zone of the organisation. */
                 dateFrom: string;
-                /** @description Last day, not before the first one. */
+                /** @description Last day, not before the first one. The range has at most 42 days. */
                 dateTo: string;
             };
             header?: never;
@@ -14388,7 +14394,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Errors503OfExportAccountData"];
+            503: components["responses"]["Errors503OfAddStaffSeries"];
         };
     };
     list_namesakes: {
@@ -14652,7 +14658,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     export_customer: {
@@ -15716,7 +15722,7 @@ export interface operations {
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_organization_export: {
@@ -16123,7 +16129,7 @@ export interface operations {
             query: {
                 /** @description First day, in the zone of the organisation. */
                 dateFrom: string;
-                /** @description Last day, not before the first one. */
+                /** @description Last day, not before the first one. The range has at most 42 days. */
                 dateTo: string;
             };
             header?: never;
@@ -16595,7 +16601,7 @@ export interface operations {
             query: {
                 /** @description First day, in the zone of the organisation. */
                 dateFrom: string;
-                /** @description Last day, not before the first one. */
+                /** @description Last day, not before the first one. The range has at most 3653 days. */
                 dateTo: string;
             };
             header?: never;
@@ -16630,7 +16636,7 @@ export interface operations {
             query: {
                 /** @description First day, in the zone of the organisation. */
                 dateFrom: string;
-                /** @description Last day, not before the first one. */
+                /** @description Last day, not before the first one. The range has at most 3653 days. */
                 dateTo: string;
             };
             header?: never;

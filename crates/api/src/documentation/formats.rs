@@ -1,5 +1,5 @@
-//! The forms of texts that follow from their names and examples: e-mail addresses, days, and times, which are either wall
-//! times without an offset or instants with one.
+//! The forms of texts that follow from their names and examples: e-mail addresses, origins, codes, digits, days, and times,
+//! which are either wall times without an offset or instants with one.
 
 use std::collections::BTreeSet;
 
@@ -18,6 +18,12 @@ const START: &str = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?(Z|[+-]\d
 const DAY_OR_WALL_TIME: &str = r"^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?$";
 /// Minutes of a day, midnight at its end included.
 const CLOCK_TIME: &str = r"^([01]\d|2[0-3]):[0-5]\d$|^24:00$";
+/// A scheme and a host, without a path.
+const ORIGIN: &str = r"^https?://[^/?#@*\s]+/?$";
+/// A country or a part of one, as ISO 3166 writes it.
+const REGION: &str = "^(AT|CH|DE)(-[A-Z]{2})?$";
+/// A word that only programs read.
+const CODE_WORD: &str = "^[A-Z]+(_[A-Z]+)*$";
 
 /// Whether a shape is sent to the server, which takes more forms than it writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,6 +108,10 @@ fn tell_format(text: &mut Object, name: &str, example: Option<&Value>, direction
             text.pattern = Some(pattern.to_owned());
         }
         Some(Form::ClockTime) => text.pattern = Some(CLOCK_TIME.to_owned()),
+        Some(Form::Digits(length)) => text.pattern = Some(format!("^[0-9a-f]{{{length}}}$")),
+        Some(Form::Origin) => text.pattern = Some(ORIGIN.to_owned()),
+        Some(Form::Region) => text.pattern = Some(REGION.to_owned()),
+        Some(Form::CodeWord) => text.pattern = Some(CODE_WORD.to_owned()),
         None => {}
     }
 }
@@ -128,6 +138,11 @@ enum Form {
     WallTime,
     Instant,
     ClockTime,
+    /// So many hexadecimal digits.
+    Digits(usize),
+    Origin,
+    Region,
+    CodeWord,
 }
 
 fn form_of(name: &str, example: &str) -> Option<Form> {
@@ -136,6 +151,10 @@ fn form_of(name: &str, example: &str) -> Option<Form> {
         .map(|letter| if letter.is_ascii_digit() { '0' } else { letter })
         .collect();
     match (name, shape.as_str()) {
+        ("token" | "version" | "imageId", _) if is_hexadecimal(example) => Some(Form::Digits(example.len())),
+        ("origins", _) => Some(Form::Origin),
+        ("holidayRegion", _) => Some(Form::Region),
+        ("localHolidays", _) => Some(Form::CodeWord),
         ("email" | "userEmail" | "contactEmail", _) => Some(Form::Email),
         (_, "0000-00-00") | ("openHolidays", _) => Some(Form::Day),
         (_, "00:00") => Some(Form::ClockTime),
@@ -144,6 +163,10 @@ fn form_of(name: &str, example: &str) -> Option<Form> {
         (_, shape) if shape.starts_with("0000-00-00T") => Some(Form::Instant),
         _ => None,
     }
+}
+
+fn is_hexadecimal(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// The names of those that are part of a body.
@@ -233,9 +256,87 @@ mod tests {
             ("createdAt", "2027-01-11T08:00:00Z", Some(Form::Instant)),
             ("createdAt", "2027-01-11T08:00:00.5+01:00", Some(Form::Instant)),
             ("opens", "09:00", Some(Form::ClockTime)),
+            ("version", "3f1c0a9e77b2d450", Some(Form::Digits(16))),
+            ("version", "8.19.0", None),
+            ("origins", "", Some(Form::Origin)),
+            ("holidayRegion", "AT", Some(Form::Region)),
+            ("localHolidays", "", Some(Form::CodeWord)),
             ("title", "Haarschnitt", None),
         ] {
             assert_eq!(form_of(name, example), form, "{name} {example}");
+        }
+    }
+    /// Texts of any length: the server keeps or reads only their beginning, and refuses none.
+    const CUT: [&str; 8] = [
+        "MultiMatch.query",
+        "Suggester.prefix",
+        "UiLogRequest.message",
+        "UiLogRequest.page",
+        "UiLogSession.selectedSearchMode",
+        "search_organizations.place",
+        "search_organizations.q",
+        "suggest_search_texts.q",
+    ];
+
+    #[test]
+    fn every_text_that_is_sent_has_a_limit() {
+        let document: Value = serde_json::from_str(&describe(true).unwrap().openapi).unwrap();
+        let mut texts = Texts {
+            document: &document,
+            seen: BTreeSet::new(),
+            without_limit: BTreeSet::new(),
+        };
+        for item in document["paths"].as_object().unwrap().values() {
+            for operation in item.as_object().unwrap().values() {
+                let id = operation["operationId"].as_str().unwrap();
+                for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                    let name = parameter["name"].as_str().unwrap_or_default();
+                    texts.look_at(&format!("{id}.{name}"), &parameter["schema"]);
+                }
+                for content in operation["requestBody"]["content"].as_object().into_iter().flatten() {
+                    texts.look_at(id, &content.1["schema"]);
+                }
+            }
+        }
+        let cut = CUT.into_iter().map(str::to_owned).collect();
+        assert_eq!(texts.without_limit, cut);
+    }
+
+    /// What is sent, each shape once.
+    struct Texts<'a> {
+        document: &'a Value,
+        seen: BTreeSet<&'a str>,
+        without_limit: BTreeSet<String>,
+    }
+
+    impl<'a> Texts<'a> {
+        fn look_at(&mut self, place: &str, schema: &'a Value) {
+            if let Some(reference) = schema["$ref"].as_str() {
+                if self.seen.insert(reference) {
+                    let name = reference.rsplit('/').next().unwrap();
+                    self.look_at(name, self.document.pointer(&reference[1..]).unwrap());
+                }
+                return;
+            }
+            let kinds = &schema["type"];
+            let is_text = kinds == "string" || kinds.as_array().is_some_and(|kinds| kinds.contains(&"string".into()));
+            let limits = ["maxLength", "pattern", "format", "enum", "const"];
+            if is_text && limits.iter().all(|limit| schema[limit].is_null()) {
+                self.without_limit.insert(place.to_owned());
+            }
+            for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+                self.look_at(&format!("{place}.{name}"), property);
+            }
+            for part in ["items", "additionalProperties"] {
+                if let Some(schema) = schema.get(part) {
+                    self.look_at(place, schema);
+                }
+            }
+            for alternatives in ["oneOf", "anyOf", "allOf"] {
+                for schema in schema[alternatives].as_array().into_iter().flatten() {
+                    self.look_at(place, schema);
+                }
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ mod examples;
 mod formats;
 mod layout;
 mod links;
+mod ranges;
 mod response_headers;
 mod webhooks;
 
@@ -30,6 +31,7 @@ use examples::Examples;
 use formats::tell_formats;
 use layout::joined;
 use links::add_links;
+use ranges::tell_ranges;
 use response_headers::{tell_of_errors, tell_of_revalidation};
 
 use crate::operation_errors::{AnsweredErrors, OperationErrors};
@@ -181,6 +183,7 @@ pub fn describe(is_production: bool) -> Result<Description, InvalidRoutes> {
     share_headers(&mut document);
     tell_of_errors(&mut document);
     tell_formats(&mut document);
+    tell_ranges(&mut document);
     add_links(&mut document);
     Ok(Description {
         routes,

@@ -21,7 +21,7 @@ pub fn derived_codes(route: &Route, operation: &Operation) -> BTreeSet<Code> {
         codes.insert(Code::TooManyRequests);
     }
     // Of what only looks nothing can be lost.
-    if !route.method.is_safe() {
+    if !route.is_reading {
         codes.insert(Code::UnknownOutcome);
     }
     if route.is_repeatable {

@@ -60,6 +60,7 @@ async fn show_contact(state: Data<AppState>) -> Revalidated<OperatorContact> {
         "page" = String,
         Path,
         description = "`imprint`, `terms-conditions`, `dataprivacy` or `media`",
+        pattern = "^(imprint|terms-conditions|dataprivacy|media)$",
         example = "imprint"
     )),
     responses((status = 200, description = "The page", body = OperatorPage))

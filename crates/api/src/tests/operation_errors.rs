@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use actix_web::http::Method;
+
 use crate::documentation::describe;
 use crate::operation_errors::{AnsweredErrors, LINES, OperationErrors};
 use wire::problem::Code;
@@ -42,4 +44,35 @@ fn every_code_is_the_answer_of_an_operation() {
     let nowhere: Vec<&Code> = Code::ALL.iter().filter(|code| !given.contains(code)).collect();
     // The method is wrong, so that no operation is meant.
     assert_eq!(nowhere, [&Code::MethodNotAllowed]);
+}
+
+/// Whoever is told that nobody knows repeats the request with its key, which is in vain where nothing is stored.
+#[test]
+fn outcome_is_unknown_only_where_something_is_written() {
+    let routes = describe(true).unwrap().routes;
+    let mut reading = BTreeSet::new();
+    for route in routes.iter() {
+        let Some(errors) = &route.errors else { continue };
+        let operation = format!("{} {}", route.method, route.pattern);
+        assert_ne!(errors.names(Code::UnknownOutcome), route.is_reading, "{operation}");
+        assert!(!route.is_reading || !route.is_repeatable, "{operation}");
+        if route.is_reading && !route.method.is_safe() {
+            assert_eq!(route.method, Method::POST, "{operation}");
+            reading.insert(route.pattern.as_str());
+        }
+    }
+    for pattern in [
+        "/api/calendar/getbookingslotsoverview",
+        "/api/staff/absences/preview",
+        "/search/{index}/_search",
+    ] {
+        assert!(reading.contains(pattern), "{pattern}");
+    }
+    for pattern in [
+        "/api/calendar/addbooking",
+        "/api/staff/openinghours",
+        "/api/account/login",
+    ] {
+        assert!(!reading.contains(pattern), "{pattern}");
+    }
 }

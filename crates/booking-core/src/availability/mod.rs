@@ -11,4 +11,4 @@ pub use absence_request::{AbsenceRefusal, AbsenceRequest, AppointmentResolution,
 pub use change_availability::{AbsenceInput, AvailabilityRefused, ChangeAvailability};
 pub use ports::*;
 pub use reassignments::Reassignments;
-pub use show_absences::{AbsencePreview, AbsenceQuery, AffectedDate, AffectedVisit, ShowAbsences};
+pub use show_absences::{AbsencePreview, AbsenceQuery, AffectedDate, AffectedVisit, MOST_ABSENCE_DAYS, ShowAbsences};

@@ -13,7 +13,7 @@ use crate::settings::{ChangedDay, changed_day_from, compared_range_from};
 use crate::staff_calendar::{AbsenceEntry, AppointmentEntry, EventDateEntry, StaffBookingReader, StaffCalendarReader};
 
 /// The most days of one list: a year with the weeks around it.
-const MOST_DAYS: i64 = 400;
+pub const MOST_ABSENCE_DAYS: i64 = 400;
 
 /// An absence that might be planned, or changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub struct ShowAbsences {
 impl ShowAbsences {
     /// The absences that touch these days, at most 400, by start, and the zone in which they are told.
     pub async fn list(&self, actor: Actor, days: StaffDays) -> Result<(Zone, Vec<AbsenceEntry>), StaffDaysRefused> {
-        days.check(actor, Rank::BusinessUser, MOST_DAYS)?;
+        days.check(actor, Rank::BusinessUser, MOST_ABSENCE_DAYS)?;
         let organization = days.organization;
         let rules = Audience::Staff.rules(self.calendars.as_ref(), organization).await?;
         let zone = rules.ok_or(StaffDaysRefused::UnknownOrganization)?.zone.clone();

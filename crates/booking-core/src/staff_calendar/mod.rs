@@ -27,5 +27,7 @@ pub use note_booking::*;
 pub use ports::*;
 pub use show_room_bookings::{RoomBooking, RoomUser, ShowRoomBookings};
 pub use show_staff_booking::{ShowStaffBooking, StaffBookingError};
-pub use show_staff_calendar::{CalendarDay, CalendarEmployee, ShowCalendarFrame, ShowStaffCalendar, StaffCalendar};
+pub use show_staff_calendar::{
+    CalendarDay, CalendarEmployee, MOST_CALENDAR_DAYS, ShowCalendarFrame, ShowStaffCalendar, StaffCalendar,
+};
 pub use show_today::{CancelledVisit, MOST_TODAY, OpenTask, ShowToday, TaskKind, Today};

@@ -4,7 +4,7 @@ use shared_kernel::{Actor, BookingId, Clock, EventDateId, Rank, Reach, ResourceG
 use time::PrimitiveDateTime;
 
 use super::StaffCalendarReader;
-use super::show_staff_calendar::MOST_DAYS;
+use super::show_staff_calendar::MOST_CALENDAR_DAYS;
 use crate::calendar::{Audience, CalendarReader, StaffDays, StaffDaysRefused};
 use crate::settings::RoomSettingsStore;
 
@@ -57,7 +57,7 @@ impl ShowRoomBookings {
         group: ResourceGroupId,
         days: StaffDays,
     ) -> Result<Option<Vec<RoomBooking>>, StaffDaysRefused> {
-        days.check(actor, Rank::BusinessManager, MOST_DAYS)?;
+        days.check(actor, Rank::BusinessManager, MOST_CALENDAR_DAYS)?;
         let organization = days.organization;
         let groups = self.rooms.room_groups(organization, self.clock.now()).await?;
         let mut groups = groups.unwrap_or_default().into_iter();

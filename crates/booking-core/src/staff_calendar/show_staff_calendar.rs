@@ -8,7 +8,7 @@ use crate::calendar::{Audience, CalendarReader, CalendarVersions, Employee, Rule
 use crate::holidays::ClosedHoliday;
 
 /// The most days at once: a month with the weeks that it begins and ends in.
-pub(super) const MOST_DAYS: i64 = 42;
+pub const MOST_CALENDAR_DAYS: i64 = 42;
 
 /// When the premises are open on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl ShowStaffCalendar {
         versions: CalendarVersions,
         days: StaffDays,
     ) -> Result<StaffCalendar, StaffDaysRefused> {
-        days.check(actor, Rank::BusinessUser, MOST_DAYS)?;
+        days.check(actor, Rank::BusinessUser, MOST_CALENDAR_DAYS)?;
         let reach = actor.reach(days.organization);
         let rules = self.calendars.rules(days.organization, versions).await?;
         let rules = rules.ok_or(StaffDaysRefused::UnknownOrganization)?;

@@ -22,4 +22,4 @@ pub use figures::{
     PeriodStatistics, SeatCount, Statistics,
 };
 pub use ports::*;
-pub use show_statistics::ShowStatistics;
+pub use show_statistics::{MOST_STATISTICS_DAYS, ShowStatistics};

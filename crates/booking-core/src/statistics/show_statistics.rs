@@ -12,7 +12,7 @@ use super::{
 use crate::calendar::{Audience, CalendarReader, Rules, StaffDays, StaffDaysRefused, days_of};
 
 /// The most days at once: ten years, three of them leap years.
-const MOST_DAYS: i64 = 3_653;
+pub const MOST_STATISTICS_DAYS: i64 = 3_653;
 
 /// The most days of which a list has a line for each: two years, one of them a leap year.
 const MOST_DAYS_BY_DAY: i64 = 731;
@@ -62,7 +62,7 @@ impl ShowStatistics {
     }
 
     async fn rules(&self, actor: Actor, days: StaffDays) -> Result<Arc<Rules>, StaffDaysRefused> {
-        days.check(actor, Rank::BusinessManager, MOST_DAYS)?;
+        days.check(actor, Rank::BusinessManager, MOST_STATISTICS_DAYS)?;
         let rules = Audience::Staff
             .rules(self.calendars.as_ref(), days.organization)
             .await?;

@@ -213,7 +213,7 @@ codes! {
         "the range ends before it begins",
         "send a range that ends when it begins, or later";
     RangeTooLong, UNPROCESSABLE_ENTITY, "RANGE_TOO_LONG", "Dieser Zeitraum ist zu lang. Wähle bitte weniger Tage.",
-        "the range is longer than 186 days",
+        "the range has more days than `x-max-days` says",
         "ask for fewer days at once";
     NoService, UNPROCESSABLE_ENTITY, "NO_SERVICE", "Es wurden keine Services ausgewählt!",
         "the request has no service",

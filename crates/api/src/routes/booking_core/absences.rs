@@ -24,7 +24,7 @@ use wire::{
 
 pub fn register(router: &mut Router) {
     router.call(StaffOrCalendarKey(Rank::BusinessUser, Scope::Read), MainHost, list);
-    router.call(
+    router.reading_call(
         StaffOrCalendarKey(Rank::BusinessUser, Scope::Read),
         MainHost,
         preview_planning,

@@ -38,7 +38,7 @@ pub fn register(router: &mut Router) {
     tag = "Booking",
     operation_id = "add_booking",
     params(
-        ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
+        ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", pattern = r"^\d{6}$", example = "012345"),
     ),
     request_body = BookingRequest,
     responses((status = 200, description = "The confirmed booking", body = CalendarEntry))
@@ -100,7 +100,7 @@ pub async fn appointment_requests(
     tag = "Events",
     operation_id = "add_event_booking",
     params(
-        ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", example = "012345"),
+        ("Booking-Code" = Option<String>, Header, description = "Mailed code of six digits, where a guest is asked for one", pattern = r"^\d{6}$", example = "012345"),
     ),
     request_body = EventBookingRequest,
     responses((status = 200, description = "The seat", body = CalendarEntry))

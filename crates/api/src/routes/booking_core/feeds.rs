@@ -138,7 +138,7 @@ async fn revoked(state: &AppState, session: &Session, scope: FeedScope) -> Resul
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "read_feed",
-    params(("token" = String, Path, description = "Secret of the feed, 64 hexadecimal digits", example = "0000000000000000000000000000000000000000000000000000000000000000")),
+    params(("token" = String, Path, description = "Secret of the feed, 64 hexadecimal digits", pattern = "^[0-9a-f]{64}$", example = "0000000000000000000000000000000000000000000000000000000000000000")),
     responses(
         (status = 200, description = "The calendar file", body = String, content_type = "text/calendar"),
         (status = 304, description = "Nothing has changed"),

@@ -25,9 +25,9 @@ use wire::{
 };
 
 pub fn register(router: &mut Router) {
-    router.call(PublicOrMember, MainHost, show);
-    router.limited_call(Limit::Slots, PublicOrMember, MainHost, list_move_slots);
-    router.limited_call(Limit::Slots, PublicOrMember, MainHost, list_move_visits);
+    router.reading_call(PublicOrMember, MainHost, show);
+    router.limited_reading_call(Limit::Slots, PublicOrMember, MainHost, list_move_slots);
+    router.limited_reading_call(Limit::Slots, PublicOrMember, MainHost, list_move_visits);
     router.limited_repeatable_call(Limit::Change, PublicOrMember, MainHost, move_booking);
     router.limited_call(Limit::Change, PublicOrMember, Both, correct_email);
     router.limited_repeatable_call(Limit::Change, PublicOrMember, MainHost, cancel);
@@ -190,7 +190,7 @@ pub fn relocations(zone: &Zone, asked: &[MovedAppointmentRequest]) -> Result<Vec
 #[utoipa::path(
     tag = "Booking",
     operation_id = "correct_booking_email",
-    params(("Idempotency-Key" = Option<String>, Header, description = "The key with which it was booked; without it no booking is found", example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "The key with which it was booked; without it no booking is found", min_length = 1, max_length = 255, example = "0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")),
     request_body = BookingEmailRequest,
     responses((status = 200, description = "Where the confirmation goes", body = CorrectedBookingEmail))
 )]

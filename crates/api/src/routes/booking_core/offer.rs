@@ -23,7 +23,7 @@ pub fn register(router: &mut Router) {
     router.call(Public, Both, list_events);
     router.call(Public, Both, list_business_hours);
     router.call(Public, Both, list_fields);
-    router.call(Public, Both, list_assigned_employees);
+    router.reading_call(Public, Both, list_assigned_employees);
     router.call(Public, Both, list_employees);
 }
 

@@ -20,9 +20,9 @@ use wire::problem::Problem;
 use wire::{BasketServiceRequest, BasketSlotsRequest, Slot, SlotListRequest, Visit, VisitsRequest};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Slots, Public, Both, list_for_service);
-    router.limited_call(Limit::Slots, Public, Both, list_for_basket);
-    router.limited_call(Limit::Slots, Public, Both, list_visits);
+    router.limited_reading_call(Limit::Slots, Public, Both, list_for_service);
+    router.limited_reading_call(Limit::Slots, Public, Both, list_for_basket);
+    router.limited_reading_call(Limit::Slots, Public, Both, list_visits);
 }
 
 /// Lists the free starts of a range with the employees who can do each.

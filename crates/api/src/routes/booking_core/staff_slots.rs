@@ -24,18 +24,18 @@ use wire::{
 };
 
 pub fn register(router: &mut Router) {
-    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, explain_move);
-    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, explain_start);
-    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list_for_basket);
-    router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list_visits);
-    router.limited_call(
+    router.reading_call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, explain_move);
+    router.reading_call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, explain_start);
+    router.reading_call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list_for_basket);
+    router.reading_call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list_visits);
+    router.limited_reading_call(
         Limit::Slots,
         StaffOrKey(Rank::BusinessUser, Scope::Read),
         MainHost,
         list_move_slots,
     );
     router.call(StaffOrKey(Rank::BusinessUser, Scope::Read), MainHost, list_services);
-    router.limited_call(
+    router.limited_reading_call(
         Limit::Slots,
         StaffOrKey(Rank::BusinessUser, Scope::Read),
         MainHost,

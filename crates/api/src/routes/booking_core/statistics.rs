@@ -21,7 +21,7 @@ pub fn register(router: &mut Router) {
 
 /// Shows bookings, utilisation, no-shows, customers, sources and revenue of a range of days, and of as many before.
 ///
-/// At most ten years. /// Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
+/// At most ten years. Working minutes are those of the present hours. Revenue is what was agreed for appointments that took place, and for
 /// sign-ups whose participants came.
 #[utoipa::path(
     tag = "Statistics",

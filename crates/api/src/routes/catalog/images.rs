@@ -109,7 +109,7 @@ async fn place_image(
 #[utoipa::path(
     tag = "Images",
     operation_id = "remove_staff_image",
-    params(("imageId" = String, Path, description = "Image", example = "00ff00ff00ff00ff00ff00ff00ff00ff")),
+    params(("imageId" = String, Path, description = "Image", pattern = "^[0-9a-f]{32}$", example = "00ff00ff00ff00ff00ff00ff00ff00ff")),
     responses((status = 200, description = "The other images", body = StaffImages))
 )]
 #[delete("/api/staff/images/{imageId}")]

@@ -78,6 +78,7 @@ async fn show_trader(state: Data<AppState>, organization_nr: Path<i32>) -> Resul
             "contentType" = String,
             Path,
             description = "`account_overview_content`, `account_background_image`, `account_logo_image`, `account_overview_slogan` or `account_overview_topcontent`",
+            pattern = "^account_(overview_content|background_image|logo_image|overview_slogan|overview_topcontent)$",
             example = "account_overview_slogan"
         )
     ),

@@ -18,7 +18,7 @@ use wire::{
 };
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Search, Public, MainHost, search);
+    router.limited_reading_call(Limit::Search, Public, MainHost, search);
     router.limited_call(Limit::Search, Public, MainHost, describe);
 }
 

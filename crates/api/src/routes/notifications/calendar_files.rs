@@ -25,7 +25,7 @@ pub fn register(router: &mut Router) {
 #[utoipa::path(
     tag = "Booking",
     operation_id = "download_calendar_entry",
-    params(("guid" = String, Path, description = "`calendarGuid` of the booking", example = "7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10")),
+    params(("guid" = String, Path, description = "`calendarGuid` of the booking", format = Uuid, example = "7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10")),
     responses((status = 200, description = "The calendar file", body = String, content_type = "text/calendar"))
 )]
 #[get("/api/calendar/mycalendarentry/download/{guid}")]

@@ -14,7 +14,7 @@ use wire::problem::Problem;
 use wire::{ClosedOrganization, ClosingPreviewAnswer};
 
 pub fn register(router: &mut Router) {
-    router.call(Staff(Rank::BusinessAdmin), MainHost, preview_closing);
+    router.reading_call(Staff(Rank::BusinessAdmin), MainHost, preview_closing);
     router.limited_call(Limit::Change, Staff(Rank::BusinessAdmin), MainHost, close_organization);
 }
 

@@ -14,8 +14,8 @@ use wire::problem::Problem;
 use wire::{Erased, ErasurePreviewAnswer, ExportRequest, PersonalDataFile};
 
 pub fn register(router: &mut Router) {
-    router.limited_call(Limit::Download, Member, MainHost, export);
-    router.call(Member, MainHost, preview_erasure);
+    router.limited_reading_call(Limit::Download, Member, MainHost, export);
+    router.reading_call(Member, MainHost, preview_erasure);
     router.limited_call(Limit::Change, Member, MainHost, erase);
 }
 

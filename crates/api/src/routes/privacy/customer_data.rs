@@ -16,7 +16,7 @@ use wire::{Erased, ErasurePreviewAnswer, PersonalDataFile};
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Download, Staff(Rank::BusinessAdmin), MainHost, export);
-    router.call(Staff(Rank::BusinessAdmin), MainHost, preview_erasure);
+    router.reading_call(Staff(Rank::BusinessAdmin), MainHost, preview_erasure);
     router.limited_call(Limit::Change, Staff(Rank::BusinessAdmin), MainHost, erase);
 }
 

@@ -16,8 +16,8 @@ use wire::{Done, Erased, ExportByTokenRequest, MailedTokenRequest, OwnDataAnswer
 
 pub fn register(router: &mut Router) {
     router.limited_call(Limit::Reset, Public, MainHost, request);
-    router.limited_call(Limit::Download, Public, MainHost, show);
-    router.limited_call(Limit::Download, Public, MainHost, export);
+    router.limited_reading_call(Limit::Download, Public, MainHost, show);
+    router.limited_reading_call(Limit::Download, Public, MainHost, export);
     router.limited_call(Limit::Change, Public, MainHost, erase);
 }
 

@@ -338,7 +338,7 @@ async fn business_user_previews_the_own_absences_and_lists_a_year_at_most() {
     assert_eq!(listed.len(), 1);
     let guest = absences.list(Actor::Guest, days(day, day)).await;
     assert!(matches!(guest, Err(StaffDaysRefused::Forbidden)));
-    let far = day + time::Duration::days(MOST_DAYS);
+    let far = day + time::Duration::days(MOST_ABSENCE_DAYS);
     let too_long = absences.list(user, days(day, far)).await;
     assert!(matches!(too_long, Err(StaffDaysRefused::TooLong)));
     let reversed = absences.list(user, days(far, day)).await;
