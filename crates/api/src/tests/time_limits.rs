@@ -1,6 +1,7 @@
 //! Time limits, with a clock that jumps to the next timer as soon as nothing else is left to do.
 
 use std::future::pending;
+use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
@@ -8,10 +9,14 @@ use actix_web::test::TestRequest;
 use async_trait::async_trait;
 use catalog::{Organization, OrganizationReader, SocialMediaLink, Trader, WebContentKind};
 use futures_util::stream;
+use serde_json::json;
 use shared_kernel::{OrganizationNr, StoreError};
+use time::OffsetDateTime;
 use tokio::time::pause;
 
 use super::parts::{ask, ask_with_body, one_organization, parts};
+use crate::readiness::{DatabaseProbe, Readiness};
+use crate::ui_log::{UiLog, UiLogEntry};
 
 /// A store that never answers.
 struct Silence;
@@ -57,4 +62,44 @@ async fn a_body_that_never_arrives_is_given_up() {
     let answer = ask_with_body(parts(one_organization()), request, endless).await;
     assert_eq!(answer.status, StatusCode::REQUEST_TIMEOUT);
     assert_eq!(answer.json()["code"], "REQUEST_TIMEOUT");
+}
+
+/// A database that answers nobody any more.
+struct SilentDatabase;
+
+#[async_trait]
+impl DatabaseProbe for SilentDatabase {
+    async fn probe(&self) -> Result<(), StoreError> {
+        pending().await
+    }
+
+    async fn silent(&self) {}
+}
+
+#[async_trait]
+impl UiLog for Silence {
+    async fn append(&self, _: OffsetDateTime, _: &UiLogEntry) -> Result<(), StoreError> {
+        pending().await
+    }
+}
+
+#[actix_web::test]
+async fn outcome_of_what_is_given_up_is_unknown_only_where_something_is_written() {
+    let visits = json!({
+        "organizationNr": 1000, "dateFrom": "2027-01-11", "dateTo": "2027-01-17", "services": [{ "serviceId": 1 }],
+    });
+    let report = json!({
+        "enumLoggingLevel": "ERROR", "isoDateTime": "2027-01-11T08:00:00Z", "message": "TypeError", "page": "/",
+    });
+    for (path, body, code) in [
+        ("/api/calendar/getvisits", visits, "UNAVAILABLE"),
+        ("/api/uilogging", report, "UNKNOWN_OUTCOME"),
+    ] {
+        let mut parts = parts(one_organization());
+        parts.readiness = Readiness::new(Arc::new(SilentDatabase));
+        parts.ui_log = Arc::new(Silence);
+        let answer = ask(parts, TestRequest::post().uri(path).set_json(body)).await;
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        assert_eq!(answer.json()["code"], code, "{path}");
+    }
 }
