@@ -122,7 +122,7 @@ fn link_of(told: &Told) -> Link {
         .map(|(name, expression)| ((*name).to_owned(), (*expression).into()))
         .collect();
     // As text: openapi-generator refuses documents with a body of another type, although OpenAPI allows any.
-    let body = (!body.is_empty()).then(|| Value::Object(body).to_string().into());
+    let body = (!body.is_empty()).then(|| Value::from(Value::Object(body).to_string()));
     link.request_body(body).build()
 }
 
