@@ -107,7 +107,7 @@ mod tests {
     #[tokio::test]
     async fn actions_that_send_mails_are_counted_by_organisation() {
         for (allowance, is_admitted) in [
-            (Allowance::Granted, true),
+            (Allowance::Granted { left: 1 }, true),
             (Allowance::RetryAfter(Duration::MINUTE), false),
         ] {
             let mut limits = MockRateLimits::new();

@@ -76,6 +76,25 @@ impl RateLimit {
         )
     }
 
+    /// Whether callers may know how much is left of it. That of an e-mail address would tell them how often others asked for
+    /// its mails, that of guests at an organisation how much is booked there; and where those of guests end, a code is
+    /// asked for and nothing refused.
+    pub fn is_told(self) -> bool {
+        match self {
+            Self::SignInOfEmail
+            | Self::SignInOfSource
+            | Self::RegistrationOfSource
+            | Self::RecoveryOfSource
+            | Self::BookingOfSource
+            | Self::InvitationOfOrganization
+            | Self::MailOfOrganization => true,
+            Self::RecoveryOfEmail
+            | Self::BookingCodeOfEmail
+            | Self::GuestBookingOfSource
+            | Self::GuestBookingOfOrganization => false,
+        }
+    }
+
     /// A word that keeps the buckets of limits apart.
     pub fn label(self) -> &'static str {
         self.into()
@@ -86,7 +105,10 @@ impl RateLimit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowance {
     /// A token was taken.
-    Granted,
+    Granted {
+        /// How many whole ones are left in the bucket.
+        left: u32,
+    },
     /// The bucket is empty; the next token is there after this time, more than zero.
     RetryAfter(Duration),
 }
@@ -95,7 +117,7 @@ impl Allowance {
     /// As a result.
     pub(crate) fn granted(self) -> Result<(), LimitReached> {
         match self {
-            Self::Granted => Ok(()),
+            Self::Granted { .. } => Ok(()),
             Self::RetryAfter(retry_after) => Err(LimitReached::TooMany { retry_after }),
         }
     }
@@ -155,7 +177,7 @@ pub struct Unlimited;
 #[async_trait]
 impl RateLimits for Unlimited {
     async fn take(&self, _: RateLimit, _: &str, _: OffsetDateTime) -> Result<Allowance, StoreError> {
-        Ok(Allowance::Granted)
+        Ok(Allowance::Granted { left: u32::MAX })
     }
 
     async fn take_in_turn<'a>(
@@ -164,7 +186,7 @@ impl RateLimits for Unlimited {
         _: OffsetDateTime,
     ) -> Result<AllowancesInTurn, StoreError> {
         Ok(AllowancesInTurn {
-            first: Allowance::Granted,
+            first: Allowance::Granted { left: u32::MAX },
             is_second_granted: true,
             is_third_granted: true,
         })

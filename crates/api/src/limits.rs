@@ -147,8 +147,12 @@ const KEYS_OF_SOURCE: u32 = 1_200;
 /// A word for that limit.
 const KEYS_OF_SOURCE_LABEL: &str = "keys_of_source";
 
-/// Attempts in a minute of one source at what the database counts.
+/// Attempts in a minute of one source at what the database counts. It stands before any look into the database, and so
+/// counts repetitions as well: they would be a way round it.
 const COUNTED: u32 = 120;
+
+/// A word for that limit: what the database counts goes by other names.
+const COUNTED_LABEL: &str = "attempts";
 
 /// The buckets of this process.
 pub struct ProcessLimits<C: Clock = DefaultClock> {
@@ -233,7 +237,11 @@ impl<C: Clock + Clone> ProcessLimits<C> {
             Limit::Change => &self.change,
             Limit::UiLog => &self.ui_log,
         };
-        let left = self.take_from(buckets, limit.label(), &source)?;
+        let name = match limit {
+            Limit::Booking | Limit::SignIn | Limit::Registration | Limit::Reset => COUNTED_LABEL,
+            _ => limit.label(),
+        };
+        let left = self.take_from(buckets, name, &source)?;
         if limit == Limit::UiLog {
             let refused = |refused| self.refused(limit.label(), &refused);
             self.ui_log_of_all.check().map_err(refused)?;

@@ -28,7 +28,7 @@ pub struct Route {
     /// The errors that the document names; none of what it does not describe.
     pub errors: Option<OperationErrors>,
     /// Whether a repetition under the same `Idempotency-Key` is recognised: nothing is made or changed twice, and no limit
-    /// counts it.
+    /// counts it but those of this process by the minute.
     pub is_repeatable: bool,
     /// Whether it changes nothing: by its method, or although it is sent with a body.
     pub is_reading: bool,

@@ -9555,12 +9555,12 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+        /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description What is left of each limit that counts the request: `r` requests, and `t` seconds until all of it is there again */
+        /** @description What is left of each limit that has counted the request, the one with the fewest requests left first: `r` requests, and `t` seconds until all of it is there again */
         RateLimit: string;
         /** @description What there is at most of each limit: `q` requests within `w` seconds */
         "RateLimit-Policy": string;
@@ -10212,7 +10212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10657,7 +10657,7 @@ export interface operations {
             header?: {
                 /** @description Mailed code of six digits, where a guest is asked for one */
                 "Booking-Code"?: string | null;
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10702,7 +10702,7 @@ export interface operations {
             header?: {
                 /** @description Mailed code of six digits, where a guest is asked for one */
                 "Booking-Code"?: string | null;
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10745,7 +10745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11077,7 +11077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11120,7 +11120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11897,7 +11897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11974,7 +11974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12486,7 +12486,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13106,7 +13106,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13513,7 +13513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13595,7 +13595,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14289,7 +14289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14360,7 +14360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14770,7 +14770,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14884,7 +14884,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15083,7 +15083,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15758,7 +15758,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16044,7 +16044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16167,7 +16167,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16360,7 +16360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16435,7 +16435,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of a limit, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;

@@ -120,7 +120,7 @@ mod tests {
     /// Where so many guests have booked that the bucket of the organisation is empty, or not.
     fn limits(is_open: bool) -> MockRateLimits {
         limits_of(AllowancesInTurn {
-            first: Allowance::Granted,
+            first: Allowance::Granted { left: 1 },
             is_second_granted: true,
             is_third_granted: is_open,
         })
@@ -190,7 +190,7 @@ mod tests {
             .expect_take()
             .withf(|limit, source, _| (*limit, source) == (RateLimit::BookingOfSource, "192.0.2.1"))
             .once()
-            .returning(|_, _, _| Ok(Allowance::Granted));
+            .returning(|_, _, _| Ok(Allowance::Granted { left: 1 }));
         let admitted = admit(limits_of_member, MockBookingCodes::new(), Some(&member()), None).await;
         assert_eq!(admitted.unwrap(), Admission::Open);
         let unproven = Principal {
@@ -218,7 +218,7 @@ mod tests {
     #[tokio::test]
     async fn guest_of_a_source_that_books_often_needs_a_code() {
         let often = AllowancesInTurn {
-            first: Allowance::Granted,
+            first: Allowance::Granted { left: 1 },
             is_second_granted: false,
             is_third_granted: false,
         };

@@ -141,7 +141,7 @@ mod tests {
                 Ok(if limit == full && subject == full_subject {
                     Allowance::RetryAfter(Duration::MINUTE)
                 } else {
-                    Allowance::Granted
+                    Allowance::Granted { left: 1 }
                 })
             });
             let refused = mail(MockBookingCodes::new(), "anna@example.org", Arc::new(limits)).await;

@@ -96,7 +96,7 @@ mod tests {
                 Ok(if (limit, subject) == used_up {
                     Allowance::RetryAfter(Duration::MINUTE)
                 } else {
-                    Allowance::Granted
+                    Allowance::Granted { left: 1 }
                 })
             });
             let refused = request_within(0, member(), "right", "new@example.org", Arc::new(limits)).await;

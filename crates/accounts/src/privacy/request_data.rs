@@ -87,7 +87,7 @@ mod tests {
             Ok(if is_over {
                 Allowance::RetryAfter(Duration::MINUTE)
             } else {
-                Allowance::Granted
+                Allowance::Granted { left: 1 }
             })
         });
         let refused = request(0, "anna@example.org", Arc::new(limits)).await;

@@ -114,7 +114,7 @@ mod tests {
             .expect_take()
             .withf(|limit, subject, _| *limit == RateLimit::RegistrationOfSource && subject == "192.0.2.1")
             .times(usize::from(is_done))
-            .returning(|_, _, _| Ok(Allowance::Granted));
+            .returning(|_, _, _| Ok(Allowance::Granted { left: 1 }));
         let settings = RegistrationSettings {
             takes_companies,
             text_version: "2027-01",

@@ -263,7 +263,7 @@ mod tests {
             })
             .once()
             .returning(|_, _| Ok(InvitationId(3)));
-        let use_case = limited(teams, counted(1, Allowance::Granted));
+        let use_case = limited(teams, counted(1, Allowance::Granted { left: 1 }));
         let admin = staff(Rank::BusinessAdmin);
         assert_eq!(use_case.invite(&by(admin), &form()).await.unwrap(), InvitationId(3));
         let malformed = InviteForm {

@@ -200,7 +200,8 @@ fn share_headers(document: &mut OpenApi) {
     let headers = [
         (
             RATE_LIMIT,
-            "What is left of each limit that counts the request: `r` requests, and `t` seconds until all of it is there again",
+            "What is left of each limit that has counted the request, the one with the fewest requests left first: `r` requests, and \
+             `t` seconds until all of it is there again",
             "\"general\";r=299;t=1",
         ),
         (
@@ -243,7 +244,7 @@ fn idempotency_key() -> Parameter {
         .required(Required::False)
         .description(Some(
             "Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes \
-             nothing of a limit, and answers with what was made or changed as it is now",
+             nothing of what is limited by the hour, and answers with what was made or changed as it is now",
         ))
         .schema(Some(text))
         .example(Some(json!("0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")));

@@ -11,7 +11,7 @@ use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
 use serde_json::json;
 
-use super::parts::{answer_of, one_organization, parts, parts_over, ports};
+use super::parts::{Answer, answer_of, one_organization, parts, parts_over, ports};
 use crate::app_state::{AppState, Parts};
 use crate::application::state_of;
 use crate::limits::{LimitSetting, ProcessLimits};
@@ -84,14 +84,14 @@ async fn what_a_limit_of_this_process_refuses_is_counted_under_its_name() {
     panic!("{}", text(&state));
 }
 
-/// Signs in with a wrong password, where all processes together have let in so many.
-async fn sign_in(allowance: Allowance) -> String {
+/// Signs in with a wrong password, where all processes together have let in so many: the answer and the figures.
+async fn sign_in(allowance: Allowance) -> (Answer, String) {
     let mut ports = ports(one_organization());
     let mut limits = MockRateLimits::new();
     limits.expect_take().returning(move |limit, _, _| {
         Ok(match limit {
             RateLimit::SignInOfEmail => allowance,
-            _ => Allowance::Granted,
+            _ => Allowance::Granted { left: 97 },
         })
     });
     let mut sessions = MockSessionStore::new();
@@ -101,21 +101,42 @@ async fn sign_in(allowance: Allowance) -> String {
     ports.rate_limits = Arc::new(limits);
     ports.sessions = Arc::new(sessions);
     ports.passwords = Arc::new(passwords);
-    let state = state(parts_over(ports));
+    let mut parts = parts_over(ports);
+    parts.limits = ProcessLimits::new(LimitSetting::AS_DOCUMENTED);
+    let state = state(parts);
     let form = json!({ "email": "anna@example.org", "password": "geraten" });
     let request = TestRequest::post().uri("/api/account/login").set_json(form);
-    answer_of(&state, request, None).await;
-    text(&state)
+    let answer = answer_of(&state, request, None).await;
+    (answer, text(&state))
 }
 
 #[actix_web::test]
 async fn sign_in_that_fails_and_one_that_is_refused_are_counted() {
-    let failed = sign_in(Allowance::Granted).await;
+    let (_, failed) = sign_in(Allowance::Granted { left: 4 }).await;
     assert!(failed.contains("failed_sign_ins_total 1\n"), "{failed}");
-    let refused = sign_in(Allowance::RetryAfter(time::Duration::MINUTE)).await;
+    let (_, refused) = sign_in(Allowance::RetryAfter(time::Duration::MINUTE)).await;
     assert!(refused.contains("failed_sign_ins_total 0\n"), "{refused}");
     assert!(
         refused.contains("refused_requests_total{limit=\"sign_in_of_email\"} 1\n"),
         "{refused}"
     );
+}
+
+/// What all processes count is what ends first; that of this process goes by another name.
+#[actix_web::test]
+async fn answer_tells_what_is_left_of_each_limit_and_of_the_tightest_first() {
+    let (answer, _) = sign_in(Allowance::Granted { left: 4 }).await;
+    let left = answer.header("ratelimit");
+    assert_eq!(
+        left,
+        "\"sign_in_of_email\";r=4;t=540, \"sign_in_of_source\";r=97;t=108, \"attempts\";r=119;t=1"
+    );
+    let policy = answer.header("ratelimit-policy");
+    assert_eq!(
+        policy,
+        "\"sign_in_of_email\";q=10;w=900, \"sign_in_of_source\";q=100;w=3600, \"attempts\";q=120;w=60"
+    );
+    let (answer, _) = sign_in(Allowance::RetryAfter(time::Duration::MINUTE)).await;
+    let left = answer.header("ratelimit");
+    assert!(left.starts_with("\"sign_in_of_email\";r=0;t=870, "), "{left}");
 }

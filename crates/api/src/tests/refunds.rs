@@ -19,7 +19,9 @@ type Returned = Arc<Mutex<Vec<(RateLimit, String)>>>;
 fn limits(returned: &Returned) -> MockRateLimits {
     let returned = Arc::clone(returned);
     let mut limits = MockRateLimits::new();
-    limits.expect_take().returning(|_, _, _| Ok(Allowance::Granted));
+    limits
+        .expect_take()
+        .returning(|_, _, _| Ok(Allowance::Granted { left: 1 }));
     limits.expect_give_back().returning(move |limit, subject| {
         returned.lock().unwrap().push((limit, subject.to_owned()));
         Ok(())

@@ -15,11 +15,14 @@ use time::OffsetDateTime;
 use tokio::time::pause;
 
 use super::parts::{ask, ask_with_body, one_organization, parts};
+use crate::app_state::Parts;
+use crate::limits::{LimitSetting, ProcessLimits};
+use crate::public_url::PublicUrl;
 use crate::readiness::{DatabaseProbe, Readiness};
 use crate::ui_log::{UiLog, UiLogEntry};
 
 /// A store that never answers.
-struct Silence;
+pub struct Silence;
 
 #[async_trait]
 impl OrganizationReader for Silence {
@@ -40,6 +43,12 @@ impl OrganizationReader for Silence {
     }
 }
 
+fn limited(organizations: impl OrganizationReader + 'static) -> Parts {
+    let mut parts = parts(organizations);
+    parts.limits = ProcessLimits::new(LimitSetting::AS_DOCUMENTED);
+    parts
+}
+
 #[actix_web::test]
 async fn an_answer_that_takes_too_long_is_given_up() {
     pause();
@@ -51,6 +60,25 @@ async fn an_answer_that_takes_too_long_is_given_up() {
 }
 
 #[actix_web::test]
+async fn an_answer_that_is_given_up_tells_what_is_left_and_is_read_by_pages_of_the_marketplace() {
+    pause();
+    let mut parts = limited(Silence);
+    parts.api_host = PublicUrl::parse("https://api.example");
+    let request = TestRequest::get()
+        .uri("/api/organization/1000")
+        .insert_header((header::HOST, "api.example"))
+        .insert_header((header::ORIGIN, "https://terminhof.example"));
+    let answer = ask(parts, request).await;
+    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(answer.header("ratelimit").starts_with("\"general\";r=299;"));
+    assert_eq!(answer.header("ratelimit-policy"), "\"general\";q=300;w=60");
+    assert_eq!(
+        answer.header(header::ACCESS_CONTROL_ALLOW_ORIGIN),
+        "https://terminhof.example"
+    );
+}
+
+#[actix_web::test]
 async fn a_body_that_never_arrives_is_given_up() {
     pause();
     let request = TestRequest::post()
@@ -59,9 +87,10 @@ async fn a_body_that_never_arrives_is_given_up() {
     let endless: Payload = Payload::Stream {
         payload: Box::pin(stream::pending()),
     };
-    let answer = ask_with_body(parts(one_organization()), request, endless).await;
+    let answer = ask_with_body(limited(one_organization()), request, endless).await;
     assert_eq!(answer.status, StatusCode::REQUEST_TIMEOUT);
     assert_eq!(answer.json()["code"], "REQUEST_TIMEOUT");
+    assert_eq!(answer.header("ratelimit-policy"), "\"attempts\";q=120;w=60");
 }
 
 /// A database that answers nobody any more.

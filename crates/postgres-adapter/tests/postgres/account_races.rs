@@ -165,7 +165,10 @@ async fn bucket_gives_what_it_holds_to_a_crowd_of_fifty_connections() {
     let take = async |store: &TestStore, subject: &str, at| store.rate_limits().take(limit, subject, at).await.unwrap();
     let granted = successes(100, |_| {
         let store = Arc::clone(&store);
-        async move { store.rate_limits().take(limit, "anna", NOW).await.unwrap() == Allowance::Granted }
+        async move {
+            let taken = store.rate_limits().take(limit, "anna", NOW).await.unwrap();
+            matches!(taken, Allowance::Granted { .. })
+        }
     })
     .await;
     assert_eq!(granted, usize::from(limit.capacity()));
@@ -174,19 +177,19 @@ async fn bucket_gives_what_it_holds_to_a_crowd_of_fifty_connections() {
     assert_eq!(take(&store, "anna", NOW).await, Allowance::RetryAfter(one));
     let half = NOW + one / 2;
     assert_eq!(take(&store, "anna", half).await, Allowance::RetryAfter(one / 2));
-    assert_eq!(take(&store, "anna", NOW + one).await, Allowance::Granted);
+    assert_eq!(take(&store, "anna", NOW + one).await, Allowance::Granted { left: 0 });
     assert!(matches!(
         take(&store, "anna", NOW + one).await,
         Allowance::RetryAfter(_)
     ));
     assert_eq!(
         take(&store, "bea", NOW).await,
-        Allowance::Granted,
+        Allowance::Granted { left: 9 },
         "somebody else's is full"
     );
     let later = NOW + Duration::DAY;
-    for _ in 0..limit.capacity() {
-        assert_eq!(take(&store, "anna", later).await, Allowance::Granted);
+    for left in (0..u32::from(limit.capacity())).rev() {
+        assert_eq!(take(&store, "anna", later).await, Allowance::Granted { left });
     }
     assert!(
         matches!(take(&store, "anna", later).await, Allowance::RetryAfter(_)),
@@ -209,7 +212,10 @@ async fn token_that_is_given_back_is_taken_again_and_no_bucket_overflows() {
     let (limits, limit) = (store.rate_limits(), RateLimit::RecoveryOfEmail);
     let takes = async || {
         let mut granted = 0;
-        while limits.take(limit, "anna", NOW).await.unwrap() == Allowance::Granted {
+        while matches!(
+            limits.take(limit, "anna", NOW).await.unwrap(),
+            Allowance::Granted { .. }
+        ) {
             granted += 1;
         }
         granted

@@ -111,6 +111,41 @@ async fn what_is_not_stored_takes_nothing_from_the_allowance_of_bookings() {
     application.close().await;
 }
 
+/// Not of the guests of the organisation, which would tell how much is booked there.
+#[tokio::test]
+async fn booking_tells_how_many_more_may_be_made_and_a_repetition_or_a_refused_one_does_not() {
+    let application = TestApplication::open_with(&[SHIPPED]).await;
+    let limits = async |key: &str, body: &Value| {
+        let request = application.request(Method::POST, "/api/calendar/addbooking");
+        let answer = request.header("idempotency-key", key).json(body).send().await.unwrap();
+        let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+        let told = (
+            answer.status().as_u16(),
+            header("ratelimit"),
+            header("ratelimit-policy"),
+        );
+        application.settled().await;
+        told
+    };
+    let bookable = booking(&application);
+    let (status, left, policy) = limits("first", &bookable).await;
+    assert_eq!(status, 200);
+    assert!(
+        left.starts_with("\"booking_of_source\";r=59;t=60, \"attempts\";r=119;"),
+        "{left}"
+    );
+    assert_eq!(policy, "\"booking_of_source\";q=60;w=3600, \"attempts\";q=120;w=60");
+    for (key, expected) in [("first", 200), ("second", 409)] {
+        let (status, _, policy) = limits(key, &bookable).await;
+        assert_eq!(
+            (status, policy.as_str()),
+            (expected, "\"attempts\";q=120;w=60"),
+            "{key}"
+        );
+    }
+    application.close().await;
+}
+
 /// Whoever connects without being a proxy of ours says nothing about where the request comes from.
 #[tokio::test]
 async fn a_made_up_source_is_not_believed() {

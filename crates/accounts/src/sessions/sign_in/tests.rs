@@ -191,7 +191,7 @@ async fn limits_count_the_source_and_the_email_address_from_it() {
         .expect_take()
         .withf(|limit, subject, at| *limit == RateLimit::SignInOfSource && subject == "192.0.2.1" && *at == NOW)
         .once()
-        .returning(|_, _, _| Ok(Allowance::Granted));
+        .returning(|_, _, _| Ok(Allowance::Granted { left: 1 }));
     limits
         .expect_take()
         .withf(|limit, subject, _| *limit == RateLimit::SignInOfEmail && subject == "anna@example.org 192.0.2.1")

@@ -85,7 +85,8 @@ const TAKE: &str = "
         EXISTS (SELECT FROM taken_as_well) AS is_second_granted,
         EXISTS (SELECT FROM taken_at_last) AS is_third_granted,
         set_config('synchronous_commit', 'off', true),
-        coalesce((SELECT tokens + $3 * greatest(0, extract(epoch FROM $4 - refilled_at))
+        coalesce((SELECT tokens FROM taken),
+                 (SELECT tokens + $3 * greatest(0, extract(epoch FROM $4 - refilled_at))
                   FROM rate_limit WHERE key_hash = $1), 0)::double precision AS tokens";
 
 const GIVE_BACK: &str = "UPDATE rate_limit SET tokens = least($2, tokens + 1) WHERE key_hash = $1";
@@ -106,11 +107,17 @@ struct Taken {
 }
 
 impl Taken {
-    /// What the first bucket says. Its row is read as it was when the statement began, so that the missing part is an
+    /// What the first bucket says. An empty one is read as it was when the statement began, so that the missing part is an
     /// estimate between a second and the time that one token takes.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between none and the capacity"
+    )]
     fn allowance(&self, bucket: &Bucket) -> Allowance {
         if self.is_granted {
-            return Allowance::Granted;
+            let left = (self.tokens + ROUNDING).floor() as u32;
+            return Allowance::Granted { left };
         }
         let missing = (1.0 - self.tokens).clamp(0.0, 1.0) / bucket.per_second;
         Allowance::RetryAfter(Duration::seconds_f64((missing - ROUNDING).ceil().max(1.0)))
