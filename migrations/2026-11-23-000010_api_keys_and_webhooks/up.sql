@@ -30,7 +30,7 @@ CREATE TABLE api_key (
     CONSTRAINT api_key_has_ten_origins CHECK (cardinality(origins) <= 10)
 ) WITH (fillfactor = 80);
 CREATE INDEX api_key_of_maker ON api_key (created_by);
-CREATE INDEX api_key_of_origin ON api_key USING gin (origins) WHERE revoked_at IS NULL;
+CREATE INDEX api_key_of_origin ON api_key USING gin (origins);
 
 -- An address that is told what happens. The secrets are here as they are, because every message is signed with one; they
 -- open nothing of ours. Never deleted: the audit log holds its id.

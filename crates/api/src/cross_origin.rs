@@ -1,10 +1,14 @@
 //! Which pages may read answers of the API: those of the marketplace where the API has a host of its own, and those of sites
 //! with a publishable key.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use accounts::api_keys::Origin;
 use actix_cors::Cors;
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::middleware::Condition;
+use actix_web::{HttpMessage, HttpRequest};
 
 use crate::app_state::Parts;
 use crate::routes::CONTINUE_FROM;
@@ -36,9 +40,27 @@ const EXPOSED: [&str; 8] = [
     CONTINUE_FROM,
 ];
 
-/// Kept with a request of a page that may read its answer.
-#[derive(Debug, Clone)]
-pub struct AllowedOrigin(pub Origin);
+/// From where the page is that may read the answer to a request, if one may. Shared with
+/// [`answer_own_sites`](crate::own_sites::answer_own_sites), because a middleware that fails gives the request away.
+#[derive(Debug, Clone, Default)]
+pub struct AllowedOrigin(Rc<OnceCell<Origin>>);
+
+impl AllowedOrigin {
+    /// Lets pages of this origin read the answer to the request.
+    pub fn note(request: &HttpRequest, origin: Origin) {
+        if let Some(Self(allowed)) = request.extensions().get() {
+            // Each request is from one page.
+            let _known = allowed.set(origin);
+        }
+    }
+
+    /// Tells it to the browser.
+    pub fn put_into(&self, headers: &mut HeaderMap) {
+        if let Some(origin) = self.0.get() {
+            allow(headers, origin);
+        }
+    }
+}
 
 /// Middleware: tells browsers that pages of the marketplace may call the API under its own host. Without such a host
 /// nothing is said, since every page then calls the host it came from. There are no cookies, hence no credentials.

@@ -1,6 +1,6 @@
 //! The gate before all routes: nothing passes that the table of routes does not know.
 
-use accounts::api_keys::{KeyHolder, Origin, PublishableKey};
+use accounts::api_keys::{KeyHolder, KeyKind, Origin, PublishableKey};
 use accounts::sessions::Principal;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -171,7 +171,7 @@ async fn holder_of_key(
     route: &Route,
 ) -> Result<Option<KeyHolder>, Problem> {
     let authenticate_key = &state.use_cases.authenticate_key;
-    let token = bearer_token(request.request()).filter(|token| authenticate_key.is_key(token));
+    let token = bearer_token(request.request()).filter(|token| authenticate_key.kind_of(token).is_some());
     let Some(token) = token.filter(|_| route.limit != Limit::Unlimited) else {
         return Ok(None);
     };
@@ -180,6 +180,7 @@ async fn holder_of_key(
     allowed.map_err(|refused| refusal(state, refused))?;
     let holder = authenticate_key.holder(request_id(state, request), token).await?;
     if holder.is_none() {
+        allow_page_of_dead_key(state, request, token).await?;
         take_token(state, request, route.limit)?;
         return Err(match route.policy {
             // A dead key sees as little of what is hidden as none.
@@ -205,8 +206,21 @@ fn admit_tool(request: &ServiceRequest, policy: Policy, tool: Principal) -> Resu
 /// Lets the browser show the answer to the page that asks, whatever it says, where the page is one of the key.
 fn allow_page(request: &ServiceRequest, key: &PublishableKey) {
     if let Some(origin) = page_of(request).filter(|origin| key.origins.contains(origin)) {
-        request.extensions_mut().insert(AllowedOrigin(origin));
+        AllowedOrigin::note(request.request(), origin);
     }
+}
+
+/// Lets whoever built a page read that its key is wrong, revoked or expired. A wrong one has no origins, so that those of any
+/// publishable key will do: the refusal says nothing of anybody.
+async fn allow_page_of_dead_key(state: &AppState, request: &ServiceRequest, token: &str) -> Result<(), Problem> {
+    let authenticate_key = &state.use_cases.authenticate_key;
+    if authenticate_key.kind_of(token) == Some(KeyKind::Publishable)
+        && let Some(origin) = page_of(request)
+        && authenticate_key.is_own_site(&origin).await?
+    {
+        AllowedOrigin::note(request.request(), origin);
+    }
+    Ok(())
 }
 
 /// Where the page is from that asks, as its browser says.

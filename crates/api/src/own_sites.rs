@@ -48,16 +48,26 @@ pub async fn answer_own_sites(
         allow(answer.headers_mut(), &origin);
         return Ok(request.into_response(answer));
     }
-    let mut response = next.call(request).await?.map_into_boxed_body();
-    let allowed = response.request().extensions().get::<AllowedOrigin>().cloned();
-    if let Some(AllowedOrigin(origin)) = allowed {
-        allow(response.headers_mut(), &origin);
+    let allowed = AllowedOrigin::default();
+    request.extensions_mut().insert(allowed.clone());
+    match next.call(request).await {
+        Ok(response) => {
+            let mut response = response.map_into_boxed_body();
+            allowed.put_into(response.headers_mut());
+            Ok(response)
+        }
+        Err(mut error) => {
+            error.add_response_mapper(move |mut answer| {
+                allowed.put_into(answer.headers_mut());
+                answer
+            });
+            Err(error)
+        }
     }
-    Ok(response)
 }
 
 /// The origin of a page whose browser asks whether it may call a route that is open to it. Which key the page has is not
-/// told yet: that one of its origin exists is enough, since the call itself is looked at again.
+/// told yet: that one of its origin exists, or did, is enough, since the call itself is looked at again.
 async fn asked_before(request: &ServiceRequest) -> Option<Origin> {
     if *request.method() != Method::OPTIONS {
         return None;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shared_kernel::{Clock, RequestId, SessionId, StoreError};
 use uuid::Uuid;
 
-use super::{ApiKeySecrets, ApiKeyStore, KeyInUse, Origin, PublishableKey, StoredKey};
+use super::{ApiKeySecrets, ApiKeyStore, KeyInUse, KeyKind, Origin, PublishableKey, StoredKey};
 use crate::sessions::{Membership, Principal, SessionKind, TOUCH_EVERY};
 
 /// Who is behind a key.
@@ -24,9 +24,9 @@ pub struct AuthenticateKey {
 }
 
 impl AuthenticateKey {
-    /// Whether a token is to be a key, perhaps a wrong one.
-    pub fn is_key(&self, token: &str) -> bool {
-        self.secrets.is_key(token)
+    /// Which key a token is to be, perhaps a wrong one. None when it is something else.
+    pub fn kind_of(&self, token: &str) -> Option<KeyKind> {
+        self.secrets.kind_of(token)
     }
 
     /// Who is behind a key. None when there is no such key, or it counts no more.
@@ -54,9 +54,10 @@ impl AuthenticateKey {
         }))
     }
 
-    /// Whether pages of this origin have a key that counts: a browser asks before it sends the key.
+    /// Whether pages of this origin have a key, or had one: a browser asks before it sends the key, and whoever built the page
+    /// has to read that it counts no more.
     pub async fn is_own_site(&self, origin: &Origin) -> Result<bool, StoreError> {
-        self.keys.is_origin_of_a_key(origin, self.clock.now()).await
+        self.keys.is_origin_of_a_key(origin).await
     }
 }
 

@@ -40,8 +40,8 @@ pub trait ApiKeyStore: Send + Sync {
         secret: &NewSecret,
     ) -> Result<bool, StoreError>;
 
-    /// Whether a publishable key that counts at this instant is for pages of this origin.
-    async fn is_origin_of_a_key(&self, origin: &Origin, now: OffsetDateTime) -> Result<bool, StoreError>;
+    /// Whether a publishable key is for pages of this origin, or was as long as it counted.
+    async fn is_origin_of_a_key(&self, origin: &Origin) -> Result<bool, StoreError>;
 
     /// The key with this hash, with everything that decides about it, in one round trip. None when there is none.
     async fn find(&self, hash: [u8; 32]) -> Result<Option<StoredKey>, StoreError>;
@@ -76,8 +76,8 @@ pub trait ApiKeySecrets: Send + Sync {
     /// A key that nobody can guess.
     fn new_secret(&self, kind: KeyKind) -> NewSecret;
 
-    /// Whether a token is to be a key, perhaps a wrong one.
-    fn is_key(&self, text: &str) -> bool;
+    /// Which key a token is to be, perhaps a wrong one. None when it is something else.
+    fn kind_of(&self, text: &str) -> Option<KeyKind>;
 
     /// What the key is stored under. None when it cannot be one.
     fn hash_of(&self, text: &str) -> Option<[u8; 32]>;

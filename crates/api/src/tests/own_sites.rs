@@ -6,10 +6,13 @@ use accounts::api_keys::{ApiKeySecrets, KeyKind, MockApiKeyStore, Origin, Scope,
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::test::TestRequest;
 use actix_web::web::Data;
+use catalog::OrganizationReader;
 use serde_json::json;
 use shared_kernel::{AccountId, ApiKeyId, OperatingSystemRandomness, OrganizationNr, Rank};
+use tokio::time::pause;
 
-use super::parts::{Answer, answer_of, one_organization, parts_over, ports};
+use super::parts::{Answer, NOW, answer_of, one_organization, parts_over, ports};
+use super::time_limits::Silence;
 use crate::app_state::AppState;
 use crate::application::state_of;
 use crate::limits::{LimitSetting, ProcessLimits};
@@ -19,16 +22,22 @@ const SALON: &str = "https://salon.example";
 const OTHER: &str = "https://other.example";
 const PROFILE: &str = "/api/organization/1000";
 
-/// An application with a publishable key of organisation 1000 for pages of [`SALON`], and with a secret key.
+/// An application with a publishable key of organisation 1000 for pages of [`SALON`], one that was revoked, and a secret key.
 struct OwnSite {
     state: Data<AppState>,
     publishable: String,
+    revoked: String,
     secret: String,
 }
 
 fn own_site(limits: LimitSetting) -> OwnSite {
+    own_site_over(one_organization(), limits)
+}
+
+fn own_site_over(organizations: impl OrganizationReader + 'static, limits: LimitSetting) -> OwnSite {
     let secrets = PrefixedKeys::new(Arc::new(OperatingSystemRandomness));
-    let (publishable, secret) = (
+    let (publishable, revoked, secret) = (
+        secrets.new_secret(KeyKind::Publishable),
         secrets.new_secret(KeyKind::Publishable),
         secrets.new_secret(KeyKind::Secret),
     );
@@ -45,25 +54,31 @@ fn own_site(limits: LimitSetting) -> OwnSite {
         revoked_at: None,
     };
     let (page, tool) = (stored(&[], &[SALON]), stored(Scope::ALL, &[]));
-    let (page_hash, tool_hash) = (publishable.hash, secret.hash);
+    let former = StoredKey {
+        revoked_at: Some(NOW),
+        ..page.clone()
+    };
+    let (page_hash, former_hash, tool_hash) = (publishable.hash, revoked.hash, secret.hash);
     let mut keys = MockApiKeyStore::new();
     keys.expect_find().returning(move |hash| {
         Ok(match hash {
             hash if hash == page_hash => Some(page.clone()),
+            hash if hash == former_hash => Some(former.clone()),
             hash if hash == tool_hash => Some(tool.clone()),
             _ => None,
         })
     });
     keys.expect_touch().returning(|_, _, _| Ok(()));
     keys.expect_is_origin_of_a_key()
-        .returning(|origin, _| Ok(origin.as_str() == SALON));
-    let mut mocked = ports(one_organization());
+        .returning(|origin| Ok(origin.as_str() == SALON));
+    let mut mocked = ports(organizations);
     mocked.api_keys = Arc::new(keys);
     let mut parts = parts_over(mocked);
     parts.limits = ProcessLimits::new(limits);
     OwnSite {
         state: Data::new(state_of(parts).unwrap()),
         publishable: publishable.text,
+        revoked: revoked.text,
         secret: secret.text,
     }
 }
@@ -161,9 +176,26 @@ async fn page_from_elsewhere_or_no_page_at_all_is_refused_and_reads_nothing() {
         let answer = site.ask(&site.publishable, origin, get(PROFILE)).await;
         assert_eq!((answer.status.as_u16(), allowed(&answer)), (403, ""), "{origin:?}");
     }
-    let (rest, last) = site.publishable.split_at(site.publishable.len() - 1);
-    let wrong = format!("{rest}{}", if last == "0" { "1" } else { "0" });
-    let answer = site.ask(&wrong, Some(SALON), get(PROFILE)).await;
+}
+
+/// Whoever built the page would see nothing but a complaint of the browser.
+#[actix_web::test]
+async fn page_that_has_or_had_a_key_reads_that_its_key_is_revoked_or_wrong() {
+    let site = own_site(LimitSetting::AS_DOCUMENTED);
+    let wrong = format!("th_pub_{}", "0".repeat(64));
+    for key in [site.revoked.as_str(), &wrong, "th_pub_"] {
+        for (origin, reads) in [(Some(SALON), SALON), (Some(OTHER), ""), (Some("null"), ""), (None, "")] {
+            let answer = site.ask(key, origin, get(PROFILE)).await;
+            assert_eq!(
+                (answer.status.as_u16(), allowed(&answer)),
+                (401, reads),
+                "{key} {origin:?}"
+            );
+            assert_eq!(answer.json()["code"], "UNAUTHENTICATED");
+        }
+    }
+    let secret = format!("th_live_{}", "0".repeat(64));
+    let answer = site.ask(&secret, Some(SALON), get(PROFILE)).await;
     assert_eq!((answer.status.as_u16(), allowed(&answer)), (401, ""));
 }
 
@@ -276,6 +308,23 @@ async fn limits_count_each_visitor_and_are_read_by_the_page() {
         last.header("ratelimit")
     );
     assert_eq!(site.page(SALON, from("192.0.2.2")).await.status.as_u16(), 200);
+}
+
+#[actix_web::test]
+async fn page_reads_that_an_answer_was_given_up_and_what_is_left() {
+    pause();
+    let site = own_site_over(Silence, LimitSetting::AS_DOCUMENTED);
+    let answer = site.page(SALON, get(PROFILE)).await;
+    assert_eq!((answer.status.as_u16(), allowed(&answer)), (503, SALON));
+    let policy = answer.header("ratelimit-policy");
+    assert_eq!(policy, "\"general\";q=300;w=60, \"publishable_key\";q=600;w=60");
+    let huge = TestRequest::post()
+        .uri("/api/calendar/addbooking")
+        .set_payload(" ".repeat(70_000));
+    let answer = site.page(SALON, huge).await;
+    assert_eq!((answer.status.as_u16(), allowed(&answer)), (413, SALON));
+    let policy = answer.header("ratelimit-policy");
+    assert_eq!(policy, "\"attempts\";q=120;w=60, \"publishable_key\";q=600;w=60");
 }
 
 #[actix_web::test]

@@ -196,7 +196,7 @@ fn calendar_lists() -> MockCalendarListReader {
 /// No page elsewhere has a key.
 fn api_keys() -> MockApiKeyStore {
     let mut keys = MockApiKeyStore::new();
-    keys.expect_is_origin_of_a_key().returning(|_, _| Ok(false));
+    keys.expect_is_origin_of_a_key().returning(|_| Ok(false));
     keys
 }
 

@@ -39,8 +39,12 @@ impl ApiKeySecrets for PrefixedKeys {
         }
     }
 
-    fn is_key(&self, text: &str) -> bool {
-        text.starts_with(SECRET) || text.starts_with(PUBLISHABLE)
+    fn kind_of(&self, text: &str) -> Option<KeyKind> {
+        if text.starts_with(SECRET) {
+            Some(KeyKind::Secret)
+        } else {
+            text.starts_with(PUBLISHABLE).then_some(KeyKind::Publishable)
+        }
     }
 
     fn hash_of(&self, text: &str) -> Option<[u8; 32]> {
@@ -64,11 +68,14 @@ mod tests {
         let keys = PrefixedKeys::new(Arc::new(OperatingSystemRandomness));
         let (one, other) = (keys.new_secret(KeyKind::Secret), keys.new_secret(KeyKind::Secret));
         let page = keys.new_secret(KeyKind::Publishable);
-        assert!(page.text.starts_with("th_pub_") && page.beginning == page.text && keys.is_key(&page.text));
+        assert!(page.text.starts_with("th_pub_") && page.beginning == page.text);
+        assert_eq!(keys.kind_of(&page.text), Some(KeyKind::Publishable));
         assert_eq!(keys.hash_of(&page.text), Some(page.hash));
         assert_ne!(one.text, other.text);
         assert_eq!(keys.hash_of(&one.text), Some(one.hash));
-        assert!(keys.is_key(&one.text) && one.text.starts_with(&one.beginning));
+        assert_eq!(keys.kind_of(&one.text), Some(KeyKind::Secret));
+        assert_eq!(keys.kind_of("eyJhbGciOi"), None);
+        assert!(one.text.starts_with(&one.beginning));
         assert_eq!(one.beginning.len(), "th_live_".len() + 6);
         for wrong in [
             "",

@@ -291,19 +291,13 @@ impl ApiKeyStore for Postgres {
             .map_err(store_error)
     }
 
-    async fn is_origin_of_a_key(&self, origin: &Origin, now: OffsetDateTime) -> Result<bool, StoreError> {
+    async fn is_origin_of_a_key(&self, origin: &Origin) -> Result<bool, StoreError> {
         let mut connection = self.database.connection().await?;
-        let of_origin = format!("{KEYS} api_key.origins @> ARRAY[$1] AND api_key.revoked_at IS NULL");
-        let rows: Vec<KeyRow> = prepared(sql_query(of_origin).bind::<Text, _>(origin.as_str()))
-            .get_results(&mut connection)
+        let of_origin = api_key::table.filter(api_key::origins.contains(vec![origin.as_str()]));
+        diesel::select(diesel::dsl::exists(of_origin))
+            .get_result(&mut connection)
             .await
-            .map_err(store_error)?;
-        for row in &rows {
-            if stored(row)?.is_good(now) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+            .map_err(store_error)
     }
 
     async fn find(&self, hash: [u8; 32]) -> Result<Option<StoredKey>, StoreError> {
