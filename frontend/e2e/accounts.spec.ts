@@ -251,7 +251,7 @@ test(
       .getByRole("button", { name: "Schließen" })
       .click();
     await expect(appointment.locator("time")).not.toHaveAttribute("datetime", before);
-    expect(calendarFileIn(await receivedMail(email, "Geändert: dein Termin"))).toContain("SEQUENCE:1");
+    expect(calendarFileIn(await receivedMail(email, "Verschoben: dein Termin"))).toContain("SEQUENCE:1");
 
     await page.getByRole("button", { name: `Stornieren: ${service}` }).click();
     await page

@@ -101,7 +101,7 @@ pub(crate) fn booking_code_mail(
                 "Der Code gilt einmal und bis {}. Gib ihn niemandem weiter.",
                 wording::deadline(content.until)
             ),
-            "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne den Code wird nichts reserviert."
+            "Warst du das nicht? Dann kannst du diese E-Mail ignorieren: Ohne den Code wird nichts reserviert."
                 .to_owned(),
         ],
         reason: "schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte.".to_owned(),
@@ -155,8 +155,8 @@ fn written(imprint: &Imprint, body: &MailBody, subject: &str, due: &DueMail, to:
 #[expect(clippy::too_many_lines, reason = "one text for each kind of mail")]
 fn words(product: &str, news: &AccountNews) -> Words {
     const NOT_YOU: &str =
-        "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne deine Bestätigung passiert nichts.";
-    const SECURE_IT: &str = "Warst das nicht du? Dann setze dein Passwort sofort neu und melde dich überall ab.";
+        "Warst du das nicht? Dann kannst du diese E-Mail ignorieren: Ohne deine Bestätigung passiert nichts.";
+    const SECURE_IT: &str = "Warst du das nicht? Dann setze dein Passwort sofort neu und melde dich überall ab.";
     match news {
         AccountNews::Registered { nonce, until } => Words {
             subject: format!("Bestätige deine E-Mail-Adresse für {product}"),
@@ -178,7 +178,7 @@ fn words(product: &str, news: &AccountNews) -> Words {
                 "Weißt du dein Passwort nicht mehr? Auf der Anmeldeseite kannst du ein neues festlegen.".to_owned(),
             ],
             link: Some(("Anmelden", AccountPage::SignIn)),
-            closing: vec!["Warst das nicht du? Dann musst du nichts tun: Dein Konto ist unverändert.".to_owned()],
+            closing: vec!["Warst du das nicht? Dann musst du nichts tun: Dein Konto ist unverändert.".to_owned()],
         },
         AccountNews::PasswordLost { nonce, until } => Words {
             subject: format!("Neues Passwort für {product}"),
@@ -187,7 +187,7 @@ fn words(product: &str, news: &AccountNews) -> Words {
             link: Some(("Neues Passwort festlegen", AccountPage::PasswordReset(*nonce))),
             closing: vec![
                 format!("Der Link gilt einmal und bis {}.", wording::deadline(*until)),
-                "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Dein Passwort bleibt, wie es ist.".to_owned(),
+                "Warst du das nicht? Dann kannst du diese E-Mail ignorieren: Dein Passwort bleibt, wie es ist.".to_owned(),
             ],
         },
         AccountNews::PasswordChanged { at } => Words {
@@ -217,7 +217,7 @@ fn words(product: &str, news: &AccountNews) -> Words {
                 wording::deadline(*at)
             )],
             link: None,
-            closing: vec!["Warst das nicht du? Dann antworte nicht auf diese E-Mail, sondern wende dich an die Kontaktadresse im Impressum.".to_owned()],
+            closing: vec!["Warst du das nicht? Dann antworte nicht auf diese E-Mail, sondern wende dich an die Kontaktadresse im Impressum.".to_owned()],
         },
         AccountNews::Impersonated { by, at } => Words {
             subject: format!("{product} hat dein Konto geöffnet"),
@@ -299,7 +299,7 @@ fn words(product: &str, news: &AccountNews) -> Words {
             link: Some(("Deine Daten ansehen", AccountPage::OwnData(*nonce))),
             closing: vec![
                 format!("Der Link gilt bis {}. Gib ihn niemandem weiter.", wording::deadline(*until)),
-                "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Niemand sonst sieht deine Daten.".to_owned(),
+                "Warst du das nicht? Dann kannst du diese E-Mail ignorieren: Niemand sonst sieht deine Daten.".to_owned(),
             ],
         },
         AccountNews::DataOfAccountRequested => Words {
@@ -311,7 +311,7 @@ fn words(product: &str, news: &AccountNews) -> Words {
             ],
             link: Some(("Zur Privatsphäre", AccountPage::Privacy)),
             closing: vec![
-                "Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Niemand sonst sieht deine Daten.".to_owned(),
+                "Warst du das nicht? Dann kannst du diese E-Mail ignorieren: Niemand sonst sieht deine Daten.".to_owned(),
             ],
         },
     }
@@ -321,7 +321,7 @@ fn words(product: &str, news: &AccountNews) -> Words {
 fn rank(rank: Rank) -> &'static str {
     match rank {
         Rank::BusinessUser => "mit deinem eigenen Kalender",
-        Rank::BusinessManager => "mit allen Kalendern, Kunden und Services",
+        Rank::BusinessManager => "mit allen Kalendern, Kunden und Leistungen",
         Rank::BusinessAdmin => "mit allen Rechten",
     }
 }
@@ -573,7 +573,7 @@ mod tests {
             mail.text,
             "Dein Code\n\nDein Code lautet 012345.\n\nGib ihn auf der Seite ein, auf der du gerade reservierst.\n\n\
              Der Code gilt einmal und bis Mi., 13. Jänner, 09:30 Uhr. Gib ihn niemandem weiter.\n\n\
-             Warst das nicht du? Dann kannst du diese E-Mail ignorieren: Ohne den Code wird nichts reserviert.\n\n\
+             Warst du das nicht? Dann kannst du diese E-Mail ignorieren: Ohne den Code wird nichts reserviert.\n\n\
              --\nTerminhof schickt diese E-Mail, weil jemand mit dieser Adresse reservieren möchte.\nTermine OG, Ring 1, 1010 Wien, Österreich\n"
         );
     }

@@ -89,6 +89,11 @@ impl<'a> Told<'a> {
         self.all.len() > 1
     }
 
+    /// Whether each of them begins at another time than before this change of the booking.
+    pub(crate) fn are_moved_since(&self, revision: i32) -> bool {
+        self.all.iter().all(|one| one.start_before(revision).is_some())
+    }
+
     /// The one text or the other.
     pub(crate) fn pick<T>(&self, one: T, several: T) -> T {
         if self.are_several() { several } else { one }

@@ -26,20 +26,25 @@ pub fn moved_mail(
     // Of a course some dates may be over.
     let told = Told::ahead_of(mail_content, due_at).or_else(|_| Told::upcoming(mail_content))?;
     let provider = one_line(&mail_content.provider.name);
+    // Perhaps not all of them stand elsewhere, or they only last longer.
+    let (headline, what_happened, beginning) = if told.are_moved_since(revision) {
+        let headline = told.pick("Dein Termin ist verschoben", "Deine Termine sind verschoben");
+        (headline, "verschoben", "Verschoben: dein")
+    } else {
+        let headline = told.pick("Dein Termin ist geändert", "Deine Buchung ist geändert");
+        (headline, "geändert", "Geändert: dein")
+    };
     let body = MailBody {
-        // Perhaps not all of them stand elsewhere: nothing may say so.
-        headline: told
-            .pick("Dein Termin ist geändert", "Deine Buchung ist geändert")
-            .to_owned(),
+        headline: headline.to_owned(),
         paragraphs: vec![
             greeting(mail_content),
             told.pick(
                 format!(
-                    "dein Termin{} bei {provider} steht jetzt so in deinem Kalender:",
+                    "dein Termin{} bei {provider} ist {what_happened}. Neu gilt:",
                     told.event_name()
                 ),
                 format!(
-                    "deine {}{} bei {provider} stehen jetzt so in deinem Kalender:",
+                    "deine {}{} bei {provider} sind {what_happened}. Neu gilt:",
                     told.counted("Termine"),
                     told.event_name()
                 ),
@@ -59,7 +64,7 @@ pub fn moved_mail(
             .clone()
             .ok_or(UndeliverableReason::NoRecipient)?,
         reply_to: mail_content.provider.email.clone(),
-        subject: told.customer_subject("Geändert: dein"),
+        subject: told.customer_subject(beginning),
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: Some(calendar_file(mail_content, due_at)),
@@ -196,7 +201,7 @@ mod tests {
         assert!(
             mail.text.starts_with(
                 "Deine Buchung ist geändert\n\nHallo Anna,\n\n\
-                 deine 2 Termine bei Haarwerk am Marktplatz stehen jetzt so in deinem Kalender:\n\n"
+                 deine 2 Termine bei Haarwerk am Marktplatz sind geändert. Neu gilt:\n\n"
             ),
             "{}",
             mail.text
@@ -262,15 +267,38 @@ mod tests {
 
     #[test]
     fn the_only_appointment_is_told_as_moved() {
-        let mail = moved_mail(&imprint(), &cancelled(mail_content(), &[0]), LINK, 3, DUE, DUE).unwrap();
+        let mut mail_content = cancelled(mail_content(), &[0]);
+        mail_content.appointments[1].moves = vec![PastMove {
+            revision: 3,
+            from: datetime!(2027-01-12 09:00),
+        }];
+        let mail = moved_mail(&imprint(), &mail_content, LINK, 3, DUE, DUE).unwrap();
         assert_eq!(
             mail.subject,
-            "Geändert: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
+            "Verschoben: dein Termin bei Haarwerk am Marktplatz am Mi., 13. Jänner um 10:45 Uhr"
+        );
+        assert!(
+            mail.text.starts_with(
+                "Dein Termin ist verschoben\n\nHallo Anna,\n\n\
+                 dein Termin bei Haarwerk am Marktplatz ist verschoben. Neu gilt:\n\n"
+            ),
+            "{}",
+            mail.text
+        );
+    }
+
+    #[test]
+    fn an_appointment_that_only_lasts_longer_is_told_as_changed() {
+        let mail = moved_mail(&imprint(), &cancelled(mail_content(), &[0]), LINK, 3, DUE, DUE).unwrap();
+        assert!(
+            mail.subject.starts_with("Geändert: dein Termin bei "),
+            "{}",
+            mail.subject
         );
         assert!(
             mail.text.starts_with(
                 "Dein Termin ist geändert\n\nHallo Anna,\n\n\
-                 dein Termin bei Haarwerk am Marktplatz steht jetzt so in deinem Kalender:\n\n"
+                 dein Termin bei Haarwerk am Marktplatz ist geändert. Neu gilt:\n\n"
             ),
             "{}",
             mail.text

@@ -32,7 +32,7 @@ pub fn minimum_notice(
     let body = MailBody {
         headline: "Zu wenige Anmeldungen".to_owned(),
         paragraphs: vec![format!(
-            "Die Anmeldung für „{title}“ ist zu Ende, und das Minimum ist nicht erreicht. Du entscheidest, ob es trotzdem stattfindet."
+            "Die Anmeldung für „{title}“ ist zu Ende, und das Minimum ist nicht erreicht. Ihr entscheidet, ob es trotzdem stattfindet."
         )],
         sections: vec![
             Section {

@@ -37,13 +37,14 @@ impl ProviderNews {
         }
     }
 
-    fn headline(self, mail_content: &BookingMailContent, told: &Told) -> &'static str {
+    fn headline(self, mail_content: &BookingMailContent, told: &Told, revision: i32) -> &'static str {
         match self {
             Self::Booked if mail_content.is_sign_up() => "Neue Anmeldung",
             Self::Booked => "Neue Buchung",
             Self::AddressCorrected => "E-Mail-Adresse berichtigt",
-            // Perhaps not all of several stand elsewhere.
-            Self::Moved => told.pick("Termin verschoben", "Buchung geändert"),
+            Self::Moved if told.are_moved_since(revision) => told.pick("Termin verschoben", "Termine verschoben"),
+            // Perhaps not all of several stand elsewhere, or it only lasts longer.
+            Self::Moved => told.pick("Termin geändert", "Buchung geändert"),
             Self::Cancelled => told.pick("Termin storniert", "Termine storniert"),
         }
     }
@@ -69,20 +70,27 @@ pub fn provider_notice(
     let told = news.told(mail_content, revision)?;
     let customer = customer_name(mail_content);
     let body = MailBody {
-        headline: news.headline(mail_content, &told).to_owned(),
+        headline: news.headline(mail_content, &told, revision).to_owned(),
         paragraphs: vec![match news {
-            ProviderNews::Booked if mail_content.is_sign_up() => format!("{customer} hat sich bei dir angemeldet."),
-            ProviderNews::Booked => format!("{customer} hat bei dir gebucht."),
+            ProviderNews::Booked if mail_content.is_sign_up() => format!("{customer} hat sich bei euch angemeldet."),
+            ProviderNews::Booked => format!("{customer} hat bei euch gebucht."),
             ProviderNews::AddressCorrected => {
                 format!("{customer} hat die E-Mail-Adresse berichtigt. Bitte verwende nur noch die unter „Kontakt“.")
             }
-            ProviderNews::Moved => told.pick(
-                format!("Der Termin von {customer} steht jetzt so in deinem Kalender:"),
-                format!(
-                    "Die {} von {customer} stehen jetzt so in deinem Kalender:",
-                    told.counted("Termine")
-                ),
-            ),
+            ProviderNews::Moved => {
+                let what_happened = if told.are_moved_since(revision) {
+                    "verschoben"
+                } else {
+                    "geändert"
+                };
+                told.pick(
+                    format!("Der Termin von {customer} ist {what_happened}. Neu gilt:"),
+                    format!(
+                        "Die {} von {customer} sind {what_happened}. Neu gilt:",
+                        told.counted("Termine")
+                    ),
+                )
+            }
             ProviderNews::Cancelled => told.pick(
                 format!("Der Termin von {customer} ist storniert."),
                 format!("{} von {customer} sind storniert.", told.counted("Termine")),
@@ -104,20 +112,27 @@ pub fn provider_notice(
         date: due_at,
         to,
         reply_to: mail_content.customer.email.clone(),
-        subject: subject(mail_content, news, &told, &customer),
+        subject: subject(mail_content, news, &told, revision, &customer),
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: None,
     })
 }
 
-fn subject(mail_content: &BookingMailContent, news: ProviderNews, told: &Told, customer: &str) -> String {
-    let headline = news.headline(mail_content, told);
+fn subject(
+    mail_content: &BookingMailContent,
+    news: ProviderNews,
+    told: &Told,
+    revision: i32,
+    customer: &str,
+) -> String {
+    let headline = news.headline(mail_content, told, revision);
     let moment = told.moment();
     let who = (!mail_content.is_confidential()).then_some(customer);
     let subject = if told.are_several() {
         // The word for the appointments stands beside their number.
         let what = match news {
+            ProviderNews::Moved if told.are_moved_since(revision) => "Verschoben",
             ProviderNews::Booked | ProviderNews::AddressCorrected | ProviderNews::Moved => headline,
             ProviderNews::Cancelled => "Storniert",
         };
@@ -169,7 +184,7 @@ fn sections(mail_content: &BookingMailContent, mut sections: Vec<Section>, custo
     }
     if !mail_content.answers.is_empty() {
         sections.push(Section {
-            label: "Deine Fragen".to_owned(),
+            label: "Eure Fragen".to_owned(),
             lines: mail_content.answers.iter().map(question_and_answer).collect(),
             ..Section::default()
         });
@@ -219,6 +234,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
+    use crate::PastMove;
     use crate::example::{CALENDAR_LINK, DUE, confidential_mail_content, course_mail_content, imprint, mail_content};
 
     #[test]
@@ -281,7 +297,7 @@ mod tests {
             "Neue Anmeldung: Anna Huber, 2\u{a0}Termine ab Mi., 13.\u{a0}Jänner, 18:00\u{a0}Uhr".replace('\u{a0}', " ")
         );
         assert!(
-            mail.text.contains("Anna Huber hat sich bei dir angemeldet."),
+            mail.text.contains("Anna Huber hat sich bei euch angemeldet."),
             "{}",
             mail.text
         );
@@ -302,7 +318,7 @@ mod tests {
         assert_eq!(
             mail.text,
             "Neue Buchung\n\n\
-             Anna Huber hat bei dir gebucht.\n\n\
+             Anna Huber hat bei euch gebucht.\n\n\
              Im Kalender öffnen:\nhttps://terminhof.example/mycalender?booking=1\n\n\
              Mittwoch, 13. Jänner 2027\n\
              09:30–10:30 Uhr\n\
@@ -313,7 +329,7 @@ mod tests {
              Farbe & Glanz\n\
              mit Mia Berger · 2 Stunden · € 92,50\n\n\
              Kontakt\nAnna Huber\nanna@example.org\nTelefon: 0660 1234567\n\n\
-             Deine Fragen\nHast du Allergien? Nüsse\nFotos erlaubt: Ja\n\
+             Eure Fragen\nHast du Allergien? Nüsse\nFotos erlaubt: Ja\n\
              Wann ist das Fest? 20.02.2027\nLänge in Metern: 3,5\n\n\
              Anmerkung\nBitte ruhig.\nDanke!\n\n\
              --\nTerminhof schickt diese E-Mail an die Kontaktadresse von Haarwerk am Marktplatz.\nTermine OG, Ring 1, 1010 Wien, Österreich\n"
@@ -392,9 +408,9 @@ mod tests {
             "Buchung geändert: Anna Huber, 2 Termine am Mi., 13. Jänner ab 09:30 Uhr"
         );
         assert!(
-            moved.text.starts_with(
-                "Buchung geändert\n\nDie 2 Termine von Anna Huber stehen jetzt so in deinem Kalender:\n\n"
-            ),
+            moved
+                .text
+                .starts_with("Buchung geändert\n\nDie 2 Termine von Anna Huber sind geändert. Neu gilt:\n\n"),
             "{}",
             moved.text
         );
@@ -472,6 +488,15 @@ mod tests {
             mail_content.appointments.truncate(1);
             mail_content
         };
+        let moved = |mut mail_content: BookingMailContent| {
+            for appointment in &mut mail_content.appointments {
+                appointment.moves = vec![PastMove {
+                    revision: 1,
+                    from: datetime!(2027-01-12 09:00),
+                }];
+            }
+            mail_content
+        };
         let moment = "Mi., 13. Jänner";
         for (mail_content, news, subject) in [
             (
@@ -487,7 +512,17 @@ mod tests {
             (
                 one(mail_content()),
                 ProviderNews::Moved,
+                format!("Termin geändert: Anna Huber am {moment} um 09:30 Uhr"),
+            ),
+            (
+                one(moved(mail_content())),
+                ProviderNews::Moved,
                 format!("Termin verschoben: Anna Huber am {moment} um 09:30 Uhr"),
+            ),
+            (
+                moved(mail_content()),
+                ProviderNews::Moved,
+                format!("Verschoben: Anna Huber, 2 Termine am {moment} ab 09:30 Uhr"),
             ),
             (
                 confidential_mail_content(),
