@@ -224,7 +224,7 @@ mod tests {
                 "plans.json of the operator: FREE.employees is missing or wrong",
             ),
             (
-                "Deine eigene Domain",
+                "Reservieren auf eurer eigenen Website",
                 " ",
                 "plans.json of the operator: BASIS.contents is missing or wrong",
             ),
