@@ -46,7 +46,7 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
     let head = match path {
         "/login" => Head::of(
             "Anmelden",
-            &format!("Melde dich mit deiner E-Mail Adresse bei {product} an."),
+            &format!("Melde dich mit deiner E-Mail-Adresse bei {product} an."),
         )
         .at(path),
         "/register" => Head::of(
@@ -55,7 +55,7 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
         )
         .at(path),
         "/register-successful" => Head::of("Registriert", "Dein Konto ist angelegt."),
-        "/verification" => Head::of("E-Mail bestätigen", "Bestätige deine E-Mail Adresse."),
+        "/verification" => Head::of("E-Mail bestätigen", "Bestätige deine E-Mail-Adresse."),
         "/lost-password" => Head::of(
             "Passwort vergessen",
             "Lass dir einen Link für ein neues Passwort schicken.",
