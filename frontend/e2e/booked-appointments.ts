@@ -15,7 +15,7 @@ export async function bookedAppointments(list: Locator): Promise<BookedAppointme
     items.map((item) => ({
       title: item.querySelector("h2, h3")?.textContent ?? "",
       start: item.querySelector("time")?.dateTime ?? "",
-      clock: (item.textContent ?? "").match(/\d\d:\d\d(?=\sUhr)/g) ?? [],
+      clock: (item.textContent ?? "").match(/\d\d:\d\d(?=–|\sUhr)/g) ?? [],
       employee: item.lastElementChild?.textContent ?? "",
     })),
   );

@@ -123,7 +123,7 @@ test(
     await expectGoodPage(page);
     await question.getByRole("button", { name: "Trotzdem eintragen" }).click();
     await expect(form).toHaveCount(0);
-    const visit = page.getByRole("button", { name: /14:00 – .*Ohne Namen/ }).filter({
+    const visit = page.getByRole("button", { name: /14:00–.*Ohne Namen/ }).filter({
       hasText: project.name === "360" ? "Miriam Novak" : "Katharina Lindner",
     });
     await visit.click();

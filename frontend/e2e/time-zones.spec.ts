@@ -107,11 +107,11 @@ async function bookAndCompare(page: Page, hour: number, email: string): Promise<
   expect(startsOf(entry.appointments)).toEqual(starts);
 
   const summary = page.getByRole("region", { name: "Deine Reservierung" });
-  const inWords = appointmentRequests.map(({ day }) => `${day}, ${time} Uhr`);
+  const ends = appointmentRequests.map(({ minutes }) => `${hour}:${minutes}`);
+  const inWords = appointmentRequests.map(({ day }, place) => `${day}, ${time}–\u2060${ends[place]} Uhr`);
   await expect(summary.locator("time")).toHaveText(inWords);
   const shown = await bookedAppointments(summary);
   expect(startsOf(shown)).toEqual(starts);
-  const ends = appointmentRequests.map(({ minutes }) => `${hour}:${minutes}`);
   expect(shown.map(({ clock }) => clock)).toEqual(ends.map((end) => [time, end]));
 
   const file = await page.getByRole("link", { name: "Kalendereintrag herunterladen" }).getAttribute("href");

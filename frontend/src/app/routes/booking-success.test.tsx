@@ -69,10 +69,10 @@ describe("booking success", () => {
     const summary = screen.getByRole("region", { name: "Deine Reservierung" });
     const [first, second] = within(summary).getAllByRole("listitem");
     expect(first).toHaveTextContent("Damenhaarschnitt");
-    expect(first).toHaveTextContent("Donnerstag, 14. Jänner, 09:00 Uhr bis 10:00 Uhr");
+    expect(first).toHaveTextContent("Donnerstag, 14. Jänner, 09:00–\u206010:00 Uhr");
     expect(first).toHaveTextContent("Miriam Novak");
     expect(second).toHaveTextContent("Kopfmassage");
-    expect(second).toHaveTextContent("10:30 Uhr bis 10:50 Uhr");
+    expect(second).toHaveTextContent("10:30–\u206010:50 Uhr");
     expect(within(summary).getByText("Gesamt").parentElement).toHaveTextContent("Gesamt€ 80,50");
     expect(within(summary).getByText("Bezahlung vor Ort.")).toBeVisible();
     expect(within(summary).getByText("Kostenlos stornierbar bis zum Beginn des Termins.")).toBeVisible();

@@ -42,7 +42,7 @@ describe("manage page", () => {
     );
     expect(appointment).toHaveTextContent("Damenhaarschnitt");
     expect(appointment).toHaveTextContent("Fixiert");
-    expect(appointment).toHaveTextContent("Donnerstag, 14. Jänner, 09:00 Uhr bis 10:00 Uhr");
+    expect(appointment).toHaveTextContent("Donnerstag, 14. Jänner, 09:00–\u206010:00 Uhr");
     expect(appointment).toHaveTextContent("Katharina Lindner · € 58,00");
     expect(
       screen.getByText(/^Ändern und stornieren kannst du bis Mi., 13\.\sJänner, 12:00\sUhr\.$/),
@@ -192,7 +192,7 @@ describe("manage page", () => {
       token: manageToken,
       appointments: [{ appointmentId: 5, userId: 11, start: "2027-01-14T11:00:00" }],
     });
-    expect(screen.getByText(/11:00\sUhr/, { selector: "time" })).toBeInTheDocument();
+    expect(screen.getByText(/, 11:00–/, { selector: "time" })).toBeInTheDocument();
   });
 
   it("keeps the old time when somebody else was faster, and offers others", async () => {

@@ -91,7 +91,7 @@ describe("own bookings", () => {
     expect(screen.getByText("Hallo Eva,")).toBeVisible();
     const ahead = await onlyCard(openList());
     expect(ahead).toHaveTextContent("Damenhaarschnitt");
-    expect(ahead).toHaveTextContent("Donnerstag, 14. Jänner, 09:00 Uhr bis 10:00 Uhr");
+    expect(ahead).toHaveTextContent("Donnerstag, 14. Jänner, 09:00–\u206010:00 Uhr");
     expect(within(ahead).getByRole("link", { name: "Haarwerk am Marktplatz" })).toHaveAttribute(
       "href",
       "/haarwerk-am-marktplatz-1000",
@@ -103,7 +103,7 @@ describe("own bookings", () => {
 
     expect(screen.getByRole("heading", { level: 2, name: "Meine vergangenen Termine" })).toBeVisible();
     const over = await onlyCard(pastList());
-    expect(over).toHaveTextContent("Montag, 4. Jänner, 09:00 Uhr bis 10:00 Uhr");
+    expect(over).toHaveTextContent("Montag, 4. Jänner, 09:00–\u206010:00 Uhr");
     expect(within(over).queryByRole("button", { name: /Stornieren/ })).toBeNull();
     expect(within(over).queryByRole("link", { name: /Kalendereintrag/ })).toBeNull();
   });
@@ -381,7 +381,7 @@ describe("moving an own booking", () => {
       appointments: [{ appointmentId: 5, userId: 11, start: "2027-01-14T11:00:00" }],
     });
     await user.click(within(done).getByRole("button", { name: "Schließen" }));
-    expect(await onlyCard(openList())).toHaveTextContent("11:00 Uhr bis 12:00 Uhr");
+    expect(await onlyCard(openList())).toHaveTextContent("11:00–\u206012:00 Uhr");
   });
 
   it("keeps the old time when somebody else was faster", async () => {

@@ -591,7 +591,7 @@ describe("details of a visit", () => {
     const reasons = await within(drawer).findByRole("heading", { name: "Warum nicht 14:50?" });
     const status = reasons.closest("[role=status]");
     expect(status).toHaveTextContent("Termine beginnen bei euch alle 15 Minuten.");
-    expect(status).toHaveTextContent(/Anna Berger: Vergeben von 15:00.* bis 16:00/);
+    expect(status).toHaveTextContent(/Anna Berger: Vergeben 15:00–\u206016:00\sUhr/);
     expect(asked).toEqual([{ appointmentId: 5, duration: null, userId: anna, start: "2027-01-13T14:50:00" }]);
     fireEvent.change(within(drawer).getByLabelText("Beginn"), { target: { value: "14:00" } });
     await waitFor(() => expect(within(drawer).queryByText(/Warum nicht/)).toBeNull());

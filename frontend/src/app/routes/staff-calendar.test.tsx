@@ -153,7 +153,7 @@ describe("provider's calendar", () => {
     const ofDay = (name: RegExp) => within(list).getByRole("region", { name });
     expect(ofDay(/^Montag, 11\.\sJänner/)).toHaveTextContent("Keine Termine");
     expect(ofDay(/^Dienstag/)).toHaveTextContent(
-      "18:00 – 20:00 UhrKurs: Flechten lernen7/12 PlätzeBert Koch",
+      "18:00–\u206020:00 UhrKurs: Flechten lernen7/12 PlätzeBert Koch",
     );
     expect(within(ofDay(/^Dienstag/)).getByRole("link", { name: /Online-Treffen/ })).toHaveAttribute(
       "href",
@@ -161,10 +161,10 @@ describe("provider's calendar", () => {
     );
     const wednesday = ofDay(/^Mittwoch, 13\.\sJänner \(heute\)/);
     expect(wednesday).toHaveTextContent(
-      "11:00 – 12:00 UhrDamenhaarschnittEva MoserAnna Bergerdanach 10 Minuten Nachbereitung",
+      "11:00–\u206012:00 UhrDamenhaarschnittEva MoserAnna Bergerdanach 10 Minuten Nachbereitung",
     );
     expect(within(wednesday).getByRole("button", { name: /Balayage.*Nicht erschienen/ })).toBeVisible();
-    expect(wednesday).toHaveTextContent("14:00 – 15:00 UhrAbwesend: ZahnarztBert Koch");
+    expect(wednesday).toHaveTextContent("14:00–\u206015:00 UhrAbwesend: ZahnarztBert Koch");
     await expectAccessible();
   });
 

@@ -88,7 +88,7 @@ describe("date of a course", () => {
   it("opens from the calendar with those who come, and is in the address", async () => {
     const { drawer, router } = await openDate();
     expect(router.state.location.search).toBe("?schedule=7");
-    expect(drawer).toHaveTextContent(/Mittwoch, 13\.\sJänner, 18:00\sUhr bis 20:00\sUhr/);
+    expect(drawer).toHaveTextContent(/Mittwoch, 13\.\sJänner, 18:00–\u206020:00\sUhr/);
     expect(drawer).toHaveTextContent("2 von 12 Plätzen vergeben");
     const list = within(drawer).getByRole("region", { name: "Wer kommt" });
     expect(within(list).getByRole("link", { name: "+43 660 1234567" })).toHaveAttribute(

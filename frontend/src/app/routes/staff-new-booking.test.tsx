@@ -383,7 +383,7 @@ describe("new visit", () => {
     const reasons = await within(form).findByRole("heading", { name: "Warum nicht 10:50?" });
     const status = reasons.closest("[role=status]");
     expect(status).toHaveTextContent("Termine beginnen bei euch alle 15 Minuten.");
-    expect(status).toHaveTextContent(/Vergeben von 10:30.* bis 11:15/);
+    expect(status).toHaveTextContent(/Vergeben 10:30–\u206011:15\sUhr/);
     expect(status).toHaveTextContent("Der Termin liegt nicht ganz in der Arbeitszeit.");
     await expectAccessible();
   });

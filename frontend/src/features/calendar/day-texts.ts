@@ -80,7 +80,7 @@ export const messageTexts = {
   open: "Nachricht an alle",
   hint: "Alle, die zu diesem Termin kommen, bekommen eine E-Mail.",
   title: "Nachricht an alle",
-  text: "Jede Person bekommt eine eigene E-Mail und sieht nicht, wer sonst noch kommt. Antworten landen bei deiner Kontaktadresse.",
+  text: "Jede Person bekommt eine eigene E-Mail und sieht nicht, wer sonst noch kommt. Antworten landen bei eurer Kontaktadresse.",
   words: "Deine Nachricht",
   missing: "Bitte schreib etwas.",
   left: (count: number) => `Noch ${count} Zeichen`,

@@ -1,3 +1,5 @@
+import { formatDuration } from "@/shared/lib/format";
+
 export const newBookingTexts = {
   title: "Termin anlegen",
   loadingCustomer: "Die Kartei wird geladen",
@@ -76,9 +78,7 @@ export const obstacleTexts = {
   SKIPPED_BY_CLOCK: "Diese Uhrzeit gibt es an dem Tag nicht: Die Uhren werden umgestellt.",
   IN_THE_PAST: "Diese Zeit ist schon vorbei.",
   NOTICE_TOO_SHORT: (minutes: number) =>
-    minutes % 60 === 0
-      ? `Das ist zu kurzfristig: Eure Vorlaufzeit sind ${minutes / 60} Stunden.`
-      : `Das ist zu kurzfristig: Eure Vorlaufzeit sind ${minutes} Minuten.`,
+    `Das ist zu kurzfristig: Eure Vorlaufzeit beträgt ${formatDuration(minutes)}.`,
   PAST_HORIZON: (lastDay: string) => `Buchbar ist nur bis ${lastDay}.`,
   OFF_GRID: (minutes: number) => `Termine beginnen bei euch alle ${minutes} Minuten.`,
   OVER_MIDNIGHT: "Der Termin würde über Mitternacht dauern.",

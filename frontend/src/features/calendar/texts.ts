@@ -1,3 +1,4 @@
+import { formatDuration } from "@/shared/lib/format";
 import type { HistoryEntry } from "./api/staff-bookings";
 import type { CalendarView } from "./model/calendar-days";
 import type { ClockSpan } from "./model/working-hours";
@@ -42,7 +43,6 @@ export const calendarTexts = {
     week: "In dieser Woche liegt nichts im Kalender.",
   },
   allDay: "Ganztägig",
-  clockSpan: (start: string, end: string) => `${start} – ${end} Uhr`,
   shortSpan: (start: string, end: string) => `${start}–${end}`,
   shortEnd: (end: string) => `–${end}`,
   walkIn: "Ohne Namen",
@@ -61,7 +61,7 @@ export const calendarTexts = {
   onlineMeeting: "Online-Treffen",
   processing: "Einwirkzeit",
   processingFree: (start: string, end: string) => `Einwirkzeit ${start}–${end}: Termin anlegen`,
-  followUp: (minutes: number) => `danach ${minutes} Minuten Nachbereitung`,
+  followUp: (minutes: number) => `danach ${formatDuration(minutes)} Nachbereitung`,
   grid: "Kalender",
   list: (range: string) => `Termine ${range}`,
 } as const;
@@ -201,7 +201,7 @@ export const moveTexts = {
   from: "Bisher",
   to: "Neu",
   at: (time: string, employee: string) => `${time} bei ${employee}`,
-  lasting: (place: string, minutes: number) => `${place}, ${minutes} Minuten`,
+  lasting: (place: string, minutes: number) => `${place}, ${formatDuration(minutes)}`,
   confirm: "Verschieben",
   confirmStretch: "Dauer ändern",
   back: "Zurück",
@@ -235,7 +235,7 @@ export const refusalTexts = {
 
 export const moveVisitTexts = {
   title: "Alle Termine verschieben",
-  others: "Andere Personen sind auch in Ordnung",
+  others: "Auch andere Mitarbeiter/innen kommen infrage",
   suggestions: "Hier geht alles in einem Besuch",
   none: "An diesem Tag geht nach euren Regeln nicht alles in einem Besuch. Du kannst die Termine auch einzeln verschieben.",
   plan: "Neuer Besuch",
@@ -247,7 +247,7 @@ export const moveVisitTexts = {
 
 export const noteTexts = {
   title: "Interne Notiz",
-  hint: "Nur dein Team liest sie.",
+  hint: "Nur euer Team liest sie.",
   write: "Notiz schreiben",
   change: "Notiz ändern",
   save: "Speichern",
@@ -280,8 +280,7 @@ export const historyTexts = {
   onBehalfOf: (name: string, other: string) => `${name} im Namen von ${other}`,
   somebody: "jemand anderem",
   place: (time: string, employee: string) => `${time} bei ${employee}`,
-  lasting: (place: string, minutes: number) => `${place} (${minutes} Minuten)`,
-  minutes: (minutes: number) => `${minutes} Minuten`,
+  lasting: (place: string, minutes: number) => `${place} (${formatDuration(minutes)})`,
   fromTo: (from: string, to: string) => `von ${from} auf ${to}`,
   overridden: (rules: string[]) => `Trotz Regel: ${rules.join(", ")}`,
   rules: {

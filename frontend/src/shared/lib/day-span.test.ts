@@ -58,7 +58,7 @@ describe("span of days", () => {
     expect(said("2027-01-13T00:00:00", "2027-01-14T00:00:00")).toBe("Mi., 13. Jänner");
     expect(said("2027-01-13T00:00:00", "2027-01-16T00:00:00")).toBe("Mi., 13. Jänner bis Fr., 15. Jänner");
     expect(said("2027-01-13T13:00:00", "2027-01-13T15:30:00")).toMatch(
-      /^Mi., 13. Jänner, 13:00 – ?15:30 Uhr$/,
+      /^Mi., 13. Jänner, 13:00– ?15:30 Uhr$/,
     );
   });
 });

@@ -93,7 +93,7 @@ describe("dates", () => {
 
 describe("formatTimeSpan", () => {
   it.each([
-    ["2027-01-13T18:00:00", "2027-01-13T20:30:00", "Mi., 13._Jänner, 18:00_–\u2060_20:30_Uhr"],
+    ["2027-01-13T18:00:00", "2027-01-13T20:30:00", "Mi., 13._Jänner, 18:00–\u206020:30_Uhr"],
     ["2027-01-13T22:00:00", "2027-01-14T01:00:00", "Mi., 13._Jänner, 22:00_Uhr – Do., 14._Jänner, 01:00_Uhr"],
   ])("from %s to %s", (start, end, text) => {
     expect(visible(formatTimeSpan(parseWallTime(start), parseWallTime(end)))).toBe(text);

@@ -104,6 +104,12 @@ const fullDate = new DateFormatter(locale, {
 });
 const weekday = new DateFormatter(locale, { weekday: "long", timeZone: "UTC" });
 const shortWeekday = new DateFormatter(locale, { weekday: "short", timeZone: "UTC" });
+const dayOfYear = new DateFormatter(locale, {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 const monthAndYear = new DateFormatter(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const shortMonth = new DateFormatter(locale, { month: "short", timeZone: "UTC" });
 
@@ -137,6 +143,11 @@ export function formatDayAndMonth(date: DateOrTime, thisYear = date.year): strin
 /** `Mittwoch, 13. Jänner` with a non-breaking space between day and month; the year as in the long date. */
 export function formatFullDate(date: DateOrTime, thisYear?: number): string {
   return formatDay(fullDate, date, thisYear);
+}
+
+/** `23. November 2026` with non-breaking spaces. */
+export function formatDayOfYear(date: DateOrTime): string {
+  return dayOfYear.format(inUtc(date)).replaceAll(" ", nonBreakingSpace);
 }
 
 /** `Mittwoch` */
@@ -187,12 +198,17 @@ export function formatDeadline(time: CalendarDateTime, thisYear?: number): strin
   return `${formatLongDate(time.subtract({ days: 1 }), thisYear)}, 24:00${nonBreakingSpace}Uhr`;
 }
 
-// After a dash a line may break even before a non-breaking space.
-const unbreakableDash = `${nonBreakingSpace}–\u2060${nonBreakingSpace}`;
+// After a dash a line may break.
+const unbreakableDash = "–\u2060";
 
-/** `Mi., 13. Jänner, 18:00 – 20:00 Uhr`; over midnight both days are named. */
+/** `18:00–20:00 Uhr` */
+export function formatClockSpan(start: CalendarDateTime, end: CalendarDateTime): string {
+  return `${formatTime(start)}${unbreakableDash}${formatClockTime(end)}`;
+}
+
+/** `Mi., 13. Jänner, 18:00–20:00 Uhr`; over midnight both days are named. */
 export function formatTimeSpan(start: CalendarDateTime, end: CalendarDateTime, thisYear?: number): string {
   return isSameDay(start, end)
-    ? `${formatLongDate(start, thisYear)}, ${formatTime(start)}${unbreakableDash}${formatClockTime(end)}`
+    ? `${formatLongDate(start, thisYear)}, ${formatClockSpan(start, end)}`
     : `${formatDateAndTime(start, thisYear)} – ${formatDateAndTime(end, thisYear)}`;
 }

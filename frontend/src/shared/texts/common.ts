@@ -10,7 +10,6 @@ export const commonTexts = {
   required: "*erforderlich",
   phoneExample: "z.\u00A0B. +43\u00A0660\u00A01234567",
   homeLink: `${productName}, zur Startseite`,
-  until: (end: string) => ` bis\u00A0${end}`,
   page: (page: number) => `Seite ${page}`,
   previousPage: "Vorige Seite",
   nextPage: "Nächste Seite",

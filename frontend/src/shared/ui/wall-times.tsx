@@ -1,17 +1,13 @@
-import { formatClockTime, formatFullDate, parseWallTime } from "../lib/format";
-import { commonTexts } from "../texts/common";
+import { isSameDay } from "@internationalized/date";
+import { formatClockSpan, formatClockTime, formatFullDate, parseWallTime } from "../lib/format";
 
 type WallTimesProps = { start: string; end: string; thisYear: number };
 
-/** `Mittwoch, 13. Jänner, 18:00 Uhr bis 20:00 Uhr` */
+/** `Mittwoch, 13. Jänner, 18:00–20:00 Uhr`; over midnight both days are named. */
 export function WallTimes({ start, end, thisYear }: WallTimesProps) {
-  const begin = parseWallTime(start);
-  return (
-    <>
-      <time dateTime={start}>
-        {formatFullDate(begin, thisYear)}, {formatClockTime(begin)}
-      </time>
-      {commonTexts.until(formatClockTime(parseWallTime(end)))}
-    </>
-  );
+  const [begins, ends] = [parseWallTime(start), parseWallTime(end)];
+  const text = isSameDay(begins, ends)
+    ? `${formatFullDate(begins, thisYear)}, ${formatClockSpan(begins, ends)}`
+    : [begins, ends].map((one) => `${formatFullDate(one, thisYear)}, ${formatClockTime(one)}`).join(" – ");
+  return <time dateTime={start}>{text}</time>;
 }

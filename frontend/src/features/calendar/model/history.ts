@@ -1,4 +1,4 @@
-import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
+import { formatDateAndTime, formatDuration, parseWallTime } from "@/shared/lib/format";
 import type { HistoryEntry } from "../api/staff-bookings";
 import { historyTexts } from "../texts";
 
@@ -28,7 +28,7 @@ export function moveInWords(
 ): string | null {
   if (!from || !to) return null;
   if (isStretched({ from, to })) {
-    return historyTexts.fromTo(historyTexts.minutes(from.duration), historyTexts.minutes(to.duration));
+    return historyTexts.fromTo(formatDuration(from.duration), formatDuration(to.duration));
   }
   const place = ({ start, userId, duration }: Place) => {
     const there = historyTexts.place(

@@ -1,10 +1,11 @@
-import { formatClockTime, formatDateAndTime, formatFullDate, parseWallTime } from "@/shared/lib/format";
+import { isSameDay } from "@internationalized/date";
+import { formatClockSpan, formatDateAndTime, formatFullDate, parseWallTime } from "@/shared/lib/format";
 import type { StartObstacle } from "../api/new-booking";
 import { obstacleTexts } from "../new-booking-texts";
 
 /** What stands in the way of a start, in words. */
 export function obstacleInWords({ kind, from, to, minutes, text }: StartObstacle): string {
-  const span = from && to ? obstacleTexts.span(...spanOf(from, to)) : "";
+  const span = from && to ? spanOf(from, to) : "";
   switch (kind) {
     case "NOTICE_TOO_SHORT":
       return obstacleTexts.NOTICE_TOO_SHORT(minutes ?? 0);
@@ -27,10 +28,9 @@ export function obstacleInWords({ kind, from, to, minutes, text }: StartObstacle
 }
 
 /** On one day the times are enough. */
-function spanOf(from: string, to: string): [string, string] {
+function spanOf(from: string, to: string): string {
   const [begins, ends] = [parseWallTime(from), parseWallTime(to)];
-  const isOneDay = begins.year === ends.year && begins.month === ends.month && begins.day === ends.day;
-  return isOneDay
-    ? [formatClockTime(begins), formatClockTime(ends)]
-    : [formatDateAndTime(begins, begins.year), formatDateAndTime(ends, begins.year)];
+  return isSameDay(begins, ends)
+    ? formatClockSpan(begins, ends)
+    : obstacleTexts.span(formatDateAndTime(begins, begins.year), formatDateAndTime(ends, begins.year));
 }

@@ -37,7 +37,8 @@ function DayRow({ hours: { day, windows, closedDescription }, isToday }: DayRowP
           ? (closedDescription ?? profileTexts.closed)
           : windows.map(({ open, close }) => (
               <Box key={open}>
-                {timeOf(open)} – {timeOf(close)}
+                {timeOf(open)}–{"\u2060"}
+                {timeOf(close)}
               </Box>
             ))}
       </Box>

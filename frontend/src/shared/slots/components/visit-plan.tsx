@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatLongDate, formatTime, parseWallTime } from "@/shared/lib/format";
+import { formatTime, formatTimeSpan, parseWallTime } from "@/shared/lib/format";
 import { Panel } from "@/shared/ui/panel";
 import { planOf, type Visit, type VisitAppointment } from "../model/visit";
 import { visitTexts } from "../visit-texts";
@@ -37,7 +37,7 @@ export function VisitPlan<One extends Visit>(props: VisitPlanProps<One>) {
     >
       <Box aria-live="polite">
         <Heading as="h4" textStyle="cardTitle">
-          {formatLongDate(start)}, {formatTime(start)} – {formatTime(end)}
+          {formatTimeSpan(start, end)}
         </Heading>
         <Text textStyle="sm" color="fg.muted" mt="0.5">
           {waitingMinutes === 0 ? visitTexts.noWaiting : visitTexts.waiting(waitingMinutes)}

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { formatFullDate, formatTime, parseWallTime } from "@/shared/lib/format";
+import { formatClockSpan, formatFullDate, parseWallTime } from "@/shared/lib/format";
 import type { Slot } from "@/shared/slots/model/slot-days";
 import { ExternalLink } from "@/shared/ui/links";
 import { Panel } from "@/shared/ui/panel";
@@ -271,10 +271,7 @@ const Line = memo(function Line({ entry, day, names, isManager, onOpen }: LinePr
       <span className="time">
         {lastsAllDay(entry, day)
           ? calendarTexts.allDay
-          : calendarTexts.clockSpan(
-              formatTime(parseWallTime(entry.start)),
-              formatTime(parseWallTime(entry.end)),
-            )}
+          : formatClockSpan(parseWallTime(entry.start), parseWallTime(entry.end))}
       </span>
       <span className="title">
         {appointment ? (
