@@ -19,11 +19,11 @@ const screens: [name: string, address: string, sign: string][] = [
   ["profile tab", "/account", "E-Mail-Adresse"],
   ["security tab", "/account?tab=security", "Dieses Gerät"],
   ["notifications tab", "/account?tab=notifications", "Das schicken wir dir immer"],
-  ["privacy tab", "/account?tab=privacy", "Wozu du zugestimmt hast"],
+  ["privacy tab", "/account?tab=privacy", "Deine Zustimmungen"],
   ["invitations", "/invitation", "Du hast gerade keine Einladung."],
   ["team tab", "/account?tab=team", "Team von Haarwerk Lindner"],
   ["company tab", "/account?tab=company", "Unternehmen gründen"],
-  ["price package", "/pricing", "Du hast BASIS"],
+  ["price package", "/pricing", "Ihr habt BASIS"],
 ];
 
 for (const [row, [name, address, sign]] of screens.entries()) {

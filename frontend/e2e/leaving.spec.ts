@@ -22,7 +22,7 @@ test(
     expect((await downloading).suggestedFilename()).toMatch(/^terminhof-\d+\.zip$/);
 
     const closing = page.getByRole("region", { name: "Unternehmen schließen" });
-    await closing.getByRole("button", { name: "Ansehen, was passiert" }).click();
+    await closing.getByRole("button", { name: "Zeigen, was passiert" }).click();
     await expect(closing.getByText("Es ist nichts reserviert, das wir absagen müssten.")).toBeVisible();
     await expect(closing.getByText("Eva Moser")).toBeVisible();
     await expectGoodPage(page);

@@ -105,7 +105,7 @@ test(
     const address = await ownProfile(page);
     await expectPreviewOfDraft(page, address);
     await hand.click(steps.getByRole("link", { name: /^Eine Leistung anlegen/ }));
-    const suggestions = page.getByRole("form", { name: "Typisch für deine Branche" });
+    const suggestions = page.getByRole("form", { name: "Typisch für eure Branche" });
     const first = suggestions.getByRole("listitem").first();
     const title = (await first.locator("label").first().innerText()).split("\n")[0] ?? "";
     await hand.type(first.getByLabel(/^Preis von/), "49");

@@ -86,8 +86,8 @@ test(
     await expectGoodPage(page);
     await crop.getByRole("button", { name: "Abbrechen" }).click();
     await expect(crop).toHaveCount(0);
-    await logo.getByRole("button", { name: "Logo: Aus deinen Bildern wählen" }).click();
-    const earlier = page.getByRole("dialog", { name: "Deine Bilder" });
+    await logo.getByRole("button", { name: "Logo: Aus euren Bildern wählen" }).click();
+    const earlier = page.getByRole("dialog", { name: "Eure Bilder" });
     await expect(earlier.getByRole("button", { name: /^Bild 1 verwenden/ })).toBeVisible();
     await expectGoodPage(page);
     await earlier.getByRole("button", { name: "Abbrechen" }).click();

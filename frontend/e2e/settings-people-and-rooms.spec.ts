@@ -33,7 +33,7 @@ test(
     await choose.click();
     if (!(await chosen.textContent())?.startsWith("0 ")) await choose.click();
     await form.getByRole("checkbox", { name: /Waschen und Föhnen/ }).check({ force: true });
-    await form.getByLabel("Eigener Preis (€) für Waschen und Föhnen").fill("44");
+    await form.getByLabel("Eigener Preis in € für Waschen und Föhnen").fill("44");
     await expect(chosen).toHaveText(/^1 von /);
     await saveAndAgree(page, "Hinzufügen");
     const card = page.getByRole("list", { name: "Mitarbeitende" }).getByRole("link", { name: firstName });
@@ -41,7 +41,7 @@ test(
     await expect(card).toContainText("Nicht online");
 
     await card.click();
-    await expect(form.getByLabel("Eigener Preis (€) für Waschen und Föhnen")).toHaveValue("44,00");
+    await expect(form.getByLabel("Eigener Preis in € für Waschen und Föhnen")).toHaveValue("44,00");
     await form.getByRole("link", { name: "Zugang einrichten" }).click();
     const invitation = page.getByRole("form", { name: "Jemanden einladen" });
     await invitation.getByLabel("E-Mail *").fill(email);

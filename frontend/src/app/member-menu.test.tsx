@@ -83,7 +83,7 @@ describe("menu of members", () => {
     );
     const { user, menu } = await openMenu(several);
     expect(ownLinks(menu)[0]).toEqual(["Mein Unternehmensprofil", "/haarwerk-am-marktplatz-1000"]);
-    const settings = within(menu).getByRole("navigation", { name: "Dein Betrieb" });
+    const settings = within(menu).getByRole("navigation", { name: "Euer Betrieb" });
     expect(
       within(settings)
         .getAllByRole("link")
@@ -102,7 +102,7 @@ describe("menu of members", () => {
     await user.selectOptions(within(menu).getByLabelText("Du handelst für"), "Kraftraum");
     await waitFor(() => expect(ownLinks(menu)[0]).toEqual(["Mein Unternehmensprofil", "/kraftraum-1001"]));
     // There is nobody who may change it.
-    expect(within(menu).queryByRole("navigation", { name: "Dein Betrieb" })).toBeNull();
+    expect(within(menu).queryByRole("navigation", { name: "Euer Betrieb" })).toBeNull();
     expect(sent).toEqual({ organizationNr: 1001 });
   });
 

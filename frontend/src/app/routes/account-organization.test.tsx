@@ -118,7 +118,7 @@ describe("end of an organisation in the company tab", () => {
       }),
     );
     const { user } = renderRoute("/account?tab=company");
-    await user.click(await screen.findByRole("button", { name: "Ansehen, was passiert" }));
+    await user.click(await screen.findByRole("button", { name: "Zeigen, was passiert" }));
     expect(await screen.findByText(/^Diese 3 Termine werden abgesagt/)).toBeVisible();
     expect(screen.getByText("und 2 weitere")).toBeVisible();
     expect(screen.getByText("Diese Person verliert den Zugriff:")).toBeVisible();
@@ -232,7 +232,7 @@ describe("export of an organisation in the company tab", () => {
     );
     renderRoute("/account?tab=company");
     expect(await screen.findByText("Gerade nicht.", {}, { timeout: 5_000 })).toBeVisible();
-    expect(screen.getByRole("button", { name: "Ansehen, was passiert" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Zeigen, was passiert" })).toBeVisible();
   });
 });
 
@@ -261,7 +261,7 @@ describe("price package", () => {
     expect(await screen.findByRole("tab", { name: "Paket", selected: true })).toBeVisible();
     expect(await screen.findByText("2 von 3 Mitarbeitenden")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "BASIS wünschen" }));
-    expect(await screen.findByText(/^Du hast dir BASIS gewünscht/)).toBeVisible();
+    expect(await screen.findByText(/^Ihr habt euch BASIS gewünscht/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Wunsch zurückziehen" }));
     expect(await screen.findByRole("button", { name: "BASIS wünschen" })).toBeVisible();
     expect(sent).toEqual([{ plan: "BASIS" }, { plan: "FREE" }]);
@@ -274,7 +274,7 @@ describe("price package", () => {
       http.get("*/api/staff/plan", () => HttpResponse.json({ ...free, plan: "BASIS", mostEmployees: null })),
     );
     renderRoute("/pricing");
-    const own = await screen.findByRole("region", { name: "Du hast BASIS" });
+    const own = await screen.findByRole("region", { name: "Ihr habt BASIS" });
     expect(own).toHaveTextContent("Mitarbeitende ohne Grenze");
   });
 

@@ -107,7 +107,7 @@ describe("privacy tab", () => {
     record("*/api/account/erasepreview", () => HttpResponse.json(preview));
     const erased = record("*/api/account/erase", () => HttpResponse.json({ receipt }));
     const { user, router } = renderRoute("/account?tab=privacy");
-    await user.click(await screen.findByRole("button", { name: "Ansehen, was passiert" }));
+    await user.click(await screen.findByRole("button", { name: "Zeigen, was gelöscht wird" }));
     expect(await screen.findByText("Dieser offene Termin wird storniert:")).toBeVisible();
     expect(screen.getByText("Haarschnitt, Farbe")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Konto löschen" }));
@@ -125,7 +125,7 @@ describe("privacy tab", () => {
     const blockers = [{ reason: "LAST_ADMIN", organizationNr: 1000, companyName: "Haarwerk" }];
     record("*/api/account/erasepreview", () => HttpResponse.json({ ...preview, blockers }));
     const { user } = renderRoute("/account?tab=privacy");
-    await user.click(await screen.findByRole("button", { name: "Ansehen, was passiert" }));
+    await user.click(await screen.findByRole("button", { name: "Zeigen, was gelöscht wird" }));
     expect(await screen.findByText(/Nur du verwaltest Haarwerk/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Konto löschen" })).toBeNull();
   });
@@ -143,7 +143,7 @@ describe("notifications tab", () => {
     ];
     const sent = record("*/api/account/newsletter", () => HttpResponse.json(answers.shift()));
     const { user } = renderRoute("/account?tab=notifications");
-    await user.click(await screen.findByRole("button", { name: "Neuigkeiten bestellen" }));
+    await user.click(await screen.findByRole("button", { name: "Neuigkeiten abonnieren" }));
     await user.click(await screen.findByRole("button", { name: "Abmelden" }));
     expect(await screen.findByText("Du bekommst keine Neuigkeiten.")).toBeVisible();
     expect(sent).toEqual([{ wanted: true }, { wanted: false }]);
@@ -165,7 +165,7 @@ describe("notifications tab", () => {
     expect(always).toHaveTextContent("Diese E-Mails gehen an eva@example.org");
     expect(within(always).getByText("Haarwerk am Marktplatz")).toBeVisible();
     expect(await screen.findByText("Bestätige zuerst deine E-Mail-Adresse.")).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Neuigkeiten bestellen" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Neuigkeiten abonnieren" })).toBeNull();
   });
 });
 

@@ -68,7 +68,10 @@ describe("booking rules", () => {
     await user.click(screen.getByRole("radio", { name: /^20\sMin\.$/ }));
     await user.click(screen.getByRole("checkbox", { name: /^Telefonnummer Für/ }));
     await user.selectOptions(screen.getByLabelText("Kontaktdaten aufbewahren"), "6 Monate");
-    await user.selectOptions(screen.getByLabelText("Offene Termine je Mailadresse"), "höchstens 2 Termine");
+    await user.selectOptions(
+      screen.getByLabelText("Offene Termine je E-Mail-Adresse"),
+      "höchstens 2 Termine",
+    );
     await user.click(save());
     await user.click(await screen.findByRole("button", { name: "So speichern" }));
     await waitFor(() => expect(kept()).toHaveLength(1));

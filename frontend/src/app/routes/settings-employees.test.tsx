@@ -124,8 +124,8 @@ describe("form of an employee", () => {
     await openForm(anna);
     expect(screen.getByRole("heading", { level: 1, name: "Anna Berger" })).toBeVisible();
     expect(screen.getByRole("checkbox", { name: /^Damenhaarschnitt/ })).toBeChecked();
-    expect(screen.getByLabelText("Eigener Preis (€) für Damenhaarschnitt")).toHaveValue("62,50");
-    expect(screen.getByLabelText("Eigene Dauer (Min.) für Damenhaarschnitt")).toHaveValue("");
+    expect(screen.getByLabelText("Eigener Preis in € für Damenhaarschnitt")).toHaveValue("62,50");
+    expect(screen.getByLabelText("Eigene Dauer in Minuten für Damenhaarschnitt")).toHaveValue("");
     expect(screen.getByRole("checkbox", { name: /^Bart trimmen/ })).not.toBeChecked();
     expect(screen.getByRole("link", { name: "Abwesenheit eintragen" })).toHaveAttribute(
       "href",
@@ -146,8 +146,8 @@ describe("form of an employee", () => {
   it("keeps what was changed, and leads back", async () => {
     const { user, router } = await openForm(anna);
     await user.click(screen.getByRole("checkbox", { name: /^Bart trimmen/ }));
-    await user.type(screen.getByLabelText("Eigene Dauer (Min.) für Bart trimmen"), "25");
-    await user.clear(screen.getByLabelText("Eigener Preis (€) für Damenhaarschnitt"));
+    await user.type(screen.getByLabelText("Eigene Dauer in Minuten für Bart trimmen"), "25");
+    await user.clear(screen.getByLabelText("Eigener Preis in € für Damenhaarschnitt"));
     await user.click(screen.getByRole("checkbox", { name: /^Online sichtbar/ }));
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/account/employees"));
@@ -214,7 +214,7 @@ describe("form of an employee", () => {
 
   it("refuses an own price beyond what a service may cost", async () => {
     const { user } = await openForm(anna);
-    const price = screen.getByLabelText("Eigener Preis (€) für Damenhaarschnitt");
+    const price = screen.getByLabelText("Eigener Preis in € für Damenhaarschnitt");
     fireEvent.change(price, { target: { value: "100000" } });
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     await waitFor(() =>
@@ -229,7 +229,7 @@ describe("form of an employee", () => {
     const { user } = await openForm(anna);
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     await waitFor(() =>
-      expect(screen.getByLabelText("Eigener Preis (€) für Damenhaarschnitt")).toHaveAccessibleDescription(
+      expect(screen.getByLabelText("Eigener Preis in € für Damenhaarschnitt")).toHaveAccessibleDescription(
         "Zu teuer.",
       ),
     );

@@ -347,7 +347,7 @@ describe("form of an event", () => {
       }),
     );
     const { user, form } = await openForm("3");
-    await user.click(within(form).getByRole("button", { name: "Bild: Aus deinen Bildern wählen" }));
+    await user.click(within(form).getByRole("button", { name: "Bild: Aus euren Bildern wählen" }));
     await user.click(await screen.findByRole("button", { name: "Bild 1 verwenden" }));
     await waitFor(() => expect(placed).toEqual([{ place: "EVENT", id: 3, imageId: "11aa" }]));
     expect(sent).toEqual([]);

@@ -156,9 +156,9 @@ describe("API keys", () => {
     await user.click(await screen.findByRole("button", { name: "Neuer Schlüssel" }));
     const drawer = await screen.findByRole("dialog", { name: "Neuer Schlüssel" });
     fireEvent.change(within(drawer).getByLabelText("Name"), { target: { value: "Website" } });
-    await user.selectOptions(within(drawer).getByLabelText("Wofür ist er?"), "Für deine eigene Website");
+    await user.selectOptions(within(drawer).getByLabelText("Wofür ist er?"), "Für eure eigene Website");
     expect(within(drawer).queryByRole("checkbox")).toBeNull();
-    const origins = within(drawer).getByLabelText("Adressen deiner Website");
+    const origins = within(drawer).getByLabelText("Adressen eurer Website");
     const save = within(drawer).getByRole("button", { name: "Schlüssel erstellen" });
     for (const wrong of ["", "salon.example", "http://salon.example", "https://salon.example/termine"]) {
       fireEvent.change(origins, { target: { value: wrong } });

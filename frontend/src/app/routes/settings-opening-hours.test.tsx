@@ -92,7 +92,7 @@ describe("settings of an organisation", () => {
   it("lead managers past profile and rules", async () => {
     server.use(...signedIn(owner({ role: "ROLE_BUSINESSMANAGER" })));
     await openPage();
-    const navigation = screen.getByRole("navigation", { name: "Einstellungen deines Betriebs" });
+    const navigation = screen.getByRole("navigation", { name: "Einstellungen eures Betriebs" });
     const links = within(navigation).getAllByRole("link");
     expect(links.map((link) => link.textContent)).toEqual([
       "Öffnungszeiten",
@@ -108,7 +108,7 @@ describe("settings of an organisation", () => {
 
   it("lead from one to another, to the calendar and to the team", async () => {
     await openPage();
-    const navigation = screen.getByRole("navigation", { name: "Einstellungen deines Betriebs" });
+    const navigation = screen.getByRole("navigation", { name: "Einstellungen eures Betriebs" });
     const links = within(navigation).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Profil", "/account/profile"],

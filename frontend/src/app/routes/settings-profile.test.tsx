@@ -143,7 +143,7 @@ describe("profile in the settings", () => {
   it("moves without telling anybody where that is chosen", async () => {
     recipients = 1;
     const { user } = await openPage();
-    fireEvent.change(screen.getByLabelText(/^Name deines Betriebs/), { target: { value: "Haarwerk" } });
+    fireEvent.change(screen.getByLabelText(/^Name eures Betriebs/), { target: { value: "Haarwerk" } });
     await user.click(save());
     const dialog = within(await screen.findByRole("dialog", { name: "Was ändert sich?" }));
     expect(dialog.getByText("Neuer Name: Haarwerk (bisher Haarwerk am Marktplatz).")).toBeVisible();
@@ -250,14 +250,14 @@ describe("profile in the settings", () => {
 
   it("says at its fields what is wrong, whoever notices", async () => {
     const { user } = await openPage();
-    fill("Name deines Betriebs", " ");
+    fill("Name eures Betriebs", " ");
     fill("Adresse 1", "javascript:alert(1)");
     await user.click(screen.getByRole("checkbox", { name: "Wellness & Beauty" }));
     await user.click(save());
     expect(await screen.findByText("Bitte ausfüllen.")).toBeVisible();
     expect(screen.getByText("Das ist keine Adresse. Beginne bitte mit https://.")).toBeVisible();
     expect(screen.getByText("Wähle mindestens eine Kategorie.")).toBeVisible();
-    fill("Name deines Betriebs", "Haarwerk");
+    fill("Name eures Betriebs", "Haarwerk");
     fill("Adresse 1", "https://haarwerk.example");
     await user.click(screen.getByRole("checkbox", { name: "Wellness & Beauty" }));
     refusal = () => problem(422, "VALIDATION", "Ungültig.", { zipCode: "Postleitzahl ungültig!" });
@@ -435,7 +435,7 @@ describe("pictures of the profile", () => {
 
     await user.click(remove());
     const again = within(await screen.findByRole("alertdialog", { name: "Bild entfernen?" }));
-    const alsoDelete = again.getByRole("checkbox", { name: /Auch aus deinen Bildern löschen/ });
+    const alsoDelete = again.getByRole("checkbox", { name: /Auch aus euren Bildern löschen/ });
     expect(alsoDelete).toBeChecked();
     await user.click(again.getByRole("button", { name: "Entfernen" }));
     await screen.findByRole("button", { name: "Titelbild: Bild wählen" });
@@ -444,8 +444,8 @@ describe("pictures of the profile", () => {
 
   it("are chosen again from those that were uploaded before", async () => {
     const { user } = await openPage();
-    await user.click(screen.getByRole("button", { name: "Logo: Aus deinen Bildern wählen" }));
-    const dialog = await screen.findByRole("dialog", { name: "Deine Bilder" });
+    await user.click(screen.getByRole("button", { name: "Logo: Aus euren Bildern wählen" }));
+    const dialog = await screen.findByRole("dialog", { name: "Eure Bilder" });
     expect(await within(dialog).findByText(/^2 von höchstens 50 Bildern\./)).toBeVisible();
     const tiles = within(dialog).getAllByRole("listitem");
     expect(tiles.map((tile) => tile.textContent)).toEqual(["Titelbild", "Nirgends zu sehen"]);
@@ -458,8 +458,8 @@ describe("pictures of the profile", () => {
 
   it("are deleted after a question where nothing shows them, and only there", async () => {
     const { user } = await openPage();
-    await user.click(screen.getByRole("button", { name: "Logo: Aus deinen Bildern wählen" }));
-    const dialog = await screen.findByRole("dialog", { name: "Deine Bilder" });
+    await user.click(screen.getByRole("button", { name: "Logo: Aus euren Bildern wählen" }));
+    const dialog = await screen.findByRole("dialog", { name: "Eure Bilder" });
     const bins = await within(dialog).findAllByRole("button", { name: /löschen$/ });
     expect(bins.map((bin) => bin.getAttribute("aria-label"))).toEqual(["Bild 2 löschen"]);
     await user.click(within(dialog).getByRole("button", { name: "Bild 2 löschen" }));
@@ -481,11 +481,11 @@ describe("pictures of the profile", () => {
       ),
     );
     const { user } = await openPage();
-    await user.click(screen.getByRole("button", { name: "Logo: Aus deinen Bildern wählen" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Deine Bilder" }));
+    await user.click(screen.getByRole("button", { name: "Logo: Aus euren Bildern wählen" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Eure Bilder" }));
     expect(await dialog.findByText("Gerade nicht erreichbar.")).toBeVisible();
     isBroken = false;
     await user.click(dialog.getByRole("button", { name: "Erneut versuchen" }));
-    expect(await dialog.findByText("Du hast noch kein Bild hochgeladen.")).toBeVisible();
+    expect(await dialog.findByText("Ihr habt noch kein Bild hochgeladen.")).toBeVisible();
   });
 });

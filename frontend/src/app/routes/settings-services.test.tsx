@@ -162,7 +162,7 @@ describe("services", () => {
       http.get("*/api/staff/onboarding/suggestions", () => HttpResponse.json({ services: suggested })),
     );
     const { user } = await openList();
-    const form = await screen.findByRole("form", { name: "Typisch für deine Branche" });
+    const form = await screen.findByRole("form", { name: "Typisch für eure Branche" });
     await expectAccessible();
     await user.click(within(form).getByRole("checkbox", { name: /^Pediküre/ }));
     const price = within(form).getByLabelText("Preis von Maniküre in €");
@@ -204,7 +204,7 @@ describe("services", () => {
       return HttpResponse.json({ service, consequences });
     };
     const { user } = await openList();
-    const form = await screen.findByRole("form", { name: "Typisch für deine Branche" });
+    const form = await screen.findByRole("form", { name: "Typisch für eure Branche" });
     fireEvent.change(within(form).getByLabelText("Preis von Lackieren in €"), { target: { value: "12" } });
     await user.click(within(form).getByRole("button", { name: "3 Leistungen übernehmen" }));
     const message = "Angelegt: Maniküre. Es fehlen: Pediküre, Lackieren. Gerade nicht erreichbar.";
@@ -265,7 +265,7 @@ describe("services", () => {
       http.get("*/api/staff/onboarding/suggestions", () => HttpResponse.json({ services: suggested })),
     );
     const { user } = await openList();
-    const form = await screen.findByRole("form", { name: "Typisch für deine Branche" });
+    const form = await screen.findByRole("form", { name: "Typisch für eure Branche" });
     fireEvent.change(within(form).getByLabelText("Preis von Maniküre in €"), { target: { value: "100000" } });
     await user.click(within(form).getByRole("button", { name: "1 Leistung übernehmen" }));
     expect(within(form).getByText("Bitte prüfe den Preis.")).toBeVisible();
@@ -468,8 +468,8 @@ describe("form of a service", () => {
     await user.type(field.getByLabelText("Name"), "Färben");
     await user.type(field.getByLabelText("Preis in €"), "89");
     await user.click(field.getByRole("checkbox", { name: "Bert Berger" }));
-    await user.click(field.getByRole("button", { name: "Bild: Aus deinen Bildern wählen" }));
-    const dialog = await screen.findByRole("dialog", { name: "Deine Bilder" });
+    await user.click(field.getByRole("button", { name: "Bild: Aus euren Bildern wählen" }));
+    const dialog = await screen.findByRole("dialog", { name: "Eure Bilder" });
     await user.click(await within(dialog).findByRole("button", { name: "Bild 1 verwenden" }));
     expect(await field.findByText("Es ist zu sehen, sobald du gespeichert hast.")).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

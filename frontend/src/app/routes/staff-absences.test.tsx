@@ -266,7 +266,7 @@ describe("new absence", () => {
     expect(within(form).queryByRole("link", { name: "+43 660 1234567" })).toBeNull();
     await user.selectOptions(
       within(form).getByRole("combobox", { name: "Ohne Namen, Damenhaarschnitt: was geschieht?" }),
-      "Absagen (ohne Mail)",
+      "Absagen (ohne E-Mail)",
     );
     expect(within(form).getByRole("link", { name: "+43 660 1234567" })).toBeVisible();
     await user.click(within(form).getByLabelText(/^Flechtabend.*findet statt$/));

@@ -4,7 +4,7 @@ export const newsTexts = {
   title: "Neuigkeiten per E-Mail",
   sentence: `Selten und nur über ${productName}. Du bekommst zuerst eine E-Mail und bestätigst darin; bis dahin schicken wir nichts.`,
   loading: "Deine Benachrichtigungen werden geladen …",
-  start: "Neuigkeiten bestellen",
+  start: "Neuigkeiten abonnieren",
   again: "E-Mail noch einmal schicken",
   stop: "Abmelden",
   isOn: "Du bekommst Neuigkeiten.",

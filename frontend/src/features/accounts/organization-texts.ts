@@ -134,7 +134,7 @@ function forWhom(name: string): string {
 export const takeoutTexts = {
   title: "Alles mitnehmen",
   sentence:
-    "Leistungen, Team, Zeiten, Events, Termine, Kundenkartei, Texte und Bilder in einer ZIP-Datei, für deine Ablage oder eine andere Installation.",
+    "Leistungen, Team, Zeiten, Events, Termine, Kundenkartei, Texte und Bilder in einer ZIP-Datei, für eure Ablage oder eine andere Installation.",
   request: "Datei erstellen",
   requestAgain: "Neue Datei erstellen",
   loading: "Wir sehen nach, ob es schon eine Datei gibt …",
@@ -146,14 +146,14 @@ export const takeoutTexts = {
   expired: "Die letzte Datei stand 24 Stunden bereit und ist gelöscht.",
   failed: "Die Datei konnten wir nicht erstellen. Versuche es bitte noch einmal.",
   downloaded: "Die Datei ist heruntergeladen",
-  downloadedSentence: "Sie enthält Daten deiner Kundinnen und Kunden. Bewahre sie sicher auf.",
+  downloadedSentence: "Sie enthält Daten eurer Kundinnen und Kunden. Bewahre sie sicher auf.",
 } as const;
 
 export const closingTexts = {
   title: "Unternehmen schließen",
   sentence: (company: string) =>
     `${company} ist danach sofort nicht mehr zu finden und nicht mehr buchbar. Nach 30 Tagen löschen wir alle Daten.`,
-  preview: "Ansehen, was passiert",
+  preview: "Zeigen, was passiert",
   loading: "Wir sehen nach, was das Schließen bedeutet …",
   nothingBooked: "Es ist nichts reserviert, das wir absagen müssten.",
   cancels: (count: number) =>
@@ -184,24 +184,24 @@ export const closingTexts = {
 } as const;
 
 export const planTexts = {
-  title: "Dein Paket",
+  title: "Euer Paket",
   loading: "Pakete werden geladen",
-  current: (plan: string) => `Du hast ${plan}`,
+  current: (plan: string) => `Ihr habt ${plan}`,
   until: (day: string) => `bis ${day}`,
   unlimited: "Hier ist nichts begrenzt: Alle Funktionen stehen dir offen.",
   anyEmployees: "Mitarbeitende ohne Grenze",
   employees: (count: number, most: number) => `${count} von ${most} Mitarbeitenden`,
   tooMany:
-    "Du hast mehr Mitarbeitende, als dein Paket enthält. Alle bleiben; neue kannst du damit nicht anlegen.",
+    "Ihr habt mehr Mitarbeitende, als euer Paket enthält. Alle bleiben; neue könnt ihr damit nicht anlegen.",
   compare: "Die Pakete",
-  mine: "Dein Paket",
-  wished: "Von dir gewünscht",
+  mine: "Euer Paket",
+  wished: "Von euch gewünscht",
   wish: (plan: string) => `${plan} wünschen`,
   withdraw: "Wunsch zurückziehen",
   wishSentence: (plan: string) =>
-    `Du hast dir ${plan} gewünscht. Wir melden uns und schalten es frei; bezahlt wird hier nichts.`,
-  wishSaved: "Dein Wunsch ist notiert",
-  weGetInTouch: "Wir melden uns bei dir.",
-  wishWithdrawn: "Dein Wunsch ist zurückgezogen",
-  staysWith: (plan: string) => `Du bleibst bei ${plan}.`,
+    `Ihr habt euch ${plan} gewünscht. Wir melden uns und schalten es frei; bezahlt wird hier nichts.`,
+  wishSaved: "Euer Wunsch ist notiert",
+  weGetInTouch: "Wir melden uns bei euch.",
+  wishWithdrawn: "Euer Wunsch ist zurückgezogen",
+  staysWith: (plan: string) => `Ihr bleibt bei ${plan}.`,
 } as const;

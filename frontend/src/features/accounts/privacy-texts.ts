@@ -1,3 +1,5 @@
+import { parseDate } from "@internationalized/date";
+import { formatDayOfYear } from "@/shared/lib/format";
 import { productName } from "@/shared/lib/product";
 
 function counted(count: number, one: string, many: string): string {
@@ -19,7 +21,7 @@ export const erasureTexts = {
   guestTitle: "Deine Daten löschen",
   guestSentence:
     "Alles, was du eingegeben hast, verschwindet. In den Kalendern der Anbieter bleiben Zeit, Leistung und Preis stehen, ohne dich.",
-  preview: "Ansehen, was passiert",
+  preview: "Zeigen, was gelöscht wird",
   loading: "Wir sehen nach, was das Löschen bedeutet …",
   nothingOpen: "Du hast keine offenen Termine.",
   cancels: (count: number) =>
@@ -53,15 +55,19 @@ export const receiptTexts = {
 } as const;
 
 export const consentTexts = {
-  loading: "Deine Einwilligungen werden geladen …",
-  logTitle: "Wozu du zugestimmt hast",
+  loading: "Deine Zustimmungen werden geladen …",
+  logTitle: "Deine Zustimmungen",
   empty: "Hier steht, wozu du zugestimmt hast.",
   purposes: {
     TERMS: "Geschäftsbedingungen",
     NEWSLETTER: "Neuigkeiten per E-Mail",
     AI_CONTENT: "Textvorschläge mit KI",
   },
-  version: (version: string) => `Fassung ${version}`,
+  /** The version of the text that was agreed to is the day on which it was written. */
+  version: (version: string) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(version)
+      ? `Fassung vom ${formatDayOfYear(parseDate(version))}`
+      : `Fassung ${version}`,
   given: (at: string) => `Zugestimmt: ${at}`,
   wished: (at: string) => `Gewünscht: ${at}, noch nicht bestätigt`,
   confirmed: (at: string) => `Bestätigt: ${at}`,

@@ -40,7 +40,7 @@ export const registrationTexts = {
   branch: "Kategorie *",
   pleaseChoose: "Bitte auswählen",
   branchDetail: "Was bietest du genau an? (optional)",
-  branchDetailExample: "z. B. Balayage und Brautfrisuren",
+  branchDetailExample: "z.\u00A0B. Balayage und Brautfrisuren",
   streetName: "Straße *",
   streetNumber: "Hausnummer *",
   zipCode: "Postleitzahl *",
@@ -73,7 +73,7 @@ export const registrationTexts = {
       title: "Weniger suchen, mehr vorfreuen.",
       points: [
         "Buche Termine in wenigen Klicks.",
-        "Lass dich an deine Termine erinnern.",
+        "Behalte deine Termine im Blick.",
         "Speichere deine Favoriten.",
       ],
     },
@@ -142,7 +142,7 @@ export const lostPasswordTexts = {
   done: "Schau in dein Postfach",
   doneSentence:
     "Wenn es zu dieser Adresse ein Konto gibt, ist die E-Mail mit dem Link unterwegs. Er gilt 30 Minuten.",
-  backToLogin: "Zurück zum Anmelden",
+  backToLogin: "Zurück zur Anmeldung",
 } as const;
 
 export const resetPasswordTexts = {
@@ -252,7 +252,7 @@ export const teamTexts = {
   removeOf: (name: string) => `${name} entfernen`,
   removeTitle: (name: string) => `${name} entfernen?`,
   removeDescription:
-    "Die Person verliert sofort jeden Zugriff auf dein Unternehmen. Termine bleiben, wie sie sind.",
+    "Die Person verliert sofort jeden Zugriff auf euer Unternehmen. Termine bleiben, wie sie sind.",
   back: "Zurück",
   changeRoleTitle: (name: string) => `Rolle von ${name} ändern?`,
   changeRoleDescription: (name: string, role: TeamRole) =>

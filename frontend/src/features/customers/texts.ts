@@ -35,7 +35,7 @@ export const fileTexts = {
   facts: "Auf einen Blick",
   note: "Interne Notiz",
   noteHint:
-    "Nur für euch: in keiner Mail und keiner Kalenderdatei. Wer einen Auszug der eigenen Daten verlangt, bekommt sie.",
+    "Nur für euch: in keiner E-Mail und keiner Kalenderdatei. Wer einen Auszug der eigenen Daten verlangt, bekommt sie.",
   noNote: "Noch keine Notiz.",
   visits: "Termine",
   noVisits: "Noch keine Termine.",

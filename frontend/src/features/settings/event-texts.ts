@@ -43,7 +43,7 @@ export const eventTexts = {
   capacity: "Plätze",
   capacityTaken: (taken: number) => (taken === 1 ? "1 ist vergeben." : `${taken} sind vergeben.`),
   minimum: "Mindestens",
-  minimumHint: "Kommen weniger zusammen, bekommst du nach dem Anmeldeschluss Bescheid.",
+  minimumHint: "Kommen weniger zusammen, bekommt ihr nach dem Anmeldeschluss Bescheid.",
   signUpFrom: "Anmelden ab",
   signUpFromHint: "Leer: sofort.",
   signUpUntil: "Anmelden bis",

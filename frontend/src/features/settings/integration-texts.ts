@@ -4,7 +4,7 @@ type Outcome = NonNullable<WebhookMessage["lastAttempt"]>["outcome"];
 
 export const integrationTexts = {
   sentence:
-    "Verbinde eigene Programme mit deinem Betrieb: Schlüssel öffnen ihnen die API, Webhooks sagen ihnen, was passiert.",
+    "Verbinde eigene Programme mit eurem Betrieb: Schlüssel öffnen ihnen die API, Webhooks sagen ihnen, was passiert.",
   documentation: "Beschreibung der API",
   back: "Zurück",
   once: "Gut aufbewahren: Das siehst du nur dieses eine Mal.",
@@ -26,12 +26,12 @@ export const apiKeyTexts = {
   name: "Name",
   nameHint: "Wer ihn bekommt, etwa „Kassa“ oder „Website“.",
   kind: "Wofür ist er?",
-  kinds: { tool: "Für ein eigenes Programm", page: "Für deine eigene Website" },
+  kinds: { tool: "Für ein eigenes Programm", page: "Für eure eigene Website" },
   kindSentences: {
-    tool: "Geheim: Er bleibt auf deinem Gerät oder Server.",
-    page: "Öffentlich: Er steht in deinen Seiten. Damit lesen Browser, was alle sehen dürfen, und reservieren Termine.",
+    tool: "Geheim: Er bleibt auf eurem Gerät oder Server.",
+    page: "Öffentlich: Er steht in euren Seiten. Damit lesen Browser, was alle sehen dürfen, und reservieren Termine.",
   },
-  origins: "Adressen deiner Website",
+  origins: "Adressen eurer Website",
   originsHint:
     "Eine pro Zeile, höchstens zehn, etwa https://www.dein-salon.at. Nur Seiten von dort können ihn verwenden.",
   originsMissing: "Bitte gib Adressen wie https://www.dein-salon.at ein, eine pro Zeile und ohne Pfad.",
@@ -82,7 +82,7 @@ export const apiKeyTexts = {
 export const webhookTexts = {
   title: "Webhooks",
   titleSentence:
-    "Bei jedem Ereignis senden wir eine unterschriebene Nachricht mit Nummern und Zeiten an deine Adresse, nie mit Namen.",
+    "Bei jedem Ereignis senden wir eine unterschriebene Nachricht mit Nummern und Zeiten an eure Adresse, nie mit Namen.",
   add: "Neuer Webhook",
   none: "Noch gibt es keinen Webhook.",
   url: "Adresse",

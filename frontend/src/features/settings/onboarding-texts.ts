@@ -31,7 +31,7 @@ export const onboardingTexts = {
   hoursHint: "Ansehen, anpassen und speichern.",
   orEvent: "oder ein Event oder einen Kurs anlegen",
   steps: {
-    PROVEN_MAILBOX: "Mailadresse bestätigen",
+    PROVEN_MAILBOX: "E-Mail-Adresse bestätigen",
     ADDRESS: "Adresse angeben",
     HOURS: "Öffnungs- und Arbeitszeiten festlegen",
     BOOKABLE_SERVICE: "Eine Leistung anlegen, die jemand macht",

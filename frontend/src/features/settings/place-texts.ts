@@ -1,7 +1,7 @@
 /** Loaded with the menu, too. */
 export const placeTexts = {
-  navigation: "Einstellungen deines Betriebs",
-  title: "Dein Betrieb",
+  navigation: "Einstellungen eures Betriebs",
+  title: "Euer Betrieb",
   titles: {
     profile: "Profil",
     services: "Leistungen",

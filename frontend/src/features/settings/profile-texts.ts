@@ -16,8 +16,8 @@ function toPhone({ withoutEmail, namesWithoutEmail }: CustomersAhead): string {
 
 export const profileSettingsTexts = {
   form: "Profil",
-  sentence: "So sehen dich alle, die bei dir einen Termin suchen. Was du speicherst, gilt sofort.",
-  saved: "Dein Profil ist auf dem neuesten Stand.",
+  sentence: "So sehen euch alle, die bei euch einen Termin suchen. Was du speicherst, gilt sofort.",
+  saved: "Euer Profil ist auf dem neuesten Stand.",
   show: "Profil ansehen",
   problems: {
     missing: "Bitte ausfüllen.",
@@ -31,10 +31,10 @@ export const profileSettingsTexts = {
   logo: "Logo",
   logoHint: "Quadratisch, am besten mit durchsichtigem Grund. Es steht auf Karten und im Profil.",
   cover: "Titelbild",
-  coverHint: "Ein breites Bild über deinem Profil. Ohne zeigen wir ein Muster in deiner Farbe.",
-  about: "Was dich ausmacht",
-  companyName: "Name deines Betriebs",
-  detail: "Was bietest du genau an?",
+  coverHint: "Ein breites Bild über eurem Profil. Ohne zeigen wir ein Muster in eurer Farbe.",
+  about: "Was euch ausmacht",
+  companyName: "Name eures Betriebs",
+  detail: "Was bietet ihr genau an?",
   detailHint: "Zum Beispiel „Friseur für Damen und Herren“. Danach wird gesucht.",
   slogan: "Slogan",
   sloganHint: (left: number) => `Ein Satz auf Karte und Profil, noch ${left} Zeichen.`,
@@ -47,11 +47,11 @@ export const profileSettingsTexts = {
     "Bei Gesundheit löschen wir Kontaktdaten schon 3 Monate nach dem letzten Termin, wenn ihr bei den Buchungsregeln keine andere Zeit wählt.",
   becomesHealth:
     "Kontaktdaten, deren letzter Termin länger als 3 Monate her ist, löschen wir in den nächsten Stunden, wenn ihr bei den Buchungsregeln keine andere Zeit gewählt habt. Das lässt sich nicht rückgängig machen.",
-  branchesText: "Eine bis drei. In jeder davon wirst du gefunden.",
+  branchesText: "Eine bis drei. In jeder davon werdet ihr gefunden.",
   mainBranch: "Hauptkategorie",
-  mainBranchHint: "Sie gibt deinem Profil die Farbe.",
+  mainBranchHint: "Sie gibt eurem Profil die Farbe.",
   theme: "Gestaltung",
-  themeText: "So erscheint deine eigene Domain. Auf dem Marktplatz wählen Besucher selbst.",
+  themeText: "So erscheint eure eigene Domain. Auf dem Marktplatz wählen alle selbst.",
   themeOf: "Gestaltung der eigenen Domain",
   themes: {
     TERMINHOF: productName,
@@ -60,7 +60,7 @@ export const profileSettingsTexts = {
     NATURE: "Natur",
   } satisfies Record<ThemeName, string>,
   links: "Links und Kontakt",
-  linksText: "Wo man dich noch findet. Jede Art einmal.",
+  linksText: "Wo man euch noch findet. Jede Art einmal.",
   kind: (position: number) => `Art ${position}`,
   address: (position: number) => `Adresse ${position}`,
   examples: (kind: SocialMediaType) =>
@@ -102,7 +102,7 @@ export const profileSettingsTexts = {
   },
   draft: {
     title: "Vorschlag für „Über uns“",
-    sentence: "Aus dem Namen deines Betriebs und seiner Kategorie verfasst. Nur dein Team sieht ihn.",
+    sentence: "Aus dem Namen eures Betriebs und seiner Kategorie verfasst. Nur euer Team sieht ihn.",
     take: "Übernehmen und bearbeiten",
     taken: "Übernommen: Bearbeite den Text unten und speichere.",
     discard: "Verwerfen",
@@ -139,13 +139,13 @@ export const imageTexts = {
   working: "Das Bild wird verarbeitet",
   loading: "Das Bild wird geöffnet",
   later: "Es ist zu sehen, sobald du gespeichert hast.",
-  browse: (label: string) => `${label}: Aus deinen Bildern wählen`,
-  doBrowse: "Aus deinen Bildern",
-  browseTitle: "Deine Bilder",
-  browseSentence: "Was du schon einmal hochgeladen hast.",
+  browse: (label: string) => `${label}: Aus euren Bildern wählen`,
+  doBrowse: "Aus euren Bildern",
+  browseTitle: "Eure Bilder",
+  browseSentence: "Was ihr schon einmal hochgeladen habt.",
   browseText: (count: number, most: number) =>
     `${count} von höchstens ${most} Bildern. Löschen kannst du, was nirgends zu sehen ist.`,
-  noImages: "Du hast noch kein Bild hochgeladen.",
+  noImages: "Ihr habt noch kein Bild hochgeladen.",
   nowhere: "Nirgends zu sehen",
   places: {
     LOGO: "Logo",
@@ -165,7 +165,7 @@ export const imageTexts = {
   keep: "Behalten",
   removeTitle: "Bild entfernen?",
   removeQuestion: "Es ist dann hier nicht mehr zu sehen.",
-  alsoDelete: "Auch aus deinen Bildern löschen, wenn es sonst nirgends zu sehen ist",
+  alsoDelete: "Auch aus euren Bildern löschen, wenn es sonst nirgends zu sehen ist",
   problems: {
     notPlaced: "Gespeichert ist alles, nur das Bild fehlt noch. Füge es bitte noch einmal hinzu.",
     kind: "Bitte wähle ein Bild als JPEG, PNG oder WebP.",

@@ -4,7 +4,7 @@ export const serviceTexts = {
   empty: "Noch keine Leistung. Sobald ihr eine anlegt und jemand sie macht, kann man bei euch buchen.",
   list: "Leistungen",
   suggestions: {
-    title: "Typisch für deine Branche",
+    title: "Typisch für eure Branche",
     sentence: "Hak an, was ihr anbietet, und pass die Preise an. Alles lässt sich später ändern.",
     priceOf: (title: string) => `Preis von ${title} in €`,
     wrongPrice: "Bitte prüfe den Preis.",

@@ -1,5 +1,5 @@
 export const backOfficeTexts = {
-  navigation: "Bereiche für dein Team",
+  navigation: "Bereiche für euer Team",
   today: "Heute",
   calendar: "Kalender",
   customers: "Kunden",
