@@ -166,7 +166,7 @@ describe("filters on home", () => {
     await user.keyboard("{Enter}");
     await expectSearch(router, "?q=haar&openNow=true&place=Wein");
     await waitFor(() => expect(searches.at(-1)).toBe("q=haar&openNow=true&place=Wein&page=0&size=12"));
-    expect(await screen.findByText(/„Wein“ haben wir als Ort nicht gefunden/)).toBeVisible();
+    expect(await screen.findByText(/^Meintest du Wien\?/)).toBeVisible();
     expect(screen.getByText(/· 2,3 km$/)).toBeVisible();
     expect(screen.getByText(/· 13 km$/)).toBeVisible();
 

@@ -221,7 +221,7 @@ describe("search on home", () => {
     const [fitting, similar] = list.getAllByRole("list");
     expect(within(fitting as HTMLElement).getAllByRole("listitem")).toHaveLength(1);
     expect(within(similar as HTMLElement).getByRole("link", { name: "Hundesalon Pfote" })).toBeVisible();
-    expect(list.getByText("Ähnliche Anbieter.")).toBeVisible();
+    expect(list.getByText("Diese Anbieter passen nur teilweise zu deiner Suche.")).toBeVisible();
     expect(list.getByRole("status")).toHaveTextContent("1 Treffer, 2 ähnliche");
   });
 
@@ -232,14 +232,14 @@ describe("search on home", () => {
     expect(await list.findByText("Leider kein Treffer, mit diesem Suchbegriff!")).toBeVisible();
     expect(list.getByText("Diese Anbieter kommen deiner Suche am nächsten.", { exact: false })).toBeVisible();
     expect(list.getByRole("status")).toHaveTextContent("2 ähnliche");
-    expect(list.queryByText("Ähnliche Anbieter.")).toBeNull();
+    expect(list.queryByText("Diese Anbieter passen nur teilweise zu deiner Suche.")).toBeNull();
   });
 
   it("claims no missing hit on a later page of only similar ones", async () => {
     recordedSearches(() => pageOf([pfote], 13, 2, 3));
     renderRoute("/?q=haarwerk&page=2");
     const list = within(await results());
-    expect(await list.findByText("Ähnliche Anbieter.")).toBeVisible();
+    expect(await list.findByText("Diese Anbieter passen nur teilweise zu deiner Suche.")).toBeVisible();
     expect(list.queryByText(/Leider kein Treffer/)).toBeNull();
   });
 
@@ -250,11 +250,9 @@ describe("search on home", () => {
       return pageOf([haarwerk], 1, 1, 1, { typed, name: "Hamburg", isCorrected });
     });
     const { router } = renderRoute("/?q=haar+hambrug");
-    expect(
-      await screen.findByText("„hambrug“ haben wir als Ort nicht gefunden. In und um Hamburg."),
-    ).toBeVisible();
+    expect(await screen.findByText("Meintest du Hamburg? Anbieter in und um Hamburg.")).toBeVisible();
     await router.navigate("/?q=haar+hamburg");
-    expect(await screen.findByText("In und um Hamburg.")).toBeVisible();
+    expect(await screen.findByText("Anbieter in und um Hamburg.")).toBeVisible();
   });
 
   it("says that nobody is at a place, and that all places are shown instead", async () => {

@@ -41,7 +41,7 @@ export const homeTexts = {
 export const searchTexts = {
   search: "Anbieter suchen",
   text: "Was suchst du?",
-  placeholder: "Was suchst du? z. B. Friseur, Massage",
+  placeholder: "Was suchst du? z.\u00A0B. Friseur, Massage",
   place: "Ort oder PLZ",
   nearby: "In deiner Nähe",
   useOwnPosition: "Meinen Standort verwenden",
@@ -62,12 +62,11 @@ export const searchTexts = {
     const others = `${similar.toLocaleString("de-AT")}${nonBreakingSpace}ähnliche`;
     return fitting === 0 ? others : `${hits}, ${others}`;
   },
-  similar: "Ähnliche Anbieter.",
-  similarBecause: "Ihnen fehlt ein Wort deiner Suche, oder sie haben nur ein ähnliches.",
+  similar: "Diese Anbieter passen nur teilweise zu deiner Suche.",
   nearest: "Diese Anbieter kommen deiner Suche am nächsten.",
-  inPlace: (name: string) => `In und um ${name}.`,
+  inPlace: (name: string) => `Anbieter in und um ${name}.`,
   nobodyThere: (typed: string) => `In „${typed}“ haben wir niemanden gefunden und zeigen dir alle Orte.`,
-  corrected: (typed: string) => `„${typed}“ haben wir als Ort nicht gefunden.`,
+  corrected: (name: string) => `Meintest du ${name}?`,
   ranking: "Warum diese Reihenfolge?",
   loading: "Suchergebnisse werden geladen",
   reset: "Suche zurücksetzen",

@@ -29,8 +29,8 @@ export function FoundCards({ organizations, fitting, isHit, renderCard }: FoundC
           >
             <Text as="span" color="fg" fontWeight="600">
               {isHit ? searchTexts.similar : searchTexts.noHit}
-            </Text>{" "}
-            {isHit ? searchTexts.similarBecause : searchTexts.nearest}
+            </Text>
+            {!isHit && ` ${searchTexts.nearest}`}
           </Text>
           <CardGrid organizations={similar} renderCard={renderCard} />
         </Box>

@@ -94,7 +94,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
       <SearchFilters search={search} />
       {data?.place && !error && !isPlaceholderData && (
         <Text mb="4" color="fg.muted" textStyle="sm">
-          {data.place.isCorrected && `${searchTexts.corrected(data.place.typed)} `}
+          {data.place.name !== null && data.place.isCorrected && `${searchTexts.corrected(data.place.name)} `}
           {data.place.name === null
             ? searchTexts.nobodyThere(data.place.typed)
             : searchTexts.inPlace(data.place.name)}
