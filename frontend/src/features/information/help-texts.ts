@@ -59,13 +59,44 @@ const afterwards: HelpGroup = {
     {
       question: "Wie verschiebe oder storniere ich einen Termin?",
       answer:
-        "Drück in deiner Bestätigungsmail auf „Ansehen, verschieben oder stornieren“. Dort kannst du den Termin auch auf eine andere Zeit legen. Bis wann das geht, steht gleich dabei; danach melde dich bitte direkt beim Anbieter.",
+        "Drück in deiner Bestätigung per E-Mail auf „Ansehen, verschieben oder stornieren“. Dort kannst du den Termin auch auf eine andere Zeit legen. Bis wann das geht, steht gleich dabei; danach melde dich bitte direkt beim Anbieter.",
     },
     {
       question: "Wer sieht, was ich eintrage?",
       answer:
         "Der Anbieter, bei dem du reservierst, und wir, damit die Reservierung funktioniert. Sonst niemand.",
       link: { to: paths.dataPrivacy, text: linkTexts.dataprivacy },
+    },
+  ],
+};
+
+const account: HelpGroup = {
+  title: "Dein Konto",
+  questions: [
+    {
+      question: "Was bringt mir ein Konto?",
+      answer:
+        "Du findest deine Termine und Favoriten auf jedem Gerät wieder, und wir füllen deine Daten beim Reservieren aus. Ein Konto kostet nichts.",
+    },
+    {
+      question: "Bleibe ich angemeldet?",
+      answer:
+        "Ja, höchstens 30 Tage lang: So lange liegt im Speicher deines Browsers ein Schlüssel, an dem wir dich wiedererkennen. Auf einem fremden Gerät melde dich bitte ab. In den Einstellungen siehst du unter „Passwort und Sitzungen“, wo du angemeldet bist, und kannst jede Anmeldung beenden.",
+    },
+    {
+      question: "Bekomme ich einen Newsletter?",
+      answer:
+        "Nur, wenn du ihn in den Einstellungen unter „Benachrichtigungen“ abonnierst und in einer E-Mail bestätigst. Dort meldest du dich auch wieder ab.",
+    },
+    {
+      question: "Wie lösche ich mein Konto?",
+      answer:
+        "In den Einstellungen unter „Privatsphäre“. Du siehst vorher, was gelöscht wird, und kannst deine Daten mitnehmen. Ohne Konto geht das über „Deine Daten“ ganz unten auf jeder Seite.",
+    },
+    {
+      question: "Schreibt eine KI die Profile der Anbieter?",
+      answer:
+        "Anbieter können sich einen ersten Entwurf für „Über uns“ vorschlagen lassen. Der KI-Dienst bekommt dafür nur den Namen des Unternehmens und die Kategorie, nie Daten von Kundinnen und Kunden. Zu sehen ist der Text erst, wenn der Anbieter ihn übernimmt.",
     },
   ],
 };
@@ -94,8 +125,8 @@ const looks: HelpGroup = {
 
 export const helpTexts = {
   otherLanguages: "In anderen Sprachen",
-  lead: `Antworten rund ums Reservieren. Sollte ${productName} einmal nicht tun, was du erwartest, schreib uns einfach.`,
-  groups: [reserving, afterwards, looks],
+  lead: `Antworten rund ums Reservieren und dein Konto. Sollte ${productName} einmal nicht tun, was du erwartest, schreib uns einfach.`,
+  groups: [reserving, afterwards, account, looks],
   askTitle: "Nichts Passendes dabei?",
   ask: "Schreib uns, was du vorhast und woran es hakt. Ein Bildschirmfoto hilft uns oft weiter.",
 } as const;
