@@ -47,7 +47,7 @@ test(
     await expect(planned.filter({ hasText: " · €" })).toHaveCount(services.length);
     for (const service of services) await expect(plan).toContainText(service);
     await expectGoodPage(page);
-    const take = page.getByRole("button", { name: "Diesen Besuch nehmen" });
+    const take = page.getByRole("button", { name: "Weiter zu deinen Daten" }).first();
     await take.click();
     await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
     expect(await clicks()).toBeLessThanOrEqual(fewClicks);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { readCalendarFile } from "./calendar-file";
-import { fillInSignUp, openSignUp, press, signUpTo } from "./event-steps";
+import { fillInSignUp, openSignUp, press, submitSignUp, toDetails } from "./event-steps";
 import {
   expect,
   expectAccessibleInEveryTheme,
@@ -36,11 +36,11 @@ function emailFor(name: string): string {
   return `eva.${name}.${Date.now()}@example.org`;
 }
 
-async function signUp(page: Page, button: string, email: string): Promise<void> {
-  await press(page, button);
+async function signUp(page: Page, email: string): Promise<void> {
+  await press(page, toDetails);
   await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
   await fillInSignUp(page, email);
-  await press(page, button);
+  await press(page, submitSignUp);
   await expect(page.getByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
 }
 
@@ -64,13 +64,13 @@ test(
     const title = await openSignUp(page, "EVENT", providersOfEvents);
     await expect(page.getByRole("heading", { level: 1, name: "Anmelden zum Event" })).toBeVisible();
     await expectGoodPage(page);
-    await press(page, signUpTo.EVENT);
+    await press(page, toDetails);
     await page.getByLabel("Vorname *").waitFor();
-    await press(page, signUpTo.EVENT);
+    await press(page, submitSignUp);
     await expect(page.getByLabel("Vorname *")).toBeFocused();
     await page.getByRole("button", { name: /^1\. Event/ }).click();
     await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
-    await signUp(page, signUpTo.EVENT, email);
+    await signUp(page, email);
     await expectGoodPage(page);
 
     const summary = page.getByRole("region", { name: "Deine Anmeldung" });
@@ -106,7 +106,7 @@ test(
     await expect(offered.nth(2)).toBeVisible();
     const count = await offered.count();
     await expectGoodPage(page);
-    await signUp(page, signUpTo.COURSE, email);
+    await signUp(page, email);
     const summary = page.getByRole("region", { name: "Deine Anmeldung" });
     await expect(datesIn(summary)).toHaveCount(count);
     expect(await printedPages(page)).toBe(1);

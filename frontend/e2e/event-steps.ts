@@ -1,8 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { openProvider } from "./booking-steps";
 
-/** The button in both steps, and the link in the accessible name of which the title follows these words. */
+/** The link to the sign-up, in the accessible name of which the title follows these words. */
 export const signUpTo = { EVENT: "Zum Event anmelden", COURSE: "Zum Kurs anmelden" } as const;
+
+/** The buttons of the two steps. */
+export const toDetails = "Weiter zu deinen Daten";
+export const submitSignUp = "Verbindlich anmelden";
 
 /**
  * Opens the sign-up for the first event or course that one of the providers has open, and tells its title. Which

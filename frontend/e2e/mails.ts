@@ -56,5 +56,5 @@ export function calendarFileIn(mail: Email): string {
 /** Opens the manage page by the link in a mail. */
 export async function openManageLink(page: Page, mail: Email): Promise<void> {
   await page.goto(`/manage${linkIn(mail, /https?:\S+\/manage#[0-9a-f]{64}/).hash}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Deine Buchung" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^Deine (Buchung|Anmeldung)$/ })).toBeVisible();
 }

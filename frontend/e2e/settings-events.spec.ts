@@ -1,6 +1,6 @@
 import { actAs, claudia } from "./account-steps";
 import { openProvider } from "./booking-steps";
-import { fillInSignUp, press } from "./event-steps";
+import { fillInSignUp, press, submitSignUp, toDetails } from "./event-steps";
 import { desktopFirst, expect, expectGoodPage, test } from "./fixtures";
 import { calendarFileIn, receivedMail } from "./mails";
 
@@ -31,10 +31,10 @@ test(
     await openProvider(guest, "Haarwerk Lindner");
     await guest.getByRole("tab", { name: "Events & Kurse" }).click();
     await guest.getByRole("link", { name: `Zum Kurs anmelden ${title}`, exact: true }).click();
-    await press(guest, "Zum Kurs anmelden");
+    await press(guest, toDetails);
     await expect(guest.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
     await fillInSignUp(guest, email);
-    await press(guest, "Zum Kurs anmelden");
+    await press(guest, submitSignUp);
     await expect(guest.getByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
     await stranger.close();
 

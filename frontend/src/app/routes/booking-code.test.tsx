@@ -170,11 +170,11 @@ describe("sign-up where guests book unusually often", () => {
     const sent = answerAt("addeventbooking", codeRequired, () => HttpResponse.json(signedUpEntry()));
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     const code = await screen.findByLabelText(codeLabel);
     await waitFor(() => expect(code).toHaveFocus());
     await user.type(code, "123456");
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     expect(await screen.findByRole("heading", { name: "Du bist angemeldet!" })).toBeVisible();
     expect(sent.map((one) => one.code)).toEqual([null, "123456"]);
     expect(wishes).toHaveLength(1);

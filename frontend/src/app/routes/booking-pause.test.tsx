@@ -54,7 +54,7 @@ describe("a pause of online booking", () => {
 
   it.each([
     ["a booking", "booking?step=details", "Termin reservieren", "*/api/calendar/addbooking"],
-    ["a sign-up", "booking?event=1&step=details", "Zum Event anmelden", "*/api/calendar/addeventbooking"],
+    ["a sign-up", "booking?event=1&step=details", "Verbindlich anmelden", "*/api/calendar/addeventbooking"],
   ])(
     "that begins during %s takes the place of its form, and what was typed stays",
     async (_name, page, act, call) => {

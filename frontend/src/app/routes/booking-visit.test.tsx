@@ -65,8 +65,14 @@ function answerVisits(visits: (asked: Asked) => Visit[]) {
 
 const free = (name: string) => screen.findByRole("button", { name: new RegExp(`^${name}\\sUhr$`) });
 const plan = () => screen.findByRole("region", { name: "Dein Besuch" });
-const plain = (element: HTMLElement) => (element.textContent ?? "").replaceAll("\u00A0", " ");
+const plain = (element: HTMLElement) =>
+  (element.textContent ?? "").replaceAll("\u00A0", " ").replaceAll("\u2060", "");
 const way = (name: RegExp) => screen.getByRole("radio", { name });
+/** With the button beside the times, or with that of the bar. */
+const goOn = (user: ReturnType<typeof renderRoute>["user"], which = 0) => {
+  const buttons = screen.getAllByRole("button", { name: "Weiter zu deinen Daten", hidden: true });
+  return user.click(buttons[which] as HTMLElement);
+};
 
 describe("booking several services in one visit", () => {
   beforeEach(() => {
@@ -77,7 +83,7 @@ describe("booking several services in one visit", () => {
   it("shows order, people and waiting of the first visit at once, and takes it with one press", async () => {
     const asked = answerVisits(() => [early, late, nextDay]);
     const { user } = renderRoute(address);
-    expect(plain(await plan())).toContain("Do., 14. Jänner, 09:00 – 18:00Ohne Wartezeit");
+    expect(plain(await plan())).toContain("Do., 14. Jänner, 09:00–18:00 UhrOhne Wartezeit");
     await waitFor(async () =>
       expect(
         within(await plan())
@@ -105,7 +111,7 @@ describe("booking several services in one visit", () => {
       /Kopfmassage.*09:00 Uhr, bei Katharina Lindner.*Damenhaarschnitt.*09:35 Uhr, bei Miriam Novak/;
     const summary = () => plain(screen.getByRole("region", { name: "Deine Auswahl" }));
     expect(summary()).toMatch(inOrderOfTime);
-    await user.click(screen.getByRole("button", { name: "Diesen Besuch nehmen" }));
+    await goOn(user);
     await screen.findByLabelText("Vorname *");
     expect(chosen()).toEqual([
       ["2027-01-14T09:35:00", 12],
@@ -118,7 +124,7 @@ describe("booking several services in one visit", () => {
     const { user } = renderRoute(address);
     await plan();
     await user.click(await free("11:00"));
-    expect(plain(await plan())).toContain("11:00 – 18:0015 Minuten Wartezeit");
+    expect(plain(await plan())).toContain("11:00–18:00 Uhr15 Minuten Wartezeit");
     expect(await free("11:00")).toHaveAttribute("aria-pressed", "true");
     expect(screen.queryByLabelText("Vorname *")).toBeNull();
     await user.click(screen.getByRole("button", { name: /15\.\sJänner, 1 freie Zeit$/ }));
@@ -126,14 +132,14 @@ describe("booking several services in one visit", () => {
   });
 
   it.each([
-    ["the bar at the bottom of phones", "Zu deinen Daten"],
-    ["the button beside the times", "Termin reservieren"],
-  ])("goes on with the visit that is shown: %s", async (_name, button) => {
+    ["the button beside the times", 0],
+    ["the bar at the bottom of phones", 1],
+  ])("goes on with the visit that is shown: %s", async (_name, which) => {
     const { user } = renderRoute(address);
     await plan();
     await user.click(screen.getByRole("button", { name: /15\.\sJänner, 1 freie Zeit$/ }));
     expect(plain(await plan())).toContain("Fr., 15. Jänner, 09:00");
-    await user.click(screen.getByRole("button", { name: button, hidden: true }));
+    await goOn(user, which);
     await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
     expect(chosen()).toEqual([
       ["2027-01-15T09:35:00", 12],
@@ -163,7 +169,7 @@ describe("booking several services in one visit", () => {
     act(() => show(0.3));
     expect(bar).toHaveTextContent("Besuch ansehen");
     act(() => show(0.7));
-    expect(bar).toHaveTextContent("Zu deinen Daten");
+    expect(bar).toHaveTextContent("Weiter zu deinen Daten");
     await user.click(bar);
     await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
     vi.unstubAllGlobals();
@@ -186,7 +192,7 @@ describe("booking several services in one visit", () => {
     const { user } = renderRoute(address);
     await user.click(await screen.findByRole("radio", { name: /^Alles in einem Besuch/ }));
     await plan();
-    await user.click(screen.getByRole("button", { name: "Zu deinen Daten", hidden: true }));
+    await goOn(user, 1);
     await screen.findByLabelText("Vorname *");
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T14:00:00", "2027-01-14T15:00:00"]);
   });
@@ -323,7 +329,7 @@ describe("booking several services in one visit", () => {
     answerVisits(({ maxWaiting }) => (maxWaiting === 480 ? [late] : []));
     const { user } = renderRoute(address);
     await user.click(await screen.findByRole("button", { name: "Auch mit längerer Wartezeit suchen" }));
-    expect(plain(await plan())).toContain("11:00 – 18:00");
+    expect(plain(await plan())).toContain("11:00–18:00 Uhr");
   });
 
   it("leads to single times where there is no visit at all", async () => {
@@ -352,7 +358,7 @@ describe("booking several services in one visit", () => {
     const { user } = renderRoute(address);
     await plan();
     await findEmployeeSelects(2);
-    await user.click(screen.getByRole("button", { name: "Diesen Besuch nehmen" }));
+    await goOn(user);
     await fillInCustomer(user);
     const [reserve] = screen.getAllByRole("button", { name: "Termin reservieren" });
     if (reserve) await user.click(reserve);
@@ -374,7 +380,7 @@ describe("booking several services in one visit", () => {
     ]);
     await user.click(within(notice).getByRole("button", { name: /^Fr/ }));
     expect(plain(await plan())).toContain("Fr., 15. Jänner, 09:00");
-    await user.click(screen.getByRole("button", { name: "Diesen Besuch nehmen" }));
+    await goOn(user);
     expect(await screen.findByLabelText("Vorname *")).toHaveValue("Eva");
   });
 

@@ -295,7 +295,7 @@ describe("booking, choosing times", () => {
         .map((item) => /Damenhaarschnitt|Kopfmassage/.exec(item.textContent ?? "")?.[0]);
     expect(within(summary).getByText(wait)).toBeVisible();
     expect(services()).toEqual(["Kopfmassage", "Damenhaarschnitt"]);
-    const [next] = screen.getAllByRole("button", { name: "Termin reservieren" });
+    const [next] = screen.getAllByRole("button", { name: "Weiter zu deinen Daten" });
     if (next) await user.click(next);
     await screen.findByLabelText("Vorname *");
     expect(within(summary).getByText(wait)).toBeVisible();
@@ -315,7 +315,7 @@ describe("booking, choosing times", () => {
   it("leads to the service that has no time yet instead of reserving", async () => {
     fill({ ...haircut, selectedSlot: slot("2027-01-14T09:00", 11) }, massage);
     const { user, router } = renderRoute(`${address}?service=0`);
-    const [reserve] = await screen.findAllByRole("button", { name: "Termin reservieren" });
+    const [reserve] = await screen.findAllByRole("button", { name: "Weiter zu deinen Daten" });
     if (reserve) await user.click(reserve);
     expect(await free("10:30")).toBeVisible();
     expect(router.state.location.search).toBe("?service=2");
@@ -362,7 +362,7 @@ describe("booking, choosing times", () => {
     expect(times).toHaveFocus();
     await user.click(await free("09:00"));
     await user.click(await screen.findByRole("button", { name: "Termine ändern" }));
-    await user.click(await screen.findByRole("button", { name: "Zu deinen Daten", hidden: true }));
+    await user.click(await screen.findByRole("button", { name: "Weiter zu deinen Daten", hidden: true }));
     await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
   });
 
@@ -398,9 +398,9 @@ describe("booking, choosing times", () => {
       }),
     );
     const { user } = renderRoute(address);
-    expect(await screen.findByText(/^Je nach Person €\s50–58$/)).toBeVisible();
+    expect(await screen.findByText(/^€\s50–58 je nach Person$/)).toBeVisible();
     await user.selectOptions(screen.getByRole("combobox", { name: "Mitarbeiter/in" }), "Miriam Novak");
-    expect(screen.queryByText(/^Je nach Person/)).toBeNull();
+    expect(screen.queryByText(/je nach Person$/)).toBeNull();
   });
 
   it("names services and people in the address, which fills the basket of another browser", async () => {

@@ -28,7 +28,7 @@ describe("sign-up that has closed meanwhile", () => {
       const { user } = renderRoute(signUpDetails);
       await fillInCustomer(user);
       server.use(...profileAnswers({ events: [event(now)] }));
-      await press(user, "Zum Event anmelden");
+      await press(user, "Verbindlich anmelden");
       expect(await screen.findByText(text)).toBeInTheDocument();
       await waitFor(expectNotBlocked);
       expect(screen.getByLabelText("Vorname *")).toHaveValue("Eva");
@@ -36,7 +36,7 @@ describe("sign-up that has closed meanwhile", () => {
 
       await user.click(screen.getByRole("button", { name: "Zurück zum Event" }));
       expect(await screen.findByRole("link", { name: "Zu den Events & Kursen" })).toBeVisible();
-      expect(screen.queryByRole("button", { name: "Zum Event anmelden" })).toBeNull();
+      expect(screen.queryByRole("button", { name: "Weiter zu deinen Daten" })).toBeNull();
       expect(usePersonalDataStore.getState().userData?.userEmail).toBe("eva@example.org");
     },
   );

@@ -26,7 +26,7 @@ describe("sign-up without a good answer", () => {
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
     server.use(...profileAnswers({ events: [] }));
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     expect(await screen.findByText(/^Dieses Event finden wir nicht\./)).toBeVisible();
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -38,10 +38,10 @@ describe("sign-up without a good answer", () => {
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
     server.use(...profileAnswers({ events: [event({ signUp: "FULL", freeSeats: 0 })] }));
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     expect(await screen.findByText(/Netzwerkfehler/)).toBeInTheDocument();
     await waitFor(expectNotBlocked);
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     expect(await screen.findByRole("heading", { name: "Du bist angemeldet!" })).toBeVisible();
     expect(sent[1]).toEqual(sent[0]);
   });

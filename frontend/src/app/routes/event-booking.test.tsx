@@ -60,8 +60,8 @@ describe("sign-up, the selection", () => {
     expect(document.querySelector("main section img")).toHaveAttribute("src", "/images/1000/11aa-960.jpg");
     const dates = within(chosen.getByRole("list", { name: "Termine" })).getAllByRole("listitem");
     expect(dates.map((date) => date.textContent?.replace(/\s|\u2060/g, " "))).toEqual([
-      "Di., 19. Jänner, 18:00 –  19:30 Uhr",
-      "Di., 26. Jänner, 18:00 –  19:30 Uhr",
+      "Di., 19. Jänner, 18:00– 19:30 Uhr",
+      "Di., 26. Jänner, 18:00– 19:30 Uhr",
     ]);
     expect(chosen.getByText("Katharina Lindner")).toBeVisible();
     expect(chosen.getByText("Atelier im Hof")).toBeVisible();
@@ -70,7 +70,7 @@ describe("sign-up, the selection", () => {
     expect(chosen.getByText("Noch 4 von 12 Plätzen frei")).toBeVisible();
     expect(chosen.getByText("Findet ab 5 Anmeldungen statt")).toBeVisible();
 
-    const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+    const summary = within(screen.getByRole("region", { name: "Deine Anmeldung" }));
     expect(summary.getByText("2 Termine")).toBeVisible();
     expect(summary.getByText(/^je 90\sMinuten$/)).toBeVisible();
     expect(summary.getByText("Gesamt").parentElement).toHaveTextContent("€ 120,00");
@@ -88,7 +88,7 @@ describe("sign-up, the selection", () => {
     server.use(...profileAnswers({ events: [event({ schedules })] }));
     renderRoute(signUpAddress);
     const chosen = within(await screen.findByRole("region", { name: "Flechtabend" }));
-    const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+    const summary = within(screen.getByRole("region", { name: "Deine Anmeldung" }));
     for (const part of [chosen, summary]) {
       expect(part.getByText(/^Di\., 28\.\sDezember, 18:00/)).toBeVisible();
       expect(part.getByText(/^Di\., 4\.\sJänner\s2028, 18:00/)).toBeVisible();
@@ -98,7 +98,7 @@ describe("sign-up, the selection", () => {
   it("leads to the customer's data and back", async () => {
     const { user, router } = renderRoute(signUpAddress);
     expect(await screen.findByRole("heading", { level: 1, name: "Anmelden zum Event" })).toBeVisible();
-    await press(user, "Zum Event anmelden");
+    await press(user, "Weiter zu deinen Daten");
     await waitFor(() => expect(screen.getByRole("heading", { name: "Deine Daten" })).toHaveFocus());
     expect(router.state.location.search).toBe("?event=1&step=details");
     await fillInCustomer(user);
@@ -106,7 +106,7 @@ describe("sign-up, the selection", () => {
     expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
     expect(router.state.location.search).toBe("?event=1");
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
-    await press(user, "Zum Event anmelden");
+    await press(user, "Weiter zu deinen Daten");
     expect(await screen.findByLabelText("E-Mail *")).toHaveValue("eva@example.org");
     await user.click(screen.getByRole("button", { name: /^1\. Event/ }));
     expect(await screen.findByRole("region", { name: "Flechtabend" })).toBeVisible();
@@ -134,7 +134,7 @@ describe("sign-up, the selection", () => {
       "/haarwerk-am-marktplatz-1000?tab=events",
     );
     expect(screen.queryByLabelText("Vorname *")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Zum Event anmelden" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Weiter zu deinen Daten" })).toBeNull();
   });
 
   it("offers another try when the events cannot be loaded", async () => {
@@ -158,16 +158,16 @@ describe("sign-up, the customer's data", () => {
     const sent = answerSignUps(signedUp);
     const { user, router } = renderRoute(signUpAddress);
     await screen.findByRole("region", { name: "Flechtabend" });
-    await press(user, "Zum Event anmelden");
+    await press(user, "Weiter zu deinen Daten");
     await fillInCustomer(user);
     await user.type(screen.getByLabelText("Telefonnummer (optional)"), "0660 1234567");
     await user.type(screen.getByLabelText("Anmerkungen zum Termin (optional)"), "Ich freue mich");
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     await waitFor(() => expect(screen.getByLabelText("Haarlänge *")).toHaveFocus());
     expect(sent).toEqual([]);
     const fields = screen.getByRole("region", { name: "Fragen zu Flechtabend" });
     await user.type(within(fields).getByLabelText("Haarlänge *"), "schulterlang");
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
 
     expect(await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/booking/success");
@@ -219,7 +219,7 @@ describe("sign-up, the customer's data", () => {
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
     expect(screen.queryByLabelText(/Anmerkungen/)).toBeNull();
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     await waitFor(() => expect(screen.getByLabelText("Telefonnummer *")).toHaveFocus());
   });
 
@@ -242,21 +242,21 @@ describe("sign-up, the customer's data", () => {
     await waitFor(() => expect(second.getByLabelText("Vorname *")).toHaveFocus());
     expect(second.getByLabelText("Nachname *")).toHaveValue("Moser");
     await press(user, "Person");
-    const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+    const summary = within(screen.getByRole("region", { name: "Deine Anmeldung" }));
     await waitFor(() => expect(summary.getByText("Gesamt").parentElement).toHaveTextContent("€ 105,00"));
     await press(user, "Person 3 entfernen");
     expect(screen.queryByRole("region", { name: "Person 3" })).toBeNull();
     expect(screen.getByRole("button", { name: "Person" })).toHaveFocus();
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     await waitFor(() => expect(second.getByLabelText("Vorname *")).toBeInvalid());
     await user.type(second.getByLabelText("Vorname *"), "Eva");
     await user.type(second.getByLabelText("Haarlänge *"), "kurz");
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     await waitFor(() => expect(second.getByLabelText("Vorname *")).toHaveAccessibleDescription(text));
     await waitFor(expectNotBlocked);
     await user.clear(second.getByLabelText("Vorname *"));
     await user.type(second.getByLabelText("Vorname *"), "Tim");
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     await screen.findByRole("heading", { name: "Ihr seid angemeldet!" });
     expect(sent[1]?.body).toMatchObject({
       customerData: { firstName: "Eva", userEmail: "eva@example.org" },
@@ -303,7 +303,7 @@ describe("sign-up, the customer's data", () => {
     expect(second.getByLabelText("Nachname *")).toHaveValue("Moser");
     fillWithoutEvents(second.getByLabelText("Vorname *"), "Tim");
     fillWithoutEvents(second.getByLabelText("Nachname *"), "Huber");
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     await waitFor(() =>
       expect(sent[0]?.body).toMatchObject({
         customerData: { firstName: "Eva", lastName: "Moser", userRemarks: "Ich freue mich" },
@@ -324,7 +324,7 @@ describe("sign-up, the customer's data", () => {
     const second = within(await screen.findByRole("region", { name: "Person 2" }));
     expect(second.getByLabelText("Vorname *")).toHaveValue("Tim");
     expect(screen.queryByRole("region", { name: "Person 3" })).toBeNull();
-    const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+    const summary = within(screen.getByRole("region", { name: "Deine Anmeldung" }));
     expect(summary.getByText("Gesamt").parentElement).toHaveTextContent("€ 70,00");
   });
 
@@ -349,7 +349,7 @@ describe("sign-up, the customer's data", () => {
       expect(await screen.findByText(text)).toBeVisible();
       const button = screen.getByRole("button", { name: "Person" });
       expect(button).toHaveAttribute("aria-disabled", String(isFull));
-      const summary = within(screen.getByRole("region", { name: "Deine Auswahl" }));
+      const summary = within(screen.getByRole("region", { name: "Deine Anmeldung" }));
       expect(summary.getByText(people === 1 ? "1 Platz" : `${people} Plätze`)).toBeVisible();
     },
   );
@@ -358,7 +358,7 @@ describe("sign-up, the customer's data", () => {
     answerSignUps(signedUp);
     const { user, router } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     expect(await screen.findByText("Angemeldet: Eva Moser")).toBeVisible();
     await user.click(screen.getByRole("link", { name: "Noch jemanden anmelden" }));
     await screen.findByRole("heading", { name: "Deine Daten" });
@@ -376,7 +376,7 @@ describe("sign-up, the customer's data", () => {
     );
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     const email = screen.getByLabelText("E-Mail *");
     await waitFor(() => expect(email).toBeInvalid());
     expect(email).toHaveAccessibleDescription(new RegExp(text));
@@ -385,7 +385,7 @@ describe("sign-up, the customer's data", () => {
     expect(screen.getByLabelText("Vorname *")).toHaveValue("Eva");
 
     await user.type(email, ".at");
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     await screen.findByRole("heading", { name: "Du bist angemeldet!" });
     expect(sent[1]?.body.customerData.userEmail).toBe("eva@example.org.at");
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
@@ -397,7 +397,7 @@ describe("sign-up, the confirmation", () => {
     answerSignUps(() => HttpResponse.json(answer));
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Zum Event anmelden");
+    await press(user, "Verbindlich anmelden");
     await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" });
     return within(screen.getByRole("region", { name: "Deine Anmeldung" }));
   }
@@ -420,8 +420,8 @@ describe("sign-up, the confirmation", () => {
     expect(summary.getByText("Kurs")).toBeVisible();
     const dates = within(summary.getByRole("list", { name: "Termine" })).getAllByRole("listitem");
     expect(dates).toHaveLength(2);
-    expect(dates[0]).toHaveTextContent("Dienstag, 19. Jänner, 18:00 Uhr bis 19:30 Uhr");
-    expect(dates[1]).toHaveTextContent("Dienstag, 26. Jänner, 18:00 Uhr bis 19:30 Uhr");
+    expect(dates[0]).toHaveTextContent("Dienstag, 19. Jänner, 18:00–\u206019:30 Uhr");
+    expect(dates[1]).toHaveTextContent("Dienstag, 26. Jänner, 18:00–\u206019:30 Uhr");
     expect(summary.getByText("Katharina Lindner")).toBeVisible();
     expect(summary.getByText("Atelier im Hof")).toBeVisible();
     expect(summary.getByRole("link", { name: /^Online-Treffen/ })).toHaveAttribute(
@@ -457,11 +457,11 @@ describe("sign-up, the confirmation", () => {
     answerSignUps(() => HttpResponse.json(signedUpEntry({ category: "COURSE", event: booked })));
     const { user } = renderRoute(signUpAddress);
     await screen.findByRole("region", { name: "Flechten lernen" });
-    expectTruth("Deine Auswahl");
-    await press(user, "Zum Kurs anmelden");
+    expectTruth("Deine Anmeldung");
+    await press(user, "Weiter zu deinen Daten");
     await fillInCustomer(user);
-    expectTruth("Deine Auswahl");
-    await press(user, "Zum Kurs anmelden");
+    expectTruth("Deine Anmeldung");
+    await press(user, "Verbindlich anmelden");
     await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" });
     expectTruth("Deine Anmeldung");
     const note = screen.getByText(/Wir haben dir eine Bestätigung per E-Mail geschickt/);
@@ -484,7 +484,7 @@ describe("sign-up, the confirmation", () => {
     });
     const { user } = renderRoute(signUpDetails);
     await fillInCustomer(user);
-    await press(user, "Zum Kurs anmelden");
+    await press(user, "Verbindlich anmelden");
     await screen.findByRole("heading", { level: 1, name: "Du bist angemeldet!" });
   }
 

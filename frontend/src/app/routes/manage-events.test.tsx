@@ -82,7 +82,7 @@ beforeEach(() => {
 async function openPage(shown: Booking) {
   booking = shown;
   const page = renderRoute(`/manage#${manageToken}`);
-  await screen.findByRole("heading", { level: 1, name: "Deine Buchung" });
+  await screen.findByRole("heading", { level: 1, name: /^Deine (Buchung|Anmeldung)$/ });
   return page;
 }
 
@@ -109,7 +109,7 @@ describe("manage page of events", () => {
       "https://treffen.example/flechten",
     );
     const [over, cancelled, next] = datesShown();
-    expect(over).toHaveTextContent("Dienstag, 12. Jänner, 18:00 Uhr bis 20:00 Uhr");
+    expect(over).toHaveTextContent("Dienstag, 12. Jänner, 18:00–\u206020:00 Uhr");
     expect(over).toHaveTextContent("Vorbei");
     expect(cancelled).toHaveTextContent("Storniert");
     expect(next).toHaveTextContent("Fixiert");
@@ -141,8 +141,8 @@ describe("manage page of events", () => {
       events: [{ ...course, schedules: [december, january] }],
     });
     const [first, second] = datesShown();
-    expect(first).toHaveTextContent("Dienstag, 26. Jänner, 18:00 Uhr bis 20:00 Uhr");
-    expect(second).toHaveTextContent("Dienstag, 4. Jänner 2028, 18:00 Uhr bis 20:00 Uhr");
+    expect(first).toHaveTextContent("Dienstag, 26. Jänner, 18:00–\u206020:00 Uhr");
+    expect(second).toHaveTextContent("Dienstag, 4. Jänner 2028, 18:00–\u206020:00 Uhr");
     await user.click(screen.getByRole("button", { name: "Vom Kurs abmelden" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Vom Kurs abmelden?" });
     const dates = within(dialog).getAllByRole("listitem");

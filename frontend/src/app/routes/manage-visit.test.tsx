@@ -206,7 +206,7 @@ describe("moving a booking of several appointments", () => {
     const { user } = await openPage();
     await user.click(screen.getByRole("button", { name: "Alle Termine verschieben" }));
     await screen.findByRole("button", { name: "Auch mit längerer Wartezeit suchen" });
-    await user.click(screen.getByRole("switch", { name: "Andere Personen sind auch in Ordnung" }));
+    await user.click(screen.getByRole("switch", { name: "Auch andere Mitarbeiter/innen sind mir recht" }));
     expect(await screen.findByRole("region", { name: "Dein Besuch" })).toBeVisible();
   });
 

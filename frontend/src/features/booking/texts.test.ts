@@ -14,6 +14,14 @@ describe("texts of the booking page", () => {
   });
 });
 
+it("names what depends on the person once", () => {
+  const prices = { lowest: 38, highest: 44 };
+  const said = (isDurationCertain: boolean) =>
+    selectionTexts.priceByPerson(prices, isDurationCertain).replaceAll("\u00A0", " ");
+  expect(said(true)).toBe("€ 38–44 je nach Person");
+  expect(said(false)).toBe("€ 38–44 und Dauer je nach Person");
+});
+
 describe("pauseText", () => {
   it.each<[Pause, string]>([
     [{ kind: "minutes", minutes: 90, count: 1 }, "Zwischen deinen Terminen liegen 90 Minuten."],

@@ -12,7 +12,7 @@ export const bookingTexts = {
   reserve: "Termin reservieren",
   chooseTime: "Zeit wählen",
   seeVisit: "Besuch ansehen",
-  toDetails: "Zu deinen Daten",
+  toDetails: "Weiter zu deinen Daten",
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
   changeSlots: "Termine ändern",
   reserving: "Termin wird reserviert …",
@@ -24,7 +24,9 @@ export const selectionTexts = {
   chooseBelow: "Wähle hier aus, was du reservieren möchtest.",
   chosen: "Gute Wahl",
   durationByPerson: "Dauer je nach Person",
-  priceByPerson: ({ lowest, highest }: PriceRange) => `Je nach Person ${formatPriceRange(lowest, highest)}`,
+  /** `€ 38–44 je nach Person`, where the duration differs as well `€ 38–44 und Dauer je nach Person`. */
+  priceByPerson: ({ lowest, highest }: PriceRange, isDurationCertain = true) =>
+    `${formatPriceRange(lowest, highest)}${isDurationCertain ? "" : " und Dauer"} je nach Person`,
   chooseMore: "Wähle noch etwas dazu oder such dir gleich eine Zeit aus.",
   continueWith: "Zeit aussuchen",
   missingSlot: "Bitte einen Termin auswählen",

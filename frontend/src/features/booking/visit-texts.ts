@@ -5,6 +5,5 @@ export const bookedVisitTexts = {
   when: "Wann passt es dir?",
   services: (count: number) => `Deine ${count} Services`,
   people: "Wer soll es machen?",
-  take: "Diesen Besuch nehmen",
   ownTimesKept: "Deine einzeln gewählten Zeiten bleiben, bis du hier einen Besuch wählst.",
 } as const;

@@ -9,6 +9,9 @@ export const signUpTexts = {
   stepSelection: { EVENT: "1. Event", COURSE: "1. Kurs" },
   nowDetails: "Weiter geht es mit deinen Daten.",
   change: { EVENT: "Zurück zum Event", COURSE: "Zurück zum Kurs" },
+  summary: "Deine Anmeldung",
+  toDetails: "Weiter zu deinen Daten",
+  submit: "Verbindlich anmelden",
   whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann bist du angemeldet.",
   /** What the price is for: one date needs no count, and each person has a seat. */
   counted: (dates: number, people: number) => {

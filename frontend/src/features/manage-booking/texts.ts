@@ -5,6 +5,8 @@ const listed = (titles: string[]) => new Intl.ListFormat("de-AT").format(titles)
 
 export const manageTexts = {
   title: "Deine Buchung",
+  /** Where it is for events or courses and nothing else. */
+  signUpTitle: "Deine Anmeldung",
   loading: "Deine Buchung wird geladen",
   unknownTitle: "Diese Buchung finden wir nicht",
   unknownDescription:

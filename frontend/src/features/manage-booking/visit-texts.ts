@@ -1,7 +1,7 @@
 export const movedVisitTexts = {
   moveAll: "Alle Termine verschieben",
   newVisit: "Neuer Besuch für alle Termine",
-  otherPeople: "Andere Personen sind auch in Ordnung",
+  otherPeople: "Auch andere Mitarbeiter/innen sind mir recht",
   moveHere: "Alle hierhin verschieben",
   keep: "Doch nicht verschieben",
   moved: "Termine verschoben",

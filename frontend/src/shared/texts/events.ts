@@ -9,8 +9,12 @@ export const eventTexts = {
   online: "Online-Treffen",
   price: (amount: number) => (amount === 0 ? "Kostenlos" : formatPrice(amount)),
   wholeCourse: "für den ganzen Kurs",
-  seats: (free: number, capacity: number) =>
-    free === 0 ? "Ausgebucht" : `Noch ${free} von ${capacity} ${capacity === 1 ? "Platz" : "Plätzen"} frei`,
+  seats: (free: number, capacity: number) => {
+    if (free === 0) return "Ausgebucht";
+    if (free < capacity) return `Noch ${free} von ${capacity} Plätzen frei`;
+    return capacity === 1 ? "1 Platz frei" : `Alle ${capacity} Plätze frei`;
+  },
   minimum: (count: number) => `Findet ab ${count} Anmeldungen statt`,
+  /** The link to the sign-up. */
   signUp: { EVENT: "Zum Event anmelden", COURSE: "Zum Kurs anmelden" },
 } as const;

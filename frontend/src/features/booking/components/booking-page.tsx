@@ -192,7 +192,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
             <Summary organization={organization} basket={seen} isVisit={visit.isVisit}>
               {canReserve && (
                 <Button key={step} {...reserveProps} width="100%" mt="5" hideBelow="md">
-                  {bookingTexts.reserve}
+                  {isDetails || basket.length === 1 ? bookingTexts.reserve : bookingTexts.toDetails}
                 </Button>
               )}
               {isDetails ? (

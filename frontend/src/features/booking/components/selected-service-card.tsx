@@ -93,10 +93,10 @@ export function SelectedServiceCard(props: SelectedServiceCardProps) {
               </Text>
               {prices && (
                 <Text as="span" {...subline} color="fg.muted">
-                  {selectionTexts.priceByPerson(prices)}
+                  {selectionTexts.priceByPerson(prices, terms.isDurationCertain)}
                 </Text>
               )}
-              {!terms.isDurationCertain && (
+              {!prices && !terms.isDurationCertain && (
                 <Text as="span" {...subline} color="fg.muted">
                   {selectionTexts.durationByPerson}
                 </Text>

@@ -28,6 +28,7 @@ import { visitsQuery } from "../api/list-visits";
 import { appointmentsOf, basketWith, isVisitOf, waitingOf } from "../model/basket-visits";
 import { startOfVisit } from "../model/visit-basket";
 import { visitPrice } from "../model/visit-price";
+import { bookingTexts } from "../texts";
 import { bookedVisitTexts } from "../visit-texts";
 import { focusVisitTimes } from "./focus-visit-times";
 import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
@@ -160,12 +161,14 @@ export function VisitPicker(props: VisitPickerProps) {
               <Button
                 size="lg"
                 width={{ base: "100%", sm: "auto" }}
+                // Beside the times of wider screens stands the same button.
+                hideFrom="md"
                 onClick={() => {
                   take(visit);
                   onComplete();
                 }}
               >
-                {bookedVisitTexts.take}
+                {bookingTexts.toDetails}
                 <ArrowRight aria-hidden />
               </Button>
             </VisitPlan>

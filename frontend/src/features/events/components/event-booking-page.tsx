@@ -89,11 +89,11 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
   // Each step has a button of its own: one that becomes the form's while it is pressed would send the form.
   const ofStep = isDetails ? "details" : "selection";
   const action: ButtonProps = isDetails
-    ? { type: "submit", form: detailsFormId, children: eventTexts.signUp[event.type] }
+    ? { type: "submit", form: detailsFormId, children: signUpTexts.submit }
     : {
         onClick: () => goTo("details"),
         "aria-describedby": whatFollowsId,
-        children: eventTexts.signUp[event.type],
+        children: signUpTexts.toDetails,
       };
   return (
     <>

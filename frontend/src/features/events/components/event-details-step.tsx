@@ -4,7 +4,6 @@ import { eventBookingFieldsQuery } from "@/shared/reservation/api/list-customize
 import { DetailsForm } from "@/shared/reservation/components/details-form";
 import { DetailsSkeleton } from "@/shared/reservation/components/details-skeleton";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
-import { eventTexts } from "@/shared/texts/events";
 import { QueryArea } from "@/shared/ui/query-area";
 import { useAddEventBooking } from "../api/add-event-booking";
 import { eventBookingRequest } from "../model/event-booking-request";
@@ -23,10 +22,7 @@ export function EventDetailsStep(props: EventDetailsStepProps) {
   );
 }
 
-function EventForm({
-  organization,
-  event: { id, type, description: title, freeSeats },
-}: EventDetailsStepProps) {
+function EventForm({ organization, event: { id, description: title, freeSeats } }: EventDetailsStepProps) {
   const { data: fields } = useSuspenseQuery(eventBookingFieldsQuery(id));
   const sections = useMemo(() => [{ id, title, fields }], [id, title, fields]);
   const { mutateAsync: addEventBooking } = useAddEventBooking();
@@ -35,7 +31,7 @@ function EventForm({
       organization={organization}
       sections={sections}
       furtherPeople={<FurtherPeople eventId={id} fields={fields} freeSeats={freeSeats} />}
-      submitText={eventTexts.signUp[type]}
+      submitText={signUpTexts.submit}
       waitingText={signUpTexts.signingUp}
       book={(values, code) =>
         addEventBooking({ body: eventBookingRequest({ organization, eventId: id, fields, values }), code })

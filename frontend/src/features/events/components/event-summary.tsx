@@ -21,12 +21,13 @@ type EventSummaryProps = {
   children: ReactNode;
 };
 
-/** Card "Deine Auswahl" of a sign-up. */
+/** Card "Deine Anmeldung". */
 export function EventSummary({ organization, event, dates, thisYear, people, children }: EventSummaryProps) {
   const { description, price, duration } = event;
   const minutes = formatDuration(duration);
   return (
     <SummaryFrame
+      title={signUpTexts.summary}
       organization={organization}
       lines={
         <>

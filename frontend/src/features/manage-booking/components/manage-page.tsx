@@ -54,6 +54,10 @@ type ManagePageProps = {
   contact: Contact | undefined;
 };
 
+function titleOf({ appointments }: ManagedBooking): string {
+  return appointments.length > 0 ? manageTexts.title : manageTexts.signUpTitle;
+}
+
 /** See, move, cancel and download a booking: for whoever has its link. */
 export function ManagePage(props: ManagePageProps) {
   const { token, booking, organization, offeredEvents, loadServices, contact } = props;
@@ -61,7 +65,7 @@ export function ManagePage(props: ManagePageProps) {
   // What was pressed is gone, and what it led to may be far above.
   const management = useManageBooking(() => heading.current);
   const { moving, lost } = management;
-  useDocumentTitle(`${manageTexts.title} · ${organization.companyName}`);
+  useDocumentTitle(`${titleOf(booking)} · ${organization.companyName}`);
 
   const employeeOf = useBookedEmployees(organization.organizationNr, booking.appointments);
   const now = useWallTime(organization.timeZone);
@@ -206,7 +210,7 @@ function Head({ headingRef, booking, organization, contact, thisYear }: HeadProp
   return (
     <Box mb="6">
       <Heading as="h1" ref={headingRef} tabIndex={-1} outline="none" textStyle="pageTitle">
-        {manageTexts.title}
+        {titleOf(booking)}
       </Heading>
       <Flex gap="2" color="fg.muted" mt="3">
         <Box aria-hidden pt="0.5">

@@ -11,6 +11,7 @@ import { Conditions, Fact, Total, type TotalProps } from "./booking-facts";
 
 type SummaryFrameProps = TotalProps &
   BookedStarts & {
+    title?: string;
     organization: BookedOrganization;
     /** What is booked. */
     lines: ReactNode;
@@ -20,15 +21,16 @@ type SummaryFrameProps = TotalProps &
     children: ReactNode;
   };
 
-/** Card "Deine Auswahl", whatever is booked. */
+/** The card that says what is booked. */
 export function SummaryFrame(props: SummaryFrameProps) {
-  const { organization, lines, counted, price, highestPrice, starts, isSignUp, children } = props;
+  const { title = summaryTexts.title, organization, lines, counted, price, highestPrice, starts } = props;
+  const { isSignUp, children } = props;
   const [count, duration] = counted;
   const headingId = useId();
   return (
     <Panel as="section" aria-labelledby={headingId} p={{ base: "5", sm: "6" }} boxShadow="md">
       <Heading as="h2" id={headingId} textStyle="cardTitle" fontSize="xl" mb="4">
-        {summaryTexts.title}
+        {title}
       </Heading>
       {lines}
       <Separator my="4" />
