@@ -3,6 +3,7 @@ import {
   expectFitsNarrowAndEnlarged,
   expectGoodPage,
   onDesktop,
+  onPhone,
   onPhoneAtNight,
   test,
 } from "./fixtures";
@@ -31,6 +32,15 @@ test(
     await expect(page).not.toHaveURL(/tab=about/);
   },
 );
+
+test("the first service lies inside the first screen of a phone", onPhone, async ({ page }) => {
+  for (const address of ["/1000", "/1005"]) {
+    await page.goto(address);
+    const service = page.getByRole("tabpanel", { name: "Leistungen" }).getByRole("article").first();
+    await expect(service).toBeVisible();
+    await expect.poll(async () => (await service.boundingBox())?.y ?? Number.NaN).toBeLessThanOrEqual(480);
+  }
+});
 
 test("the events and courses of a profile are accessible and fit the width", async ({ page }) => {
   await page.goto("/1000?tab=events");

@@ -1,6 +1,6 @@
 import { Box, type BoxProps } from "@chakra-ui/react";
 import { Picture } from "@/shared/ui/picture";
-import { type CoverTile, coverPattern } from "../model/cover-pattern";
+import { type CoverTile, coverPattern, coverTurn } from "../model/cover-pattern";
 
 const tileSize = 80;
 
@@ -37,6 +37,8 @@ export function Cover(cover: CoverProps) {
       gradientTo="colorPalette.muted"
       color="colorPalette.fg"
       overflow="hidden"
+      // Neighbours of one category are told apart; a turned colour is as light or dark as before, in every theme.
+      filter={image ? undefined : `hue-rotate(${coverTurn(organizationNr)}deg)`}
       {...props}
     >
       {image ? (

@@ -9,7 +9,7 @@ export function ProfileFrame({ head, main, aside }: ProfileFrameProps) {
   return (
     <>
       {head}
-      <Page mt={{ base: "6", md: "8" }}>
+      <Page mt={{ base: "2", md: "8" }}>
         <Grid
           templateColumns={{ base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 360px" }}
           gap={{ base: "8", md: "10" }}

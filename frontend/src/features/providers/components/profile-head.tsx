@@ -1,4 +1,4 @@
-import { Flex, Heading, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Text } from "@chakra-ui/react";
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "@/shared/lib/address";
@@ -18,6 +18,9 @@ type OrganizationProps = { organization: Organization };
 
 type ProfileCoverProps = OrganizationProps & { image?: string | null };
 
+/** Low on phones, and so is all of the head: the first service belongs on the first screen. */
+export const coverHeight = { base: "5rem", md: "16.25rem" };
+
 export function ProfileCover({ organization, image }: ProfileCoverProps) {
   return (
     <Cover
@@ -26,7 +29,7 @@ export function ProfileCover({ organization, image }: ProfileCoverProps) {
       columns={18}
       rows={4}
       image={image}
-      height={{ base: "8.75rem", md: "16.25rem" }}
+      height={coverHeight}
     />
   );
 }
@@ -35,7 +38,7 @@ type SloganProps = { html: string };
 
 export function Slogan({ html }: SloganProps) {
   return html === "" ? null : (
-    <Text fontSize="lg" color="fg.muted" mt="2" maxW="44rem" textWrap="pretty">
+    <Text fontSize={{ base: "md", md: "lg" }} color="fg.muted" mt="2" maxW="44rem" textWrap="pretty">
       <ProviderText html={html} />
     </Text>
   );
@@ -45,7 +48,7 @@ type FactProps = { children: ReactNode };
 
 function Facts({ children }: FactProps) {
   return (
-    <Flex wrap="wrap" columnGap="5" rowGap="1" mt="2" align="center">
+    <Flex wrap="wrap" columnGap="5" rowGap="1" mt={{ base: "1", md: "2" }} align="center">
       {children}
     </Flex>
   );
@@ -66,31 +69,43 @@ export function ProfileHead({ organization, cover, slogan, status, action }: Pro
     <>
       {cover}
       <Page>
-        <CompanyMark
-          companyName={organization.companyName}
-          logo={organization.logo}
-          palette={palette}
-          sizes="8rem"
-          position="relative"
-          boxSize={{ base: "5.5rem", md: "8rem" }}
-          mt={{ base: "-10", md: "-14" }}
-          fontSize={{ base: "3xl", md: "4xl" }}
-          outlineWidth="4px"
-          outlineStyle="solid"
-          outlineColor="bg"
-        />
-        <Flex justify="space-between" align="flex-start" gap="4" mt="4">
-          <Heading as="h1" textStyle="pageTitle" minW="0">
+        {/* On phones the name stands beside the logo; where the letters are too big for both, below it. */}
+        <Flex wrap="wrap" align="flex-start" columnGap={{ base: "3", md: "4" }}>
+          <Box flexBasis={{ md: "100%" }}>
+            <CompanyMark
+              companyName={organization.companyName}
+              logo={organization.logo}
+              palette={palette}
+              sizes="8rem"
+              position="relative"
+              boxSize={{ base: "4rem", md: "8rem" }}
+              mt={{ base: "-7", md: "-14" }}
+              fontSize={{ base: "2xl", md: "4xl" }}
+              outlineWidth="4px"
+              outlineStyle="solid"
+              outlineColor="bg"
+            />
+          </Box>
+          <Heading
+            as="h1"
+            textStyle={{ base: "cardTitle", md: "pageTitle" }}
+            flex="1 1 8.5rem"
+            minW="0"
+            overflowWrap="anywhere"
+            mt={{ base: "1.5", md: "4" }}
+          >
             {organization.companyName}
           </Heading>
-          {action}
+          <Box flexShrink="0" mt={{ base: "1.5", md: "4" }}>
+            {action}
+          </Box>
         </Flex>
         {slogan}
         <Facts>
           <ExternalLink
             href={mapLinkOf(organization)}
             color="fg.muted"
-            py="1.5"
+            py={{ base: "0.5", md: "1.5" }}
             maxW="full"
             overflowWrap="anywhere"
             _hover={{ color: "fg" }}
@@ -101,7 +116,7 @@ export function ProfileHead({ organization, cover, slogan, status, action }: Pro
           </ExternalLink>
           {status}
         </Facts>
-        <Flex wrap="wrap" gap="2" mt="2">
+        <Flex wrap="wrap" gap="2" mt={{ base: "1", md: "2" }}>
           {organization.branches.map((branch) => (
             <Flex
               as="span"
@@ -112,7 +127,7 @@ export function ProfileHead({ organization, cover, slogan, status, action }: Pro
               color="colorPalette.fg"
               borderRadius="l1"
               px="2.5"
-              py="1.5"
+              py={{ base: "0.5", md: "1.5" }}
               gap="1.5"
               textStyle="sm"
               fontWeight="600"

@@ -26,7 +26,7 @@ export function ServicePanel({
   ...props
 }: ServicePanelProps) {
   return (
-    <Panel as="article" p={{ base: "4", sm: "5" }} {...props}>
+    <Panel as="article" p={{ base: "3", sm: "5" }} {...props}>
       <Grid
         // On phones price and button share the last line, so that the text keeps the full width; where the letters
         // are too big for both, the button has a line of its own.
@@ -39,7 +39,7 @@ export function ServicePanel({
           sm: service.imagePath ? "auto minmax(0, 1fr) auto" : "minmax(0, 1fr) auto",
         }}
         columnGap="4"
-        rowGap={{ base: "3", sm: "2.5" }}
+        rowGap={{ base: "1.5", sm: "2.5" }}
         alignItems="center"
       >
         {service.imagePath && (
@@ -48,7 +48,7 @@ export function ServicePanel({
           </Box>
         )}
         <Box gridArea="text" minW="0" flexBasis="100%">
-          <Text as="h3" textStyle="cardTitle">
+          <Text as="h3" textStyle="cardTitle" fontSize={{ base: "md", sm: "lg" }}>
             {service.description}
           </Text>
           {service.htmlContent && (

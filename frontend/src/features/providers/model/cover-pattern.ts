@@ -44,3 +44,12 @@ export function coverPattern(organizationNr: number, columns: number, rows: numb
     return { tile, drawn: next() < 0.25 + (0.6 * column) / columns };
   }).flatMap(({ tile, drawn }) => (drawn ? [tile] : []));
 }
+
+const widestTurn = 30;
+/** Its multiples lie evenly on a circle, so that organisations with neighbouring numbers get colours far apart. */
+const goldenRatio = 0.618_034;
+
+/** By how many degrees the colour of the category is turned: little enough that it is still recognised. */
+export function coverTurn(organizationNr: number): number {
+  return Math.round((((organizationNr * goldenRatio) % 1) * 2 - 1) * widestTurn);
+}
