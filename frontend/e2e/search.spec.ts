@@ -64,6 +64,18 @@ test("from a card of the search right to the times of the service", onPhoneAtNig
   await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
 });
 
+test("the first result lies inside the first screen", phoneFirst, async ({ page }) => {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  for (const address of ["/?q=haar", "/?mode=8", "/?mode=8&place=Wien"]) {
+    await page.goto(address);
+    const card = results(page).getByRole("article").first();
+    await expect(card).toBeVisible();
+    const top = async () => (await card.boundingBox())?.y ?? Number.NaN;
+    await expect.poll(top).toBeLessThanOrEqual(width < 600 ? 340 : 360);
+  }
+  await expect(page).toHaveTitle("Wellness & Beauty in Wien · Terminhof");
+});
+
 test("results are accessible and fit the width", phoneFirst, async ({ page }) => {
   await page.goto("/?q=haar&mode=8");
   await expect(results(page).getByRole("article").first()).toBeVisible();
@@ -85,6 +97,8 @@ test(
     await expect(results(page).getByText("Anbieter in und um Graz.", { exact: false })).toBeVisible();
     await expect(cards.first()).toContainText("Graz");
 
+    const unfold = page.getByRole("button", { name: "Ort und Kategorie" });
+    if (await unfold.isVisible()) await unfold.click();
     await place.fill("Hambrug");
     await place.press("Enter");
     await expect(results(page).getByText("Meintest du Hamburg?", { exact: false })).toBeVisible();

@@ -141,6 +141,41 @@ describe("search on home", () => {
     expect(screen.getByRole("combobox", { name: "Was suchst du?" })).toHaveValue("hund");
   });
 
+  it("names a category page after category and place, as the directory spells it", async () => {
+    recordedSearches((parameters) => {
+      const typed = parameters.get("place");
+      return pageOf([pfote], 1, 1, 1, typed ? { typed, name: "Wien", isCorrected: true } : null);
+    });
+    const { router } = renderRoute("/?mode=17");
+    expect(await screen.findByRole("heading", { level: 1, name: "Tiere" })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe("Tiere · Terminhof"));
+    await router.navigate("/?mode=17&place=Wein");
+    await waitFor(() => expect(document.title).toBe("Tiere in Wien · Terminhof"));
+    await router.navigate("/");
+    await waitFor(() => expect(document.title).toBe("Terminhof"));
+  });
+
+  it("shows what was found before categories and how it works", async () => {
+    recordedSearches(() => pageOf([pfote]));
+    renderRoute("/?q=hund");
+    const found = await within(await results()).findByRole("article");
+    const isBefore = (other: HTMLElement) =>
+      Boolean(found.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(isBefore(await screen.findByRole("link", { name: "Tiere" }))).toBe(true);
+    expect(isBefore(await screen.findByRole("region", { name: "So funktioniert Terminhof" }))).toBe(true);
+  });
+
+  it("folds place and category on phones while the results are shown", async () => {
+    recordedSearches(() => pageOf([pfote]));
+    const { user } = renderRoute("/?q=hund");
+    const unfold = await screen.findByLabelText("Ort und Kategorie");
+    expect(unfold).toHaveAttribute("aria-expanded", "false");
+    await user.click(unfold);
+    expect(unfold).toHaveAttribute("aria-expanded", "true");
+    await user.type(screen.getByRole("textbox", { name: "Ort oder PLZ" }), "Wien{Enter}");
+    expect(unfold).toHaveAttribute("aria-expanded", "false");
+  });
+
   it("lists everybody for an empty text", async () => {
     const searches = recordedSearches(() => pageOf([haarwerk, kraftraum]));
     const { user, router } = renderRoute("/");

@@ -46,6 +46,7 @@ export const searchTexts = {
   nearby: "In deiner Nähe",
   useOwnPosition: "Meinen Standort verwenden",
   mode: "Kategorie",
+  placeAndMode: "Ort und Kategorie",
   allModes: "Alle",
   submit: "Suchen",
   suggestions: (count: number) => {
@@ -55,7 +56,8 @@ export const searchTexts = {
   searches: "Suchbegriffe",
   providers: "Anbieter",
   results: "Suchergebnisse",
-  resultsFor: (text: string) => (text === "" ? "Anbieter" : `Suche nach „${text}“`),
+  nameOf: (text: string, category: string | undefined, where: string) =>
+    (text === "" ? (category ?? "Anbieter") : `Suche nach „${text}“`) + where,
   hits: (fitting: number, similar: number) => {
     const hits = `${fitting.toLocaleString("de-AT")}${nonBreakingSpace}Treffer`;
     if (similar === 0) return hits;

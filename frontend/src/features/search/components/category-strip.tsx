@@ -23,7 +23,7 @@ function categoryPath(search: Search | null, branchId: number): string {
   return isNarrowed(rest) ? searchPath(rest) : paths.home;
 }
 
-/** Tinted tiles. While somebody searches they are low: what was found must be seen at once. */
+/** Tinted tiles. While somebody searches they are low: they are not what the page is about. */
 export function CategoryStrip({ search, onEnd }: CategoryStripProps) {
   const branches = useSuspenseQuery(branchesQuery()).data;
   const size = search
@@ -74,19 +74,13 @@ const tile = {
 
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
 
-export function CategoryStripSkeleton({ search }: Pick<CategoryStripProps, "search">) {
+export function CategoryStripSkeleton() {
   return (
     <Box aria-busy="true" aria-label={homeTexts.loadingCategories} role="status">
       <Skeleton height={{ base: "7", md: "9" }} width="16rem" mb={{ base: "4", md: "6" }} />
       <Flex gap={{ base: "3", md: "4" }} overflow="hidden">
         {placeholders.map((index) => (
-          <Skeleton
-            key={index}
-            flexShrink="0"
-            {...tile}
-            {...(search && { height: "14" })}
-            borderRadius="l3"
-          />
+          <Skeleton key={index} flexShrink="0" {...tile} borderRadius="l3" />
         ))}
       </Flex>
     </Box>

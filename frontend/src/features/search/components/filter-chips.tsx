@@ -4,6 +4,7 @@ import { WrappingButton } from "@/shared/ui/buttons";
 import { SelectBox } from "@/shared/ui/select-box";
 
 const chip = {
+  flexShrink: "0",
   px: "3.5",
   borderRadius: "full",
   borderWidth: "1px",
@@ -54,7 +55,7 @@ type SelectChipProps = {
 export function SelectChip({ label, isChosen, value, onChange, children }: SelectChipProps) {
   return (
     <SelectBox
-      frame={{ variant: "plain", width: "auto", maxW: "100%" }}
+      frame={{ variant: "plain", width: "auto", maxW: "100%", flexShrink: "0" }}
       indicator={{ color: isChosen ? "brand.fg" : "fg" }}
       aria-label={label}
       value={value}

@@ -8,7 +8,7 @@ import { SearchBox } from "./search-box";
 
 type HeroProps = { search: Search | null };
 
-/** The band with the search. While somebody searches it is low, so that what was found is seen at once. */
+/** The band with the search. While somebody searches it is a single row, so that what was found is seen at once. */
 export function Hero({ search }: HeroProps) {
   return (
     <Box bg="bg.hero">
@@ -18,21 +18,23 @@ export function Hero({ search }: HeroProps) {
           alignItems="center"
           gap="8"
         >
-          <Box py={search ? { base: "5", md: "8" } : { base: "8", md: "16" }} minW="0">
-            <Text as="h1" textStyle={search ? "cardTitle" : "display"}>
-              {homeTexts.headline}
-            </Text>
+          <Box py={search ? { base: "2", md: "4" } : { base: "8", md: "16" }} minW="0">
             {!search && (
-              <Text
-                color="fg.muted"
-                fontSize={{ base: "lg", md: "xl" }}
-                mt={{ base: "3", md: "6" }}
-                textWrap="pretty"
-              >
-                {homeTexts.sentence}
-              </Text>
+              <>
+                <Text as="h1" textStyle="display">
+                  {homeTexts.headline}
+                </Text>
+                <Text
+                  color="fg.muted"
+                  fontSize={{ base: "lg", md: "xl" }}
+                  mt={{ base: "3", md: "6" }}
+                  textWrap="pretty"
+                >
+                  {homeTexts.sentence}
+                </Text>
+              </>
             )}
-            <SearchBox search={search} mt={search ? "3" : { base: "5", md: "8" }} />
+            <SearchBox search={search} mt={search ? "0" : { base: "5", md: "8" }} />
             {!search && (
               <Flex
                 as="ul"

@@ -24,12 +24,17 @@ type HomePageProps = {
   favourites: number[] | undefined;
 };
 
+/** Beside the results, which name the page after what was searched for. */
+function StartTitle() {
+  useDocumentTitle();
+  return null;
+}
+
 export function HomePage({ renderCard, favourites }: HomePageProps) {
   const [parameters] = useSearchParams();
   const search = readSearch(parameters);
   const navigate = useNavigate();
   const rememberSearch = useSessionStore((state) => state.rememberSearch);
-  useDocumentTitle(search ? searchTexts.resultsFor(search.text) : undefined);
   const text = search?.text;
   const mode = search?.mode ?? null;
   // Whatever led to it: the box, a category, a link.
@@ -45,9 +50,15 @@ export function HomePage({ renderCard, favourites }: HomePageProps) {
   return (
     <>
       <Hero search={search} />
-      <Page pt={search ? { base: "6", md: "8" } : { base: "8", md: "14" }}>
+      <Page pt={search ? { base: "3", md: "6" } : { base: "8", md: "14" }}>
         <Stack gap={search ? { base: "7", md: "10" } : { base: "10", md: "14" }}>
-          <QueryArea loading={<CategoryStripSkeleton search={search} />}>
+          {/* What was found comes first. */}
+          {search ? (
+            <SearchResults search={search} onReset={reset} renderCard={renderCard} />
+          ) : (
+            <StartTitle />
+          )}
+          <QueryArea loading={<CategoryStripSkeleton />}>
             {/* Anew for the other look: it begins at the chosen category. */}
             <CategoryStrip
               key={search ? "search" : "start"}
@@ -55,7 +66,6 @@ export function HomePage({ renderCard, favourites }: HomePageProps) {
               onEnd={() => rememberSearch("", searchTexts.allModes)}
             />
           </QueryArea>
-          {search && <SearchResults search={search} onReset={reset} renderCard={renderCard} />}
           <FavouriteRow favourites={favourites} renderCard={renderCard} />
           <LastViewed renderCard={renderCard} />
           <OptionalQueryArea loading={<NewcomersSkeleton />}>

@@ -1,10 +1,11 @@
 import { Box, type BoxProps, Button, chakra, Flex, IconButton, Spinner } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { LocateFixed, Search as SearchIcon } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { LocateFixed, MapPin, Search as SearchIcon } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/shared/lib/paths";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { isWide } from "@/shared/lib/viewport";
 import { SelectBox } from "@/shared/ui/select-box";
 import { branchesQuery } from "../api/list-branches";
 import { modeOf, type Search, searchPath } from "../model/search-address";
@@ -47,6 +48,11 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
     setMode(search?.mode ?? null);
   }
   const branches = useQuery(branchesQuery()).data ?? [];
+  // On phones the box is one row beside what was found; place and category come on demand.
+  const [isWhereOpen, setIsWhereOpen] = useState(false);
+  const isLow = search !== null && !isWhereOpen;
+  const where = useRef<HTMLDivElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
 
   const position = useOwnPosition((found) => {
     const surroundings = surroundingsOf(found);
@@ -73,6 +79,9 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
   };
   const searchFor = (wanted: string) => {
     setText(wanted);
+    // What goes away on phones must not take the focus along.
+    if (!isWide() && where.current?.contains(document.activeElement)) submitButton.current?.focus();
+    setIsWhereOpen(false);
     const filters = { ...(search?.filters ?? noFilters), place: cleanPlace(place), surroundings: here };
     navigate(searchPath({ text: wanted, mode, page: 1, filters }));
   };
@@ -94,10 +103,9 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
         position="relative"
         scrollMarginTop="4rem"
         display="flex"
-        flexDirection={{ base: "column", md: "row" }}
-        // With large letters the fields need more than one line.
-        flexWrap={{ md: "wrap" }}
-        alignItems={{ md: "center" }}
+        // On phones, and with large letters, the fields need more than one line.
+        flexWrap="wrap"
+        alignItems="center"
         gap={{ base: "1", md: "2" }}
         p="2"
         bg="bg.panel"
@@ -108,7 +116,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
         <Box
           display="flex"
           alignItems="center"
-          flex={{ base: "1", md: "1 1 11rem" }}
+          flex={{ base: `1 1 ${search ? "7rem" : "100%"}`, md: "1 1 11rem" }}
           minW="0"
           color="fg.muted"
           ps="3"
@@ -124,8 +132,23 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
           <SearchIcon size={20} aria-hidden style={{ flexShrink: 0 }} />
           <SearchField id={searchFieldId} text={text} onChange={setText} onChoose={choose} />
         </Box>
+        {search && (
+          <IconButton
+            variant="ghost"
+            hideFrom="md"
+            color="fg.muted"
+            aria-label={searchTexts.placeAndMode}
+            aria-expanded={isWhereOpen}
+            onClick={() => setIsWhereOpen(!isWhereOpen)}
+          >
+            <MapPin aria-hidden />
+          </IconButton>
+        )}
         <Flex
+          ref={where}
+          hideBelow={isLow ? "md" : undefined}
           flexShrink="0"
+          flexBasis={{ base: "100%", md: "auto" }}
           borderColor="border"
           borderTopWidth={{ base: "1px", md: "0" }}
           borderStartWidth={{ md: "1px" }}
@@ -186,7 +209,13 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
             ))}
           </SelectBox>
         </Flex>
-        <Button type="submit" size="lg" px="8">
+        <Button
+          ref={submitButton}
+          type="submit"
+          size="lg"
+          px={{ base: "4", md: "8" }}
+          flexGrow={isLow ? "0" : { base: "1", md: "0" }}
+        >
           {searchTexts.submit}
         </Button>
       </chakra.form>

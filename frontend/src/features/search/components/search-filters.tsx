@@ -1,6 +1,6 @@
 import { Box, Flex, Spinner } from "@chakra-ui/react";
 import { Clock, MapPin } from "lucide-react";
-import { startTransition, useOptimistic } from "react";
+import { type ReactNode, startTransition, useOptimistic } from "react";
 import { useNavigate } from "react-router";
 import { type Search, searchPath } from "../model/search-address";
 import {
@@ -16,10 +16,14 @@ import { SelectChip, ToggleChip } from "./filter-chips";
 import { PositionNotice } from "./position-notice";
 import { useOwnPosition } from "./use-own-position";
 
-type SearchFiltersProps = { search: Search };
+type SearchFiltersProps = {
+  search: Search;
+  /** What takes all of it back, at the end of the row. */
+  reset: ReactNode;
+};
 
 /** What narrows the results besides text and category. Each change is an address, so that "back" undoes it. */
-export function SearchFilters({ search }: SearchFiltersProps) {
+export function SearchFilters({ search, reset }: SearchFiltersProps) {
   const navigate = useNavigate();
   // A chip answers at once; the next one that is pressed must not forget it while the page is still on its way.
   const [filters, setFilters] = useOptimistic(search.filters);
@@ -41,8 +45,20 @@ export function SearchFilters({ search }: SearchFiltersProps) {
     change({ surroundings: null });
   };
   return (
-    <Box role="group" aria-label={filterTexts.filters} mb={{ base: "5", md: "6" }}>
-      <Flex wrap="wrap" gap="2">
+    <Box role="group" aria-label={filterTexts.filters} mb="4">
+      <Flex
+        // One row on phones, which scrolls: the first card belongs on the first screen.
+        wrap={{ sm: "wrap" }}
+        gap="2"
+        position="relative"
+        overflowX="auto"
+        scrollbarWidth="none"
+        // Room for the focus ring, which the scrolling box would cut off.
+        mx="-4"
+        px="4"
+        my="-1"
+        py="1"
+      >
         <ToggleChip
           isPressed={isOpenNow}
           icon={<Clock aria-hidden />}
@@ -87,6 +103,7 @@ export function SearchFilters({ search }: SearchFiltersProps) {
             ))}
           </SelectChip>
         )}
+        {reset}
       </Flex>
       <PositionNotice state={position.state} />
     </Box>

@@ -5,9 +5,11 @@ import { useEffect, useRef, useTransition } from "react";
 import { useNavigate, useNavigationType } from "react-router";
 import { gently } from "@/shared/lib/motion";
 import { paths } from "@/shared/lib/paths";
+import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
 import { PageLink } from "@/shared/ui/links";
 import { EmptyPanel, ErrorPanel } from "@/shared/ui/state-panels";
+import { branchesQuery } from "../api/list-branches";
 import { pageSize, searchQuery } from "../api/search-organizations";
 import { isNarrowed, type Search, searchPath } from "../model/search-address";
 import { fittingOnPage } from "../model/similar-results";
@@ -30,6 +32,17 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   // Until the page has changed, the next button would begin at the old search and take this step back.
   const [isWidening, startWidening] = useTransition();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(searchQuery(search));
+  const branches = useQuery(branchesQuery()).data;
+  const { place } = search.filters;
+  // As the directory spells it; null where it shows all places instead.
+  const known = isPlaceholderData ? null : data?.place;
+  const town = place && known ? known.name : place;
+  const name = searchTexts.nameOf(
+    search.text,
+    branches?.find(({ id }) => id === search.mode)?.name,
+    town ? ` in ${town}` : "",
+  );
+  useDocumentTitle(name);
   useEffect(() => {
     const before = shown.current;
     shown.current = { list, page: search.page };
@@ -40,8 +53,8 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
       // The links of the pages stand below the cards: reading goes on above them.
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView();
-    } else if (isSearched && isLow(heading.current)) {
-      // On a phone the search fills the screen, and nobody would see that something was found.
+    } else if (isSearched && isOutOfSight(heading.current)) {
+      // Whoever began the search further down the page would not see that something was found.
       heading.current?.scrollIntoView({ behavior: gently() });
     }
   }, [list, search.page, navigation]);
@@ -56,7 +69,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   const fitting = data?.fittingElements ?? 0;
   const fittingHere = fittingOnPage(search.page, pageSize, data?.organizations.length ?? 0, fitting);
   const reset = (
-    <WrappingButton variant="outline" onClick={onReset}>
+    <WrappingButton variant="outline" flexShrink="0" onClick={onReset}>
       <X aria-hidden />
       {searchTexts.reset}
     </WrappingButton>
@@ -67,31 +80,34 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   const isEmpty = !found && !error && !isAwaited;
   return (
     <Box as="section" id="anbieter" aria-labelledby="anbieter-titel" scrollMarginTop="24">
-      <Flex align="center" justify="space-between" wrap="wrap" columnGap="4" rowGap="2" mb="4">
-        <Flex align="baseline" wrap="wrap" columnGap="3">
-          <Heading
-            as="h2"
-            id="anbieter-titel"
-            ref={heading}
-            tabIndex={-1}
-            outline="none"
-            textStyle="sectionTitle"
-          >
-            {searchTexts.results}
-          </Heading>
-          {/* Always there, so that screen readers hear each change of it. */}
-          <Text color="fg.muted" textStyle="sm" role="status">
-            {data && !error && !isPlaceholderData && searchTexts.hits(fitting, total - fitting)}
-          </Text>
-          {found && (
-            <PageLink to={paths.ranking} color="fg.muted" textStyle="sm" minH="6" variant="underline">
-              {searchTexts.ranking}
-            </PageLink>
-          )}
-        </Flex>
-        {isNarrowed(search) && !isEmpty && reset}
+      <Flex align="baseline" wrap="wrap" columnGap="3" mb="3">
+        <Heading as="h1" textStyle="cardTitle">
+          {name}
+        </Heading>
+        <Heading
+          as="h2"
+          id="anbieter-titel"
+          ref={heading}
+          tabIndex={-1}
+          outline="none"
+          // The name of the page stands above it.
+          scrollMarginTop="10"
+          textStyle="sm"
+          fontFamily="body"
+        >
+          {searchTexts.results}
+        </Heading>
+        {/* Always there, so that screen readers hear each change of it. */}
+        <Text color="fg.muted" textStyle="sm" role="status">
+          {data && !error && !isPlaceholderData && searchTexts.hits(fitting, total - fitting)}
+        </Text>
+        {found && (
+          <PageLink to={paths.ranking} color="fg.muted" textStyle="sm" minH="6" variant="underline">
+            {searchTexts.ranking}
+          </PageLink>
+        )}
       </Flex>
-      <SearchFilters search={search} />
+      <SearchFilters search={search} reset={isNarrowed(search) && !isEmpty && reset} />
       {data?.place && !error && !isPlaceholderData && (
         <Text mb="4" color="fg.muted" textStyle="sm">
           {data.place.name !== null && data.place.isCorrected && `${searchTexts.corrected(data.place.name)} `}
@@ -141,7 +157,10 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
 }
 
 const lowerPart = 0.5;
+/** Of the header, below which nothing is seen. */
+const headerHeight = 72;
 
-function isLow(heading: HTMLElement | null): boolean {
-  return heading !== null && heading.getBoundingClientRect().top > window.innerHeight * lowerPart;
+function isOutOfSight(heading: HTMLElement | null): boolean {
+  const top = heading?.getBoundingClientRect().top ?? headerHeight;
+  return top < headerHeight || top > window.innerHeight * lowerPart;
 }
