@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 
 const budgets = [
   { name: "entry", module: "index.html", limit: 187 },
-  { name: "home", module: "src/app/routes/home.tsx", limit: 226 },
+  { name: "home", module: "src/app/routes/home.tsx", limit: 226.5 },
   { name: "profile", module: "src/app/routes/profile.tsx", limit: 229 },
   { name: "booking", module: "src/app/routes/booking.tsx", limit: 293.5 },
   { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 278.5, forStaff: true },
