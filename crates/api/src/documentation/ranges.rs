@@ -67,9 +67,10 @@ pub fn tell_ranges(document: &mut OpenApi) {
 
 fn tell(description: &mut Option<String>, extensions: &mut Option<Extensions>, days: i64) {
     let description = description.get_or_insert_default();
-    *description = format!("{description} The range has at most {days} days.")
-        .trim_start()
-        .to_owned();
+    if !description.is_empty() {
+        description.push(' ');
+    }
+    description.extend(["The range has at most ", &days.to_string(), " days."]);
     extensions
         .get_or_insert_default()
         .insert(MAX_DAYS.to_owned(), json!(days));

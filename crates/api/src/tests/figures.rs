@@ -86,7 +86,7 @@ async fn what_a_limit_of_this_process_refuses_is_counted_under_its_name() {
 
 /// Signs in with a wrong password, where all processes together have let in so many: the answer and the figures.
 async fn sign_in(allowance: Allowance) -> (Answer, String) {
-    let mut ports = ports(one_organization());
+    let mut stores = ports(one_organization());
     let mut limits = MockRateLimits::new();
     limits.expect_take().returning(move |limit, _, _| {
         Ok(match limit {
@@ -98,10 +98,10 @@ async fn sign_in(allowance: Allowance) -> (Answer, String) {
     sessions.expect_claims_of().returning(|_| Ok(Vec::new()));
     let mut passwords = MockPasswordHasher::new();
     passwords.expect_verify_nothing().returning(|_| Ok(()));
-    ports.rate_limits = Arc::new(limits);
-    ports.sessions = Arc::new(sessions);
-    ports.passwords = Arc::new(passwords);
-    let mut parts = parts_over(ports);
+    stores.rate_limits = Arc::new(limits);
+    stores.sessions = Arc::new(sessions);
+    stores.passwords = Arc::new(passwords);
+    let mut parts = parts_over(stores);
     parts.limits = ProcessLimits::new(LimitSetting::AS_DOCUMENTED);
     let state = state(parts);
     let form = json!({ "email": "anna@example.org", "password": "geraten" });

@@ -132,6 +132,14 @@ impl Provoked<'_> {
         self.operation["parameters"].as_array().into_iter().flatten()
     }
 
+    /// What the query has to say, by example.
+    fn required_query(&self) -> Vec<(&Value, &Value)> {
+        self.parameters()
+            .filter(|parameter| parameter["in"] == "query" && parameter["required"] == true)
+            .map(|parameter| (&parameter["name"], &parameter["example"]))
+            .collect()
+    }
+
     /// A request that is refused with this code; none where it does not follow from the declaration.
     fn request_for(&self, code: &str) -> Option<RequestBuilder> {
         let (path, policy) = (self.call.path.as_str(), self.call.policy);
@@ -153,7 +161,10 @@ impl Provoked<'_> {
                 };
                 right().header(CONTENT_TYPE, media_type).body(" ".repeat(largest + 1))
             }
-            "UNSUPPORTED_MEDIA_TYPE" => right().header(CONTENT_TYPE, "text/plain").body("{}"),
+            "UNSUPPORTED_MEDIA_TYPE" => {
+                let request = self.request(path, admitted(policy)).query(&self.required_query());
+                request.header(CONTENT_TYPE, "text/plain").body("{}")
+            }
             "MALFORMED_JSON" => right().header(CONTENT_TYPE, "application/json").body("{"),
             "VALIDATION" => return self.malformed(),
             _ => return None,
@@ -178,11 +189,11 @@ impl Provoked<'_> {
             let address = self.call.pattern.replace(&part, "x").replace(['{', '}'], "");
             return Some(self.request(&address, who));
         }
-        place("header").next()?;
-        Some(
+        let takes_key = |parameter: &Value| parameter["$ref"] == "#/components/parameters/IdempotencyKey";
+        self.parameters().any(takes_key).then(|| {
             self.request(&self.call.path, who)
-                .header("idempotency-key", "x".repeat(256)),
-        )
+                .header("idempotency-key", "x".repeat(256))
+        })
     }
 }
 

@@ -143,13 +143,17 @@ const NARROWER: [&str; 17] = [
 ];
 
 /// What is refused, but by another answer than a value of a wrong form; or not looked at in a preview.
-const OTHERWISE: [(&str, &str); 3] = [
+const OTHERWISE: [(&str, &str); 5] = [
     // Nobody has such an address.
     ("impersonate", "email"),
     // Six people of one address at most, whoever they are.
     ("add_event_booking", "furtherPeople"),
     // A preview tells how many would be written to, whatever the text.
     ("message_participants", "text"),
+    // It is longer than a body may be at all.
+    ("import_staff_customers", "file"),
+    // What has another form is no image that there is.
+    ("place_staff_image", "imageId"),
 ];
 
 fn with(sent: &Sent, place: &Place, value: Value) -> Sent {
