@@ -138,7 +138,7 @@ describe("menu of members", () => {
     expect(router.state.location.pathname).toBe("/");
     expect(await screen.findByRole("link", { name: "Jetzt mitmachen", hidden: true })).toBeDefined();
     await waitFor(() => expect(tokens).toEqual([`Bearer ${ownToken}`]));
-    expect(usePersonalDataStore.getState().userData).toBeNull();
+    await waitFor(() => expect(usePersonalDataStore.getState().userData).toBeNull());
     expect(useSessionStore.getState()).toMatchObject({ lastViewedOrganizations: [], searchTerm: "" });
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/Moser|token-of-eva/);
   });

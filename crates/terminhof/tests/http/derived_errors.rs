@@ -132,12 +132,21 @@ impl Provoked<'_> {
         self.operation["parameters"].as_array().into_iter().flatten()
     }
 
-    /// What the query has to say, by example.
-    fn required_query(&self) -> Vec<(&Value, &Value)> {
-        self.parameters()
-            .filter(|parameter| parameter["in"] == "query" && parameter["required"] == true)
-            .map(|parameter| (&parameter["name"], &parameter["example"]))
-            .collect()
+    /// The address with what the query has to say, by example.
+    fn address(&self) -> String {
+        let required = self
+            .parameters()
+            .filter(|parameter| parameter["in"] == "query" && parameter["required"] == true);
+        let query: Vec<String> = required
+            .filter_map(|parameter| {
+                Some(format!(
+                    "{}={}",
+                    parameter["name"].as_str()?,
+                    parameter["example"].as_str()?
+                ))
+            })
+            .collect();
+        format!("{}?{}", self.call.path, query.join("&"))
     }
 
     /// A request that is refused with this code; none where it does not follow from the declaration.
@@ -162,7 +171,7 @@ impl Provoked<'_> {
                 right().header(CONTENT_TYPE, media_type).body(" ".repeat(largest + 1))
             }
             "UNSUPPORTED_MEDIA_TYPE" => {
-                let request = self.request(path, admitted(policy)).query(&self.required_query());
+                let request = self.request(&self.address(), admitted(policy));
                 request.header(CONTENT_TYPE, "text/plain").body("{}")
             }
             "MALFORMED_JSON" => right().header(CONTENT_TYPE, "application/json").body("{"),

@@ -26,7 +26,7 @@ describe("settings, who may see them", () => {
     const { router } = renderRoute("/account");
     await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
     expect(accessToken()).toBeNull();
-    expect(localStorage.getItem("terminhof-access-token")).not.toContain(ownToken);
+    await waitFor(() => expect(localStorage.getItem("terminhof-access-token")).not.toContain(ownToken));
   });
 
   it("offers another try when nobody could be asked who it is", async () => {

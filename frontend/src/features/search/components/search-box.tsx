@@ -149,6 +149,8 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
           hideBelow={isLow ? "md" : undefined}
           flexShrink="0"
           flexBasis={{ base: "100%", md: "auto" }}
+          // With large letters what is in it shrinks instead of reaching out of the box.
+          minW={{ base: "0", md: "auto" }}
           borderColor="border"
           borderTopWidth={{ base: "1px", md: "0" }}
           borderStartWidth={{ md: "1px" }}
