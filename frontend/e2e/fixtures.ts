@@ -86,11 +86,10 @@ async function waitUntilStill(page: Page): Promise<void> {
     await nextFrame();
     await nextFrame();
     // What goes on for ever, as the sign that something loads, ends by being taken away.
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // One that is taken away before its end is over as well.
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const isEnding = ({ playState, effect }: Animation) =>
+      playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    // Asked in each frame: Chromium does not always settle `finished` of one that is taken away before its end.
+    while (document.getAnimations().some(isEnding)) await nextFrame();
   });
 }
 

@@ -45,7 +45,7 @@ test("booking: one visit", async ({ page, take }) => {
   await page.getByText("Alles in einem Besuch", { exact: true }).click();
   // So far ahead that it can still be moved.
   await chooseLateDay(page.getByRole("region", { name: "Gewählte Services" }));
-  await page.getByRole("button", { name: "Diesen Besuch nehmen" }).click();
+  await page.getByRole("button", { name: "Weiter zu deinen Daten" }).first().click();
   await expect(page.getByLabel("Vorname *")).toBeVisible();
   await reserve(page);
   await expect(page.getByLabel("Vorname *")).toBeFocused();

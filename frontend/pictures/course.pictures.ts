@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillInSignUp, openSignUp, press, signUpTo } from "../e2e/event-steps";
+import { fillInSignUp, openSignUp, press, submitSignUp, toDetails } from "../e2e/event-steps";
 import { openManageLink, receivedMail } from "../e2e/mails";
 import { expect, test } from "./take";
 
@@ -21,11 +21,11 @@ test("course: signed up and left again", async ({ page, take }) => {
   const email = `eva.kurs.${crypto.randomUUID().slice(0, 8)}@example.org`;
   await openSignUp(page, "COURSE", providers);
   await take("course");
-  await press(page, signUpTo.COURSE);
+  await press(page, toDetails);
   await expect(page.getByLabel("Vorname *")).toBeVisible();
   await fillInSignUp(page, email);
   await take("course-form");
-  await press(page, signUpTo.COURSE);
+  await press(page, submitSignUp);
   await expect(page.getByRole("heading", { level: 1, name: "Du bist angemeldet!" })).toBeVisible();
   await take("course-success");
 

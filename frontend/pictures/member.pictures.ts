@@ -21,7 +21,7 @@ const screens: [screen: string, address: string, sign: string][] = [
   ["account", "/account", "E-Mail-Adresse"],
   ["account-security", "/account?tab=security", "Dieses Gerät"],
   ["account-notifications", "/account?tab=notifications", "Das schicken wir dir immer"],
-  ["account-privacy", "/account?tab=privacy", "Wozu du zugestimmt hast"],
+  ["account-privacy", "/account?tab=privacy", "Deine Zustimmungen"],
 ];
 
 /** Her favourite is one of many providers. */

@@ -21,7 +21,7 @@ const screens: [screen: string, address: string, sign: string][] = [
   ["statistics", "/account/statistics", "Auslastung nach Uhrzeit"],
   ["account-team", "/account?tab=team", "Team von Haarwerk Lindner"],
   ["account-company", "/account?tab=company", "Unternehmen gründen"],
-  ["price-package", "/pricing", "Du hast BASIS"],
+  ["price-package", "/pricing", "Ihr habt BASIS"],
 ];
 
 for (const [screen, address, sign] of screens) {

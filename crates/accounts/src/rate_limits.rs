@@ -76,7 +76,7 @@ impl RateLimit {
         )
     }
 
-    /// Whether callers may know how much is left of it. That of an e-mail address would tell them how often others asked for
+    /// Whether callers may know how much is left of it before it refuses. That of an e-mail address would tell them how often others asked for
     /// its mails, that of guests at an organisation how much is booked there; and where those of guests end, a code is
     /// asked for and nothing refused.
     pub fn is_told(self) -> bool {

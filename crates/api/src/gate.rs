@@ -176,8 +176,8 @@ async fn holder_of_key(
         return Ok(None);
     };
     let source = source_of(request.request());
-    let allowed = state.limits.take_for_lookup_of_key(source);
-    allowed.map_err(|refused| refusal(state, refused))?;
+    let allowed = state.limits.take_for_lookup_of_key(source).map(|()| None);
+    note_allowance(request.request(), allowed).map_err(|refused| refusal(state, refused))?;
     let holder = authenticate_key.holder(request_id(state, request), token).await?;
     if holder.is_none() {
         allow_page_of_dead_key(state, request, token).await?;

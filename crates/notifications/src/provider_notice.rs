@@ -37,12 +37,12 @@ impl ProviderNews {
         }
     }
 
-    fn headline(self, mail_content: &BookingMailContent, told: &Told, revision: i32) -> &'static str {
+    fn headline(self, mail_content: &BookingMailContent, told: &Told, is_moved: bool) -> &'static str {
         match self {
             Self::Booked if mail_content.is_sign_up() => "Neue Anmeldung",
             Self::Booked => "Neue Buchung",
             Self::AddressCorrected => "E-Mail-Adresse berichtigt",
-            Self::Moved if told.are_moved_since(revision) => told.pick("Termin verschoben", "Termine verschoben"),
+            Self::Moved if is_moved => told.pick("Termin verschoben", "Termine verschoben"),
             // Perhaps not all of several stand elsewhere, or it only lasts longer.
             Self::Moved => told.pick("Termin geändert", "Buchung geändert"),
             Self::Cancelled => told.pick("Termin storniert", "Termine storniert"),
@@ -68,9 +68,10 @@ pub fn provider_notice(
         .clone()
         .ok_or(UndeliverableReason::NoRecipient)?;
     let told = news.told(mail_content, revision)?;
+    let is_moved = told.are_moved_since(revision);
     let customer = customer_name(mail_content);
     let body = MailBody {
-        headline: news.headline(mail_content, &told, revision).to_owned(),
+        headline: news.headline(mail_content, &told, is_moved).to_owned(),
         paragraphs: vec![match news {
             ProviderNews::Booked if mail_content.is_sign_up() => format!("{customer} hat sich bei euch angemeldet."),
             ProviderNews::Booked => format!("{customer} hat bei euch gebucht."),
@@ -78,11 +79,7 @@ pub fn provider_notice(
                 format!("{customer} hat die E-Mail-Adresse berichtigt. Bitte verwende nur noch die unter „Kontakt“.")
             }
             ProviderNews::Moved => {
-                let what_happened = if told.are_moved_since(revision) {
-                    "verschoben"
-                } else {
-                    "geändert"
-                };
+                let what_happened = if is_moved { "verschoben" } else { "geändert" };
                 told.pick(
                     format!("Der Termin von {customer} ist {what_happened}. Neu gilt:"),
                     format!(
@@ -112,7 +109,7 @@ pub fn provider_notice(
         date: due_at,
         to,
         reply_to: mail_content.customer.email.clone(),
-        subject: subject(mail_content, news, &told, revision, &customer),
+        subject: subject(mail_content, news, &told, is_moved, &customer),
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: None,
@@ -123,16 +120,16 @@ fn subject(
     mail_content: &BookingMailContent,
     news: ProviderNews,
     told: &Told,
-    revision: i32,
+    is_moved: bool,
     customer: &str,
 ) -> String {
-    let headline = news.headline(mail_content, told, revision);
+    let headline = news.headline(mail_content, told, is_moved);
     let moment = told.moment();
     let who = (!mail_content.is_confidential()).then_some(customer);
     let subject = if told.are_several() {
         // The word for the appointments stands beside their number.
         let what = match news {
-            ProviderNews::Moved if told.are_moved_since(revision) => "Verschoben",
+            ProviderNews::Moved if is_moved => "Verschoben",
             ProviderNews::Booked | ProviderNews::AddressCorrected | ProviderNews::Moved => headline,
             ProviderNews::Cancelled => "Storniert",
         };

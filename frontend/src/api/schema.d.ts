@@ -597,8 +597,7 @@ export interface paths {
          * Lists the free starts of a range with the employees who can do each.
          * @description A start is free when somebody can do the whole service then, within the hours, on the grid, not before the minimum
          *     notice and not past the horizon. With several services the starts are those at which one employee can do all of them
-         *     back to back in this order; at most ten. A range has at most 186 days. A listed start is an offer and no hold:
-         *     `addbooking` decides. With a long answer, `Continue-From` says from when on to ask again.
+         *     back to back in this order; at most ten. A listed start is an offer and no hold: `addbooking` decides. With a long answer, `Continue-From` says from when on to ask again.
          *
          *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
          */

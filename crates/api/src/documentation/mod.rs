@@ -91,6 +91,7 @@ const SEARCH_LABEL: &str = "searchLabel";
         (name = "Privacy", description = "What is stored about people: to see, to take, to erase; consents and news"),
         (name = "Team", description = "Who belongs to an organisation, and who is asked to"),
         (name = "Integrations", description = "Keys and webhooks for the own tools of an organisation"),
+        (name = "Webhooks", description = "What the tools of an organisation are sent"),
         (name = "Organization", description = "An organisation as a whole: who did what, its export, its price package, its end"),
         (name = "Search", description = "Providers by what somebody looks for"),
         (name = "Operator", description = "Who runs this installation")

@@ -12,7 +12,7 @@ use utoipa::openapi::{OpenApi, RefOr, Schema};
 use crate::router::operations_of;
 
 /// The days of the longest range, its first and its last one included.
-pub const MAX_DAYS: &str = "x-max-days";
+const MAX_DAYS: &str = "x-max-days";
 
 /// The last day of a range.
 const LAST: &str = "dateTo";

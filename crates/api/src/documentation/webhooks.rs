@@ -28,7 +28,7 @@ fn told(event: WebhookEvent) -> Operation {
         .content("application/json", content.build())
         .required(Some(Required::True));
     OperationBuilder::new()
-        .tag("Integrations")
+        .tag("Webhooks")
         .operation_id(Some(event.wire_name().replace('.', "_")))
         .summary(Some(summary))
         .description(Some(description))

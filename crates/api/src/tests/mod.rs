@@ -7,6 +7,7 @@ mod errors;
 mod figures;
 mod headers;
 mod hosts;
+mod limits_of_texts;
 mod links;
 mod mails;
 mod operation_errors;

@@ -212,7 +212,7 @@ async fn repetition_tells_how_it_is_now() {
 }
 
 #[tokio::test]
-async fn secret_that_nobody_has_seen_is_told_again() {
+async fn secret_that_nobody_has_used_is_told_again() {
     let sender = Sender::open().await;
     let webhook = json!({ "url": "https://kassa.example/terminhof", "events": ["booking.created"] });
     let first = sender

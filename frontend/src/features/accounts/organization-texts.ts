@@ -188,7 +188,7 @@ export const planTexts = {
   loading: "Pakete werden geladen",
   current: (plan: string) => `Ihr habt ${plan}`,
   until: (day: string) => `bis ${day}`,
-  unlimited: "Hier ist nichts begrenzt: Alle Funktionen stehen dir offen.",
+  unlimited: "Hier ist nichts begrenzt: Alle Funktionen stehen euch offen.",
   anyEmployees: "Mitarbeitende ohne Grenze",
   employees: (count: number, most: number) => `${count} von ${most} Mitarbeitenden`,
   tooMany:

@@ -56,8 +56,8 @@ export const searchTexts = {
   searches: "Suchbegriffe",
   providers: "Anbieter",
   results: "Suchergebnisse",
-  nameOf: (text: string, category: string | undefined, where: string) =>
-    (text === "" ? (category ?? "Anbieter") : `Suche nach „${text}“`) + where,
+  nameOf: (text: string, category: string | undefined, town: string | null) =>
+    (text === "" ? (category ?? "Anbieter") : `Suche nach „${text}“`) + (town ? ` in ${town}` : ""),
   hits: (fitting: number, similar: number) => {
     const hits = `${fitting.toLocaleString("de-AT")}${nonBreakingSpace}Treffer`;
     if (similar === 0) return hits;

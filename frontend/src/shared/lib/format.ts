@@ -198,8 +198,8 @@ export function formatDeadline(time: CalendarDateTime, thisYear?: number): strin
   return `${formatLongDate(time.subtract({ days: 1 }), thisYear)}, 24:00${nonBreakingSpace}Uhr`;
 }
 
-// After a dash a line may break.
-const unbreakableDash = "–\u2060";
+/** After a dash alone a line may break. */
+export const unbreakableDash = "–\u2060";
 
 /** `18:00–20:00 Uhr` */
 export function formatClockSpan(start: CalendarDateTime, end: CalendarDateTime): string {

@@ -15,8 +15,8 @@ use crate::ports::Postgres;
 use crate::prepared::prepared;
 use crate::schema::{account, api_key, membership, organization};
 
-/// A key with all that decides about it: its maker has to be a member still, with an account that can be used.
-const KEYS: &str = "
+/// The key with this hash, with all that decides about it: its maker has to be a member still, with an account that can be used.
+const KEY_OF_HASH: &str = "
     SELECT api_key.id, api_key.organization_nr, api_key.scopes, api_key.origins, api_key.created_by, api_key.expires_at, api_key.last_used_at,
         api_key.revoked_at, membership.rank AS maker_rank, organization.status = 'INACTIVE' AS is_closed
     FROM api_key
@@ -24,7 +24,7 @@ const KEYS: &str = "
     LEFT JOIN account ON account.id = api_key.created_by AND account.disabled_at IS NULL
         AND account.verified_at IS NOT NULL AND NOT account.is_platform_admin
     LEFT JOIN membership ON membership.organization_nr = api_key.organization_nr AND membership.account_id = account.id
-    WHERE ";
+    WHERE api_key.secret_hash = $1";
 
 #[derive(QueryableByName)]
 struct KeyRow {
@@ -268,12 +268,12 @@ impl ApiKeyStore for Postgres {
         let mut connection = self.database.connection().await?;
         connection
             .transaction(async |connection| {
-                let unseen = api_key::table
+                let unused = api_key::table
                     .find((nr.0, key.0))
                     .filter(api_key::revoked_at.is_null())
                     .filter(api_key::last_used_at.is_null())
                     .filter(api_key::origins.eq(Vec::<String>::new()));
-                let renewed = diesel::update(unseen)
+                let renewed = diesel::update(unused)
                     .set((
                         api_key::beginning.eq(&secret.beginning),
                         api_key::secret_hash.eq(secret.hash.as_slice()),
@@ -302,8 +302,7 @@ impl ApiKeyStore for Postgres {
 
     async fn find(&self, hash: [u8; 32]) -> Result<Option<StoredKey>, StoreError> {
         let mut connection = self.database.connection().await?;
-        let of_hash = format!("{KEYS} api_key.secret_hash = $1");
-        let row: Option<KeyRow> = prepared(sql_query(of_hash).bind::<Binary, _>(hash.to_vec()))
+        let row: Option<KeyRow> = prepared(sql_query(KEY_OF_HASH).bind::<Binary, _>(hash.to_vec()))
             .get_result(&mut connection)
             .await
             .optional()

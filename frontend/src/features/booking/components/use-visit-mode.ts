@@ -48,12 +48,12 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
   const [lost, setLost] = useState<LostVisit | null>(null);
   const termsOf = useExpectedTerms(basket);
   // Who comes back to a basket with times at once is not alone; later only the answer says so.
-  const [company, answer] = useState<Company>(
+  const [company, setAnswer] = useState<Company>(
     () => keptCompany(basket) ?? (overlapsOf(basket, termsOf).length > 0 ? "atOnce" : "alone"),
   );
   const setCompany = (next: Company) => {
     keepCompany(basket, next);
-    answer(next);
+    setAnswer(next);
   };
   // An address that names one of the services asks for its times. Who goes this way stays on it, whatever gets lost.
   const asksForOne = place.open !== null || hasOwnTimes(basket);

@@ -37,7 +37,7 @@ export function Cover(cover: CoverProps) {
       gradientTo="colorPalette.muted"
       color="colorPalette.fg"
       overflow="hidden"
-      // Neighbours of one category are told apart; a turned colour is as light or dark as before, in every theme.
+      // Neighbours of one category are told apart; a turned colour is about as light or dark as before, in every theme.
       filter={image ? undefined : `hue-rotate(${coverTurn(organizationNr)}deg)`}
       {...props}
     >

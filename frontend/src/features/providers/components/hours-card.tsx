@@ -2,6 +2,7 @@ import { Box, Flex, Heading, Skeleton } from "@chakra-ui/react";
 import { getDayOfWeek } from "@internationalized/date";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { unbreakableDash } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { basketOf } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
@@ -37,7 +38,8 @@ function DayRow({ hours: { day, windows, closedDescription }, isToday }: DayRowP
           ? (closedDescription ?? profileTexts.closed)
           : windows.map(({ open, close }) => (
               <Box key={open}>
-                {timeOf(open)}–{"\u2060"}
+                {timeOf(open)}
+                {unbreakableDash}
                 {timeOf(close)}
               </Box>
             ))}

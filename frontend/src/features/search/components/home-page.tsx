@@ -24,7 +24,7 @@ type HomePageProps = {
   favourites: number[] | undefined;
 };
 
-/** Beside the results, which name the page after what was searched for. */
+/** Where no results name the page after what was searched for. */
 function StartTitle() {
   useDocumentTitle();
   return null;

@@ -50,7 +50,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
   const branches = useQuery(branchesQuery()).data ?? [];
   // On phones the box is one row beside what was found; place and category come on demand.
   const [isWhereOpen, setIsWhereOpen] = useState(false);
-  const isLow = search !== null && !isWhereOpen;
+  const isFolded = search !== null && !isWhereOpen;
   const where = useRef<HTMLDivElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
 
@@ -146,7 +146,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
         )}
         <Flex
           ref={where}
-          hideBelow={isLow ? "md" : undefined}
+          hideBelow={isFolded ? "md" : undefined}
           flexShrink="0"
           flexBasis={{ base: "100%", md: "auto" }}
           // With large letters what is in it shrinks instead of reaching out of the box.
@@ -216,7 +216,7 @@ export function SearchBox({ search, ...props }: SearchBoxProps) {
           type="submit"
           size="lg"
           px={{ base: "4", md: "8" }}
-          flexGrow={isLow ? "0" : { base: "1", md: "0" }}
+          flexGrow={isFolded ? "0" : { base: "1", md: "0" }}
         >
           {searchTexts.submit}
         </Button>

@@ -37,11 +37,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
   // As the directory spells it; null where it shows all places instead.
   const known = isPlaceholderData ? null : data?.place;
   const town = place && known ? known.name : place;
-  const name = searchTexts.nameOf(
-    search.text,
-    branches?.find(({ id }) => id === search.mode)?.name,
-    town ? ` in ${town}` : "",
-  );
+  const name = searchTexts.nameOf(search.text, branches?.find(({ id }) => id === search.mode)?.name, town);
   useDocumentTitle(name);
   useEffect(() => {
     const before = shown.current;
@@ -157,7 +153,7 @@ export function SearchResults({ search, onReset, renderCard }: SearchResultsProp
 }
 
 const lowerPart = 0.5;
-/** Of the header, below which nothing is seen. */
+/** Of the header at its highest, behind which nothing is seen. */
 const headerHeight = 72;
 
 function isOutOfSight(heading: HTMLElement | null): boolean {

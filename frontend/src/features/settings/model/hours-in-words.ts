@@ -1,17 +1,18 @@
+import { unbreakableDash } from "@/shared/lib/format";
 import { hoursTexts } from "../texts";
 import { groupsOf, type Week } from "./weekly-hours";
 
 const midnight = "00:00";
-const noBreak = "\u2060";
 
 /** `Mo–Fr 09:00–12:00, 13:00–17:00 · Sa 09:00–12:00` */
 export function hoursInWords(week: Week): string {
   return groupsOf(week)
     .map(({ first, last, windows }) => {
       const { shortDays } = hoursTexts;
-      const days = first === last ? shortDays[first] : `${shortDays[first]}–${noBreak}${shortDays[last]}`;
+      const days =
+        first === last ? shortDays[first] : `${shortDays[first]}${unbreakableDash}${shortDays[last]}`;
       const times = windows.map(
-        ({ opens, closes }) => `${opens}–${noBreak}${closes === midnight ? "24:00" : closes}`,
+        ({ opens, closes }) => `${opens}${unbreakableDash}${closes === midnight ? "24:00" : closes}`,
       );
       return `${days}\u00A0${times.join(", ")}`;
     })
