@@ -484,11 +484,11 @@ describe("a visit with steps", () => {
       },
     );
 
-  async function openDay(view = "day") {
+  async function openDay(view = "day", others: ReturnType<typeof staffAppointment>[] = []) {
     server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
     calendar = staffCalendar({
       rooms: [{ roomId: 5, name: "Waschplatz", group: "Waschplätze" }],
-      entries: [colour()],
+      entries: [colour(), ...others],
     });
     const page = await openPage(`/mycalender?view=${view}&date=2027-01-13`);
     return page;
@@ -525,6 +525,16 @@ describe("a visit with steps", () => {
     await user.click(await line("Einwirkzeit 11:15–12:00: Termin anlegen"));
     const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
     expect(await within(form).findByLabelText("Beginn")).toHaveValue("11:15");
+  });
+
+  it("offers no time in which its employee serves somebody else by now", async () => {
+    const { user } = await openDay("day", [
+      staffAppointment({ id: "appointment-6", start: "2027-01-13T11:15:00", end: "2027-01-13T12:00:00" }),
+    ]);
+    const grid = await drawn();
+    await user.click(await grid.findByText("Einwirkzeit"));
+    expect(grid.queryByRole("button", { name: /Einwirkzeit/ })).toBeNull();
+    expect(await screen.findByRole("dialog", { name: /Damenhaarschnitt/ })).toBeInTheDocument();
   });
 
   it("takes its room only when it needs it", async () => {
