@@ -388,7 +388,7 @@ async fn booked(rig: &Arc<Rig>, server: &Server, provider: &Arc<Provider>, repor
         "8",
         "a booking: cost to that of the constrained insert",
         cost,
-        AtMost(12.0),
+        AtMost(20.0),
         "times",
     );
     let lost = ratio(loser.median(), booking.times.median());
