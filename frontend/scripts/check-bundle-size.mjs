@@ -84,6 +84,10 @@ const later = new Map([
     "when the browser is idle, or with a press on an appointment or a date of an event",
   ],
   [
+    "src/features/calendar/components/page/date-jump.tsx",
+    "when the browser is idle: the field that jumps to a day",
+  ],
+  [
     "src/features/calendar/components/move/move-dialog.tsx",
     "with an appointment that is dragged or moved by form",
   ],

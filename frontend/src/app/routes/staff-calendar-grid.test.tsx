@@ -88,7 +88,7 @@ describe("a visit with steps", () => {
     await user.click(processing);
     const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
     expect(await within(form).findByLabelText("Beginn")).toHaveValue("11:15");
-    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-13");
+    expect(within(form).getByLabelText("Datum")).toHaveValue("13.01.2027");
   });
 
   it("is where the keys make another visit, too", async () => {
@@ -303,7 +303,7 @@ describe("grid by keyboard", () => {
     const { user } = await openGrid();
     await user.keyboard("{ArrowDown}{ArrowDown}{ArrowRight}{Enter}");
     const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
-    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-13");
+    expect(within(form).getByLabelText("Datum")).toHaveValue("13.01.2027");
     // Nine is over by now.
     expect(within(form).getByLabelText("Beginn")).not.toHaveValue("09:00");
     await user.keyboard("{Escape}");

@@ -267,6 +267,12 @@ describe("provider's calendar", () => {
     expect(
       await screen.findByRole("heading", { level: 2, name: /Mittwoch, 13\.\sJänner 2027/ }),
     ).toBeVisible();
+    const jump = await screen.findByRole("textbox", { name: "Zu Datum springen" });
+    expect(jump).toHaveValue("13.01.2027");
+    await user.clear(jump);
+    await user.type(jump, "2.3.27{Enter}");
+    expect(router.state.location.search).toBe("?view=day&date=2027-03-02");
+    expect(jump).toHaveValue("02.03.2027");
   });
 
   it("shows the employees that are chosen", async () => {
@@ -553,7 +559,7 @@ describe("free starts", () => {
     const thursday = await screen.findByRole("region", { name: /^Donnerstag/ });
     await user.click(await within(thursday).findByRole("button", { name: "Frei um 15:30 Uhr" }));
     const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
-    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-14");
+    expect(within(form).getByLabelText("Datum")).toHaveValue("14.01.2027");
     expect(within(form).getByLabelText("Beginn")).toHaveValue("15:30");
   });
 

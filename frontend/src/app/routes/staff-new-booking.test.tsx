@@ -332,7 +332,7 @@ describe("new visit", () => {
     const conflict = await screen.findByRole("alertdialog", { name: "Diese Zeit ist vergeben" });
     await user.click(within(conflict).getByRole("button", { name: /15:30/ }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-14");
+    expect(within(form).getByLabelText("Datum")).toHaveValue("14.01.2027");
     expect(within(form).getByLabelText("Beginn")).toHaveValue("15:30");
     expect(within(form).getByRole("combobox", { name: "Mitarbeiter/in" })).toHaveDisplayValue("Bert Koch");
   });

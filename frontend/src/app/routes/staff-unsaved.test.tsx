@@ -204,7 +204,7 @@ describe("half-filled forms", () => {
     const { user, router } = renderRoute("/mycalender?view=list&bookFor=1");
     const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
     await user.selectOptions(await within(form).findByRole("combobox", { name: "Leistung" }), "1");
-    fireEvent.change(within(form).getByLabelText("Datum"), { target: { value: "2027-01-14" } });
+    fireEvent.change(within(form).getByLabelText("Datum"), { target: { value: "14.01.2027" } });
     await waitFor(() => expect(router.state.location.search).toContain("date=2027-01-14"));
     fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "10:15" } });
     await user.click(within(form).getByRole("button", { name: "Termin anlegen" }));

@@ -1,4 +1,4 @@
-import { Button, Field, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Button, Field, Skeleton, Stack, Text } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { Formik, type FormikHelpers } from "formik";
@@ -7,10 +7,11 @@ import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import type { FieldValues } from "@/shared/reservation/model/custom-fields";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { CheckedForm } from "@/shared/ui/checked-form";
-import { darkPicker } from "@/shared/ui/dark-picker";
+import { DayBox } from "@/shared/ui/day-box";
 import { TextareaField } from "@/shared/ui/form-field";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { ErrorPanel } from "@/shared/ui/state-panels";
+import { TimeBox } from "@/shared/ui/time-box";
 import {
   employeesQuery,
   type FoundCustomer,
@@ -261,13 +262,11 @@ export function NewBookingForm(props: NewBookingFormProps) {
             <FormGroup title={texts.when}>
               <Field.Root>
                 <Field.Label>{texts.date}</Field.Label>
-                <Input
-                  type="date"
-                  css={darkPicker}
-                  value={day}
-                  onChange={(event) => {
-                    setDay(event.target.value);
-                    if (dateOf(event.target.value)) onDay(event.target.value);
+                <DayBox
+                  day={day}
+                  onDay={(next) => {
+                    setDay(next);
+                    if (dateOf(next)) onDay(next);
                   }}
                 />
               </Field.Root>
@@ -279,13 +278,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
               />
               <Field.Root>
                 <Field.Label>{texts.time}</Field.Label>
-                <Input
-                  type="time"
-                  css={darkPicker}
-                  step={300}
-                  value={time}
-                  onChange={(event) => setTypedTime(event.target.value)}
-                />
+                <TimeBox time={time} onTime={setTypedTime} />
               </Field.Root>
               {unexplained.length > 0 && (
                 <WhyNot
