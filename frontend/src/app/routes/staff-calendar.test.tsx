@@ -20,6 +20,7 @@ import {
   staffCalendar,
   staffCalendarAnswer,
   staffEntry,
+  staffOfferedService,
 } from "@/test/staff-calendar-answers";
 import { customerOnFile } from "@/test/staff-customer-answers";
 
@@ -505,7 +506,7 @@ describe("daily actions", () => {
     ["a new visit", "Termin anlegen"],
     ["a walk-in", "Jetzt: Laufkundschaft eintragen"],
   ])("%s begins with one press", async (_, name) => {
-    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])));
     const { user } = await openPage();
     const { click, count } = counted(user);
     await click(await screen.findByRole("button", { name }));
@@ -518,7 +519,7 @@ describe("free starts", () => {
   it("of a service lie in the columns of those who can do it, and begin a visit", async () => {
     const asked: unknown[] = [];
     server.use(
-      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])),
       http.post("*/api/staff/bookings/basketslots", async ({ request }) => {
         asked.push(await request.json());
         return HttpResponse.json([slot("2027-01-13T14:00", anna, bert), slot("2027-01-13T15:30", bert)]);
@@ -546,7 +547,7 @@ describe("free starts", () => {
 
   it("stand under their days in the list, and begin a visit", async () => {
     server.use(
-      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])),
       http.post("*/api/staff/bookings/basketslots", () =>
         HttpResponse.json([slot("2027-01-13T14:00", anna), slot("2027-01-14T15:30", bert)]),
       ),
@@ -565,7 +566,7 @@ describe("free starts", () => {
 
   it("are not there where nothing is free, and go with the switch", async () => {
     server.use(
-      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])),
       http.post("*/api/staff/bookings/basketslots", () => HttpResponse.json([])),
     );
     const { user } = await openPage("/mycalender?view=week&date=2027-01-13");
@@ -582,7 +583,7 @@ describe("free starts", () => {
 
   it("say when they cannot be loaded", async () => {
     server.use(
-      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])),
       http.post("*/api/staff/bookings/basketslots", () => problem(503, "UNAVAILABLE", "Derzeit nicht.")),
     );
     const { user } = await openPage("/mycalender?view=day&date=2027-01-13");

@@ -13,7 +13,6 @@ import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar
 import { ErrorPanel } from "@/shared/ui/state-panels";
 import { TimeBox } from "@/shared/ui/time-box";
 import {
-  employeesQuery,
   type FoundCustomer,
   type NewBooking,
   type OfferedService,
@@ -155,8 +154,8 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const first = place.isNow ? offeredTimes[0] : undefined;
   const time = typedTime ?? (first ? clockOf(first.start) : "");
   const start = `${day}T${time}:00`;
-  const isAnyChosen = rows.some(({ serviceId, userId }) => serviceId !== null || userId !== null);
-  const { termsOf, canDo } = useTerms(offered ?? [], isManager && isAnyChosen);
+  const termsOf = (service: WantedService) => termsOfService(service, offered ?? []);
+  const canDo = (service: WantedService) => canDoService(service, offered ?? []);
   const sequence = { grid: calendar.grid, lengthOf: termsOf };
   const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, sequence) : [];
   const isComplete = booked.length > 0 && services.length === rows.length;
@@ -358,16 +357,6 @@ export function NewBookingForm(props: NewBookingFormProps) {
       )}
     </Formik>
   );
-}
-
-/** What each employee does and takes for it is told to managers; else what the service says is the nearest guess. */
-function useTerms(offered: OfferedService[], isAsked: boolean) {
-  const { data: staff } = useQuery({ ...employeesQuery(), enabled: isAsked });
-  const employees = staff?.employees ?? [];
-  return {
-    termsOf: (service: WantedService): ServiceTerms => termsOfService(service, offered, employees),
-    canDo: (service: WantedService): boolean => canDoService(service, employees),
-  };
 }
 
 /** Why no rule can be broken; null where it can. */
