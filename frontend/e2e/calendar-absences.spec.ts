@@ -3,6 +3,7 @@ import { actAs, claudia, newEmailAddress } from "./account-steps";
 import { desktopFirst, expect, expectGoodPage, phoneFirst, test } from "./fixtures";
 import { receivedMail } from "./mails";
 import { callAsStaff, uniqueName } from "./staff-calls";
+import { asTyped } from "./typed-day";
 
 /** Each width has somebody of its own, on a day with visits. */
 const people: Record<string, { name: string; day: string }> = {
@@ -30,8 +31,8 @@ test(
     await page.getByRole("link", { name: "Abwesenheit eintragen" }).click();
     const form = page.getByRole("dialog", { name: "Abwesenheit eintragen" });
     await form.getByLabel("Wer ist nicht da?").selectOption({ label: person.name });
-    await form.getByLabel("Von").fill(person.day);
-    await form.getByLabel("Bis").fill(person.day);
+    await form.getByLabel("Von").fill(asTyped(person.day));
+    await form.getByLabel("Bis").fill(asTyped(person.day));
     await form.getByLabel("Grund").fill(reason);
     await expectGoodPage(page);
     await form.getByRole("button", { name: "Weiter", exact: true }).click();
@@ -136,8 +137,8 @@ test(
     await page.getByRole("link", { name: "Abwesenheit eintragen" }).click();
     const form = page.getByRole("dialog", { name: "Abwesenheit eintragen" });
     await form.getByLabel("Wer ist nicht da?").selectOption({ label: name });
-    await form.getByLabel("Von").fill(day);
-    await form.getByLabel("Bis").fill(day);
+    await form.getByLabel("Von").fill(asTyped(day));
+    await form.getByLabel("Bis").fill(asTyped(day));
     await form.getByRole("button", { name: "Weiter", exact: true }).click();
     await expect(form.getByRole("heading", { name: "Was geschieht mit diesen Terminen?" })).toBeFocused();
     for (const choice of await form.getByRole("combobox", { name: /was geschieht/ }).all()) {

@@ -186,7 +186,7 @@ test("the keyboard leads through the grid, and to a new visit", onDesktop, async
   await expectGoodPage(page);
   await page.keyboard.press("n");
   const form = page.getByRole("dialog", { name: "Termin anlegen" });
-  await expect(form.getByLabel("Datum")).toHaveValue("2027-03-05");
+  await expect(form.getByLabel("Datum")).toHaveValue("05.03.2027");
   await expect(form.getByLabel("Beginn")).toHaveValue(place?.match(/\d\d:\d\d/)?.[0] ?? "");
   await expect(form.getByRole("combobox", { name: "Mitarbeiter/in" }).locator("option:checked")).toHaveText(
     place?.split(",")[0] ?? "",
@@ -351,7 +351,7 @@ test.describe("far from the salon", () => {
     await page.mouse.click(x, (await lineOf("15:00")) + 5);
     const form = page.getByRole("dialog", { name: "Termin anlegen" });
     await expect(form.getByLabel("Beginn")).toHaveValue("15:00");
-    await expect(form.getByLabel("Datum")).toHaveValue(`2027-03-${day}`);
+    await expect(form.getByLabel("Datum")).toHaveValue(`${day}.03.2027`);
     expect(await clicks()).toBeLessThanOrEqual(fewClicks);
     await expect(form.getByRole("combobox", { name: "Mitarbeiter/in" }).locator("option:checked")).toHaveText(
       "Miriam Novak",

@@ -17,10 +17,10 @@ test(
     await form.getByLabel("Name", { exact: true }).fill(title);
     await form.getByLabel("Preis in €").fill("89,90");
     await form.getByRole("button", { name: "Serie eintragen" }).click();
-    await form.getByLabel("Erster Termin").fill("2027-02-01");
+    await form.getByLabel("Erster Termin").fill("01.02.2027");
     await form.getByLabel("Anzahl").fill("3");
     await form.getByRole("button", { name: "Termine eintragen" }).click();
-    await expect(form.getByLabel("Termin 3, Tag")).toHaveValue("2027-02-15");
+    await expect(form.getByLabel("Termin 3, Tag")).toHaveValue("15.02.2027");
     await expectGoodPage(page);
     await form.getByRole("button", { name: "Speichern" }).click();
     const line = page.getByRole("list", { name: "Events und Kurse" }).getByRole("link", { name: title });
@@ -42,7 +42,7 @@ test(
     await expect(line).toContainText("1 von 10 Plätzen vergeben");
     await line.click();
     await form.getByLabel("Plätze", { exact: true }).fill("12");
-    await form.getByLabel("Termin 2, Tag").fill("2027-02-09");
+    await form.getByLabel("Termin 2, Tag").fill("09.02.2027");
     await form.getByRole("button", { name: "Speichern" }).click();
     const review = page.getByRole("dialog", { name: "Was ändert sich?" });
     await expect(review).toContainText("1 angemeldete Person bekommt eine E-Mail");

@@ -3,6 +3,7 @@ import type { components } from "../src/api/schema";
 import { actAs, claudia, newEmailAddress } from "./account-steps";
 import { expect, expectGoodPage, onDesktop, onDesktopAtNight, test } from "./fixtures";
 import { receivedMail } from "./mails";
+import { asTyped } from "./typed-day";
 
 type Schemas = components["schemas"];
 
@@ -88,7 +89,7 @@ test(
     );
     const booked = lists.flatMap(({ bookings }) => bookings).find(({ bookingId }) => bookingId !== null);
     if (!booked) throw new Error("No room of hers is booked in these days.");
-    const day = booked.start.slice(0, 10);
+    const day = asTyped(booked.start.slice(0, 10));
 
     await page.goto("/account/rooms");
     await page.getByRole("link", { name: `${booked.roomName} sperren`, exact: true }).click();

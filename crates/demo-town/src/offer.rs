@@ -53,6 +53,7 @@ pub(crate) fn services(
             duration: offer.minutes,
             follow_up: offer.follow_up,
             visit_rank: offer.visit_rank,
+            service_group: offer.group.map(str::to_owned),
             steps: offer.steps.to_vec(),
             needs: needs(offer, kinds),
             custom_fields: custom_fields(offer.custom_fields, facts),

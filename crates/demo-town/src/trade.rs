@@ -67,6 +67,8 @@ pub(crate) struct Offer {
     pub(crate) follow_up: u16,
     /// Its place among the others of a visit; none is any.
     pub(crate) visit_rank: Option<VisitRank>,
+    /// The heading in lists of long offers.
+    pub(crate) group: Option<&'static str>,
     pub(crate) euros: u32,
     pub(crate) done_by: DoneBy,
     pub(crate) custom_fields: &'static [Field],
@@ -104,6 +106,7 @@ pub(crate) const fn offer(
         minutes,
         follow_up,
         visit_rank: None,
+        group: None,
         euros,
         done_by: DoneBy::Everybody,
         custom_fields: &[],
@@ -125,6 +128,13 @@ impl Offer {
 
     pub(crate) const fn with_fields(self, custom_fields: &'static [Field]) -> Self {
         Self { custom_fields, ..self }
+    }
+
+    pub(crate) const fn under(self, group: &'static str) -> Self {
+        Self {
+            group: Some(group),
+            ..self
+        }
     }
 
     pub(crate) const fn ranked(self, rank: VisitRank) -> Self {

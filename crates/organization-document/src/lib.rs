@@ -98,6 +98,8 @@ pub struct ServiceDocument {
     pub follow_up: u16,
     /// Its place among the others of a visit; none is any.
     pub visit_rank: Option<VisitRank>,
+    /// The heading under which it stands in long lists.
+    pub service_group: Option<String>,
     /// As long together as the duration; none is work from start to end.
     pub steps: Vec<Step>,
     /// Each group at most once.

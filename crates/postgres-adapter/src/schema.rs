@@ -321,6 +321,7 @@ diesel::table! {
         image_path -> Nullable<Text>,
         sort_order -> Integer,
         archived_at -> Nullable<Timestamptz>,
+        service_group -> Nullable<Text>,
     }
 }
 

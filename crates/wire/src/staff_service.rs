@@ -125,6 +125,9 @@ pub struct StaffService {
     /// Null for any place in a visit.
     #[schema(required, example = "FIRST")]
     pub visit_rank: Option<VisitRank>,
+    /// The heading under which it stands in long lists, plain text; null under none.
+    #[schema(required, example = "Farbe")]
+    pub service_group: Option<String>,
     /// Path of a picture on this host.
     #[schema(required, example = json!(null))]
     pub image_path: Option<String>,
@@ -197,6 +200,10 @@ pub struct StaffServiceRequest {
     #[serde(default)]
     #[schema(example = "FIRST")]
     pub visit_rank: Option<VisitRank>,
+    /// The heading under which it stands in long lists, plain text; null or blank for none.
+    #[serde(default)]
+    #[schema(max_length = 50, example = "Farbe")]
+    pub service_group: Option<String>,
     /// In their order, as long as the service together; none means work from start to end.
     #[serde(default, deserialize_with = "objects")]
     #[schema(max_items = 20)]
@@ -253,6 +260,7 @@ impl From<StaffServiceRequest> for ServiceDetails {
             duration: request.duration,
             follow_up: request.follow_up,
             visit_rank: request.visit_rank.map(Into::into),
+            service_group: request.service_group,
             steps: request.steps.into_iter().map(Into::into).collect(),
             needs: request.needs.into_iter().map(Into::into).collect(),
             employees: request.employees.into_iter().map(Into::into).collect(),
@@ -390,6 +398,7 @@ impl From<settings::StaffService> for StaffService {
             duration: details.duration,
             follow_up: details.follow_up,
             visit_rank: details.visit_rank.map(Into::into),
+            service_group: details.service_group,
             image_path: service.image_path,
             is_archived: service.is_archived,
             steps: details.steps.into_iter().map(Into::into).collect(),

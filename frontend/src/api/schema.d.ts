@@ -2364,6 +2364,7 @@ export interface paths {
         /**
          * Lists the bookable services of the organisation of the session, public or not.
          * @description What customers get from `GET /api/offeredservices`, also while the organisation is not public and they get nothing.
+         *     `employees` says who can do each of them, and how long it takes and what it costs with them.
          *
          *     **Who may call it**: staff of the organisation of the session, from business user on; a key with the scope `READ`.
          */
@@ -5675,6 +5676,8 @@ export interface components {
              * @description Euro with up to two decimals, paid on site.
              */
             price: number;
+            /** @description The heading under which it stands in long lists, plain text; null under none. */
+            serviceGroup: string | null;
             /** Format: int64 */
             serviceID: number;
             /**
@@ -5682,6 +5685,21 @@ export interface components {
              * @description Lists are ordered by this, then by id.
              */
             sortOrder: number;
+        };
+        /** @description Somebody who can do a service. */
+        OfferedServiceEmployee: {
+            /**
+             * Format: int32
+             * @description Length of the appointment in minutes with this employee: an own one, or that of the service.
+             */
+            duration: number;
+            /**
+             * Format: double
+             * @description Euro with up to two decimals with this employee: an own price, or that of the service.
+             */
+            price: number;
+            /** Format: int32 */
+            userId: number;
         };
         /** @description How far a provider is. */
         Onboarding: {
@@ -7425,6 +7443,11 @@ export interface components {
             /** @description The newest first. */
             pairs: components["schemas"]["StaffNamesakes"][];
         };
+        /** @description A service that staff can book, with who can do it. */
+        StaffOfferedService: components["schemas"]["OfferedService"] & {
+            /** @description Everybody who can do it, by id, also those whom visitors do not see. */
+            employees: components["schemas"]["OfferedServiceEmployee"][];
+        };
         /** @description A visit that somebody has to look at. */
         StaffOpenTask: {
             /**
@@ -7637,6 +7660,8 @@ export interface components {
              * @description Euro with up to two decimals.
              */
             price: number;
+            /** @description The heading under which it stands in long lists, plain text; null under none. */
+            serviceGroup: string | null;
             /** Format: int64 */
             serviceId: number;
             /** @description In their order; empty means work from start to end. */
@@ -7672,6 +7697,8 @@ export interface components {
              * @description Euro with up to two decimals.
              */
             price: number;
+            /** @description The heading under which it stands in long lists, plain text; null or blank for none. */
+            serviceGroup?: string | null;
             /** @description In their order, as long as the service together; none means work from start to end. */
             steps?: components["schemas"]["ServiceStep"][];
             /** @description Plain text; required. */
@@ -15463,7 +15490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfferedService"][];
+                    "application/json": components["schemas"]["StaffOfferedService"][];
                 };
             };
             401: components["responses"]["Unauthenticated"];

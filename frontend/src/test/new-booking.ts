@@ -5,10 +5,8 @@ import { expect } from "vitest";
 import type { components } from "@/api/schema";
 import { owner, signedIn } from "./account-answers";
 import { slot } from "./booking-answers";
-import { offeredService } from "./provider-answers";
 import { renderRoute } from "./render-route";
 import { server } from "./server";
-import { bertKoch, staffEmployee } from "./settings-answers";
 import {
   anna,
   bert,
@@ -16,6 +14,7 @@ import {
   staffBooking,
   staffCalendar,
   staffCalendarAnswer,
+  staffOfferedService,
 } from "./staff-calendar-answers";
 import { staffCustomer, staffCustomerFile } from "./staff-customer-answers";
 
@@ -35,11 +34,15 @@ export function answerNewBookings() {
     noCustomFields,
     http.get("*/api/staff/offeredservices", () =>
       HttpResponse.json([
-        offeredService(),
-        offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
+        staffOfferedService({
+          employees: [
+            { userId: anna, duration: 60, price: 62.5 },
+            { userId: bert, duration: 60, price: 58 },
+          ],
+        }),
+        staffOfferedService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
       ]),
     ),
-    http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [staffEmployee(), bertKoch] })),
     http.get("*/api/staff/customers", ({ request }) => {
       const search = new URL(request.url).searchParams.get("search");
       calls.searches.push(search);

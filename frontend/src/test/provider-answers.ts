@@ -55,6 +55,7 @@ export function offeredService(values: Partial<Schemas["OfferedService"]> = {}):
     imagePath: null,
     followUpTime: 0,
     sortOrder: 1,
+    serviceGroup: null,
     ...values,
   };
 }

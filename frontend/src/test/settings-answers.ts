@@ -119,6 +119,7 @@ export function staffService(values: Partial<StaffService> = {}): StaffService {
     duration: 60,
     followUp: 0,
     visitRank: null,
+    serviceGroup: null,
     imagePath: null,
     isArchived: false,
     steps: [],

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import type { components } from "@/api/schema";
 import { managedAppointment, managedBooking } from "./manage-answers";
+import { offeredService } from "./provider-answers";
 
 type Schemas = components["schemas"];
 
@@ -195,4 +196,14 @@ export function quietDay() {
     http.get("*/api/staff/today", () => HttpResponse.json({ date: "2027-01-13", ...nothing })),
     http.get("*/api/staff/customers/namesakes", () => HttpResponse.json({ pairs: [] })),
   ];
+}
+
+/** A service that Anna and Bert do as it says, unless others are named. */
+export function staffOfferedService(
+  values: Partial<Schemas["StaffOfferedService"]> = {},
+): Schemas["StaffOfferedService"] {
+  const service = offeredService(values);
+  const { duration, price } = service;
+  const employees = [anna, bert].map((userId) => ({ userId, duration, price }));
+  return { ...service, employees, ...values };
 }

@@ -27,6 +27,8 @@ pub struct OfferedService {
     pub image_path: Option<String>,
     /// Position in the list, ascending.
     pub sort_order: i32,
+    /// The heading under which it stands in long lists; `None` under none.
+    pub service_group: Option<String>,
 }
 
 /// When the premises of an organisation are open.

@@ -8,6 +8,7 @@ use crate::calendar::{OwnTerms, Step, VisitRank};
 
 /// The most characters of titles, texts of fields and headings.
 const TEXT_LONGEST: usize = 255;
+const GROUP_LONGEST: usize = 50;
 /// The most characters of the text below the title of a service, markup included.
 const HTML_LONGEST: usize = 20_000;
 /// The most characters of an address of a page with an explanation.
@@ -63,6 +64,8 @@ pub struct ServiceDetails {
     pub follow_up: u16,
     /// Its place among the others of a visit; `None` is any.
     pub visit_rank: Option<VisitRank>,
+    /// The heading under which it stands in long lists, 1 to 50 characters; `None` is none.
+    pub service_group: Option<String>,
     /// In their order; empty means work from start to end.
     pub steps: Vec<Step>,
     /// Of which groups of rooms it needs one each.
@@ -159,12 +162,18 @@ impl ServiceDetails {
             duration,
             follow_up,
             visit_rank,
+            service_group,
             steps,
             needs,
             employees,
             custom_fields,
         } = self;
+        let service_group = service_group
+            .map(|group| visible_text(&group))
+            .filter(|group| !group.is_empty());
         check_texts(&title, &html_content, &mut invalid);
+        let group = service_group.as_deref().unwrap_or_default();
+        check_length("service_group", group, GROUP_LONGEST, &mut invalid);
         check_price("price", price, &mut invalid);
         check_minutes("duration", duration, follow_up, "follow_up", &mut invalid);
         check_steps(&steps, duration, &mut invalid);
@@ -179,6 +188,7 @@ impl ServiceDetails {
             duration,
             follow_up,
             visit_rank,
+            service_group,
             steps,
             needs,
             employees,
@@ -206,9 +216,13 @@ pub(super) fn check_number(member: &str, number: usize, most: usize, invalid: &m
 
 /// A line of text, possibly empty.
 pub(super) fn check_line(member: &str, text: &str, invalid: &mut InvalidSettings) {
+    check_length(member, text, TEXT_LONGEST, invalid);
+}
+
+fn check_length(member: &str, text: &str, longest: usize, invalid: &mut InvalidSettings) {
     let text = text.trim();
-    if text.chars().count() > TEXT_LONGEST {
-        invalid.add(member, SettingProblem::TooLong(TEXT_LONGEST));
+    if text.chars().count() > longest {
+        invalid.add(member, SettingProblem::TooLong(longest));
     } else if text.chars().any(char::is_control) {
         invalid.add(member, SettingProblem::Malformed);
     }

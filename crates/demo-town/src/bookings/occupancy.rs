@@ -88,6 +88,7 @@ mod tests {
             duration: 90,
             follow_up: 10,
             visit_rank: None,
+            service_group: None,
             steps: vec![work(30), processing(35), work(25)],
             needs: needs.iter().map(need).collect(),
             price: Money::from_cents(6800),

@@ -29,6 +29,7 @@ const OFFERS: &[Offer] = &[
         (75, 15),
         79,
     )
+    .under("Gesicht")
     .needing(&[throughout(&CABIN)])
     .with_fields(SKIN),
     offer(
@@ -38,6 +39,7 @@ const OFFERS: &[Offer] = &[
         (90, 15),
         92,
     )
+    .under("Gesicht")
     .needing(&[throughout(&CABIN)])
     .with_fields(SKIN),
     offer(
@@ -45,13 +47,15 @@ const OFFERS: &[Offer] = &[
         "Form, Farbe und ein kurzer Blick auf dein ganzes Gesicht, damit es zu dir passt.",
         (30, 0),
         29,
-    ),
+    )
+    .under("Augen"),
     offer(
         "Wimpernlifting",
         "Deine eigenen Wimpern, nach oben gebogen und gefärbt. Hält sechs bis acht Wochen.",
         (60, 10),
         69,
     )
+    .under("Augen")
     .in_steps(&[work(20), processing(25), work(15)])
     .needing(&[throughout(&CABIN)])
     .by_specialists(),
@@ -60,19 +64,22 @@ const OFFERS: &[Offer] = &[
         "Nägel feilen, Nagelhaut pflegen, Handmassage. Mit Lack auf Wunsch.",
         (45, 5),
         39,
-    ),
+    )
+    .under("Hände und Füße"),
     offer(
         "Fußpflege",
         "Fußbad, Nägel, Hornhaut und eine kleine Massage für müde Füße.",
         (50, 10),
         46,
-    ),
+    )
+    .under("Hände und Füße"),
     offer(
         "Haarentfernung Beine mit Zucker",
         "Sanft und ohne Wachsstreifen. Die Haare sollten etwa einen halben Zentimeter lang sein.",
         (45, 10),
         52,
-    ),
+    )
+    .under("Haarentfernung"),
     offer(
         "Gesichtsbehandlung mit Ultraschall",
         "Der Ultraschall reinigt die Poren und bringt Feuchtigkeit dorthin, wo sie fehlt. Zum \
@@ -80,6 +87,7 @@ const OFFERS: &[Offer] = &[
         (75, 15),
         98,
     )
+    .under("Gesicht")
     .in_steps(&[work(20), work(20), processing(20), work(15)])
     .needing(&[throughout(&CABIN), during(&ULTRASOUND, &[1])])
     .by_specialists()
@@ -92,6 +100,7 @@ const OFFERS: &[Offer] = &[
         (30, 10),
         69,
     )
+    .under("Haarentfernung")
     .needing(&[throughout(&LASER_CABIN)])
     .by_specialists()
     .with_fields(SKIN)

@@ -39,6 +39,7 @@ const OFFERS: &[Offer] = &[
         (60, 5),
         62,
     )
+    .under("Schnitt")
     .ranked(VisitRank::Early)
     .dearer_by_owner(15)
     .slower_by_trainee(75),
@@ -49,6 +50,7 @@ const OFFERS: &[Offer] = &[
         (30, 5),
         38,
     )
+    .under("Schnitt")
     .ranked(VisitRank::Early)
     .dearer_by_owner(15)
     .slower_by_trainee(45),
@@ -58,6 +60,7 @@ const OFFERS: &[Offer] = &[
         (30, 0),
         24,
     )
+    .under("Schnitt")
     .ranked(VisitRank::Early),
     offer(
         "Waschen und Föhnen",
@@ -65,6 +68,7 @@ const OFFERS: &[Offer] = &[
         (45, 0),
         39,
     )
+    .under("Styling")
     .ranked(VisitRank::Late),
     offer(
         "Ansatzfarbe",
@@ -73,6 +77,7 @@ const OFFERS: &[Offer] = &[
         (90, 10),
         68,
     )
+    .under("Farbe")
     .ranked(VisitRank::First)
     .in_steps(&[work(30), processing(35), work(25)])
     .with_fields(COLOUR),
@@ -83,6 +88,7 @@ const OFFERS: &[Offer] = &[
         (180, 15),
         189,
     )
+    .under("Farbe")
     .ranked(VisitRank::First)
     .in_steps(&[work(60), processing(45), work(75)])
     .needing(&[during(&HEAT, &[1])])
@@ -95,6 +101,7 @@ const OFFERS: &[Offer] = &[
         (75, 5),
         79,
     )
+    .under("Schnitt")
     .ranked(VisitRank::Early)
     .dearer_by_owner(15)
     .by_specialists()
@@ -106,6 +113,7 @@ const OFFERS: &[Offer] = &[
         (75, 10),
         85,
     )
+    .under("Styling")
     .ranked(VisitRank::Last)
     .by_specialists()
     .with_fields(OCCASION),

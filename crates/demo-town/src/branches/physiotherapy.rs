@@ -18,25 +18,29 @@ const OFFERS: &[Offer] = &[
         (60, 10),
         92,
     )
+    .under("Physiotherapie")
     .slower_by_trainee(75),
     offer(
         "Physiotherapie 45 Minuten",
         "Behandlung und Übungen, auf deinen Stand abgestimmt.",
         (45, 5),
         72,
-    ),
+    )
+    .under("Physiotherapie"),
     offer(
         "Physiotherapie 30 Minuten",
         "Kurze Behandlung, gut für Kontrollen und zum Auffrischen der Übungen.",
         (30, 5),
         51,
-    ),
+    )
+    .under("Physiotherapie"),
     offer(
         "Manuelle Lymphdrainage",
         "Sanfte, rhythmische Griffe, auf Wunsch mit Bandage.",
         (50, 10),
         74,
     )
+    .under("Massage und Wärme")
     .by_specialists(),
     offer(
         "Sportphysiotherapie",
@@ -44,6 +48,7 @@ const OFFERS: &[Offer] = &[
         (60, 10),
         96,
     )
+    .under("Physiotherapie")
     .in_steps(&[work(25), work(35)])
     .needing(&[during(&GYM, &[1])])
     .by_specialists(),
@@ -52,13 +57,15 @@ const OFFERS: &[Offer] = &[
         "Klassische Massage mit gezielten Griffen an verspannten Stellen.",
         (30, 5),
         42,
-    ),
+    )
+    .under("Massage und Wärme"),
     offer(
         "Atemtherapie",
         "Übungen für Brustkorb und Zwerchfell, auch nach langer Krankheit.",
         (45, 5),
         70,
     )
+    .under("Physiotherapie")
     .by_specialists(),
     offer(
         "Wärmepackung mit Nachruhe",
@@ -67,6 +74,7 @@ const OFFERS: &[Offer] = &[
         (60, 5),
         48,
     )
+    .under("Massage und Wärme")
     .in_steps(&[work(15), processing(45)])
     .needing(&[throughout(&QUIET_ROOM)])
     .as_addition(),
@@ -76,6 +84,7 @@ const OFFERS: &[Offer] = &[
         (45, 5),
         58,
     )
+    .under("Training")
     .needing(&[throughout(&GYM)])
     .as_addition(),
 ];

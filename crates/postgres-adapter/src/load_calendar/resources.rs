@@ -123,6 +123,7 @@ pub(super) async fn write_services(
                 service::duration.eq(small(loaded.duration, "duration")?),
                 service::follow_up.eq(small(loaded.follow_up, "follow-up")?),
                 service::visit_rank.eq(loaded.visit_rank.map(VisitRank::label)),
+                service::service_group.eq(&loaded.service_group),
                 service::sort_order.eq(sort_order),
             ))
         })

@@ -42,7 +42,7 @@ impl PostgresOffers {
     }
 }
 
-type ServiceRow = (i64, String, String, i32, i16, i16, Option<String>, i32);
+type ServiceRow = (i64, String, String, i32, i16, i16, Option<String>, i32, Option<String>);
 
 #[async_trait]
 impl OfferReader for PostgresOffers {
@@ -72,6 +72,7 @@ impl OfferReader for PostgresOffers {
                     service::follow_up,
                     service::image_path,
                     service::sort_order,
+                    service::service_group,
                 )
                     .nullable(),
             ))
@@ -84,7 +85,7 @@ impl OfferReader for PostgresOffers {
         rows.into_iter()
             .filter_map(|(_, row)| row)
             .map(
-                |(id, title, html, price, duration, follow_up, image_path, sort_order)| {
+                |(id, title, html, price, duration, follow_up, image_path, sort_order, service_group)| {
                     Ok(OfferedService {
                         id: ServiceId(id),
                         organization,
@@ -95,6 +96,7 @@ impl OfferReader for PostgresOffers {
                         follow_up: number(follow_up)?,
                         image_path,
                         sort_order,
+                        service_group,
                     })
                 },
             )

@@ -73,6 +73,7 @@ pub(super) const LATER: &[(&str, &str, &str)] = &[
     ("calendar", "paused_until", "null"),
     ("organization", "relocations", "0"),
     ("service", "visit_rank", "null"),
+    ("service", "service_group", "null"),
 ];
 
 /// In the order in which rows can be written. The first one has one row.
@@ -214,6 +215,7 @@ pub(super) const TABLES: &[Table] = &[
             ("duration", Plain),
             ("follow_up", Plain),
             ("visit_rank", Plain),
+            ("service_group", Plain),
             ("image_path", Image),
             ("sort_order", Plain),
             ("archived_at", Plain),

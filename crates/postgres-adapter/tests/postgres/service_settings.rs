@@ -66,6 +66,7 @@ fn perm() -> ServiceDetails {
         duration: 90,
         follow_up: 10,
         visit_rank: Some(VisitRank::First),
+        service_group: Some("Umformung".to_owned()),
         steps: vec![
             Step {
                 is_work: true,

@@ -320,6 +320,7 @@ fn service(dice: &mut SplitMix64) -> ServiceDetails {
         duration: work + processing,
         follow_up: minutes(dice),
         visit_rank: [None, Some(VisitRank::First), Some(VisitRank::Last)][dice.below(3)],
+        service_group: ["Farbe", "Schnitt"].get(dice.below(3)).map(|group| (*group).to_owned()),
         steps: if has_steps {
             vec![step(true, work), step(false, processing)]
         } else {

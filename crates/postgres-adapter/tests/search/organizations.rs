@@ -50,6 +50,7 @@ pub fn offered(title: &str, cents: u32) -> ServiceDocument {
         duration: 60,
         follow_up: 0,
         visit_rank: None,
+        service_group: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: Vec::new(),

@@ -65,6 +65,7 @@ fn perm() -> Value {
         "duration": 90,
         "followUp": 10,
         "visitRank": "FIRST",
+        "serviceGroup": " Umformung ",
         "steps": [{ "kind": "WORK", "minutes": 60 }, { "kind": "PROCESSING", "minutes": 30 }],
         "needs": [{ "groupId": 7, "steps": [1] }],
         "employees": [{ "userId": 1, "price": 99 }, { "userId": 2, "duration": null, "price": null }],
@@ -279,6 +280,8 @@ async fn wrong_service_is_refused_with_the_path_of_what_is_wrong() {
         with(&perm(), "duration", json!(70_000)),
         with(&perm(), "followUp", json!(1_351)),
         with(&perm(), "visitRank", json!("SOMETIME")),
+        with(&perm(), "serviceGroup", json!("x".repeat(51))),
+        with(&perm(), "serviceGroup", json!("Farbe\nund Schnitt")),
         with(&perm(), "steps", json!([{ "kind": "PROCESSING", "minutes": 90 }])),
         with(&perm(), "steps", json!([{ "kind": "SLEEP", "minutes": 90 }])),
         with(

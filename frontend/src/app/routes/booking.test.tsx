@@ -413,7 +413,9 @@ describe("booking, choosing times", () => {
   it.each(["Damenhaarschnitt", "Kopfmassage"])(
     "opens the service of the sender in another browser, whatever its number here: %s",
     async (title) => {
-      server.use(...profileAnswers({ services: [haircut.service, massage.service] }));
+      server.use(
+        ...profileAnswers({ services: [offeredService(haircut.service), offeredService(massage.service)] }),
+      );
       // The sender had chosen something before that got the number 1.
       fill({ ...haircut, id: 2 }, { ...massage, id: 3 });
       const { user, router } = renderRoute(address);
@@ -453,7 +455,9 @@ describe("booking, choosing times", () => {
     ["Meine Auswahl behalten", "Kopfmassage", "#services=2"],
     ["Auswahl aus dem Link nehmen", "Damenhaarschnitt", "#services=1"],
   ])("asks before a link takes the place of what was chosen: %s", async (answer, title, hash) => {
-    server.use(...profileAnswers({ services: [haircut.service, massage.service] }));
+    server.use(
+      ...profileAnswers({ services: [offeredService(haircut.service), offeredService(massage.service)] }),
+    );
     fill(massage);
     const { user, router } = renderRoute(`${address}#services=1`);
     await screen.findByRole("heading", { name: "Dieser Link bringt eine andere Auswahl mit" });
@@ -483,7 +487,9 @@ describe("booking, choosing times", () => {
   });
 
   it("keeps what was added since for who goes back to the link", async () => {
-    server.use(...profileAnswers({ services: [haircut.service, massage.service] }));
+    server.use(
+      ...profileAnswers({ services: [offeredService(haircut.service), offeredService(massage.service)] }),
+    );
     const { user, router } = renderRoute(`${address}#services=1`);
     await user.click(await screen.findByRole("link", { name: "Weiteren Service hinzufügen" }));
     await screen.findByRole("tab", { name: "Leistungen" });

@@ -54,6 +54,29 @@ describe("profile", () => {
     expect(screen.getByText("Keine Leistung passt dazu.")).toBeVisible();
   });
 
+  const inGroups = ["Schnitt", "Farbe", null, "Schnitt", "Farbe", "Schnitt"].map((serviceGroup, index) =>
+    offeredService({ serviceID: index + 10, description: `Leistung ${index + 1}`, serviceGroup }),
+  );
+  const shownServices = () =>
+    screen.getAllByRole("article").map((service) => within(service).getByRole("heading").textContent);
+
+  it("has headings above the groups of a long list", async () => {
+    server.use(...profileAnswers({ services: inGroups }));
+    renderRoute(address);
+    expect(await screen.findByRole("heading", { level: 2, name: "Schnitt" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 2, name: "Farbe" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 2, name: "Weitere Leistungen" })).toBeVisible();
+    expect(shownServices()).toEqual([1, 4, 6, 2, 5, 3].map((number) => `Leistung ${number}`));
+  });
+
+  it("has no headings in a short list", async () => {
+    server.use(...profileAnswers({ services: inGroups.slice(0, 5) }));
+    renderRoute(address);
+    expect(await screen.findByRole("heading", { level: 3, name: "Leistung 5" })).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Schnitt" })).toBeNull();
+    expect(shownServices()).toEqual([1, 2, 3, 4, 5].map((number) => `Leistung ${number}`));
+  });
+
   it("has no search above a short list", async () => {
     server.use(...profileAnswers({ services: [haircut, massage] }));
     renderRoute(address);

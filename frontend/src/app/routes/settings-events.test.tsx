@@ -190,7 +190,7 @@ describe("form of an event", () => {
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     expect(await screen.findByText("Bitte mindestens einen Termin.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Serie eintragen" }));
-    type("Erster Termin", "2027-03-22");
+    type("Erster Termin", "22.03.2027");
     expect(screen.getByRole("option", { name: "Jeden Montag" })).toBeInTheDocument();
     type("Anzahl", "2");
     await user.click(screen.getByRole("button", { name: "Termine eintragen" }));
@@ -222,7 +222,7 @@ describe("form of an event", () => {
       "href",
       expect.stringMatching(/^\/mycalender\?date=2027-01-\d\d&schedule=\d+$/),
     );
-    type("Termin 1, Tag", "2027-01-19");
+    type("Termin 1, Tag", "19.01.2027");
     await user.click(screen.getByRole("button", { name: "Termin 2 absagen" }));
     expect(screen.getByText("Wird abgesagt, sobald du speicherst.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Speichern" }));

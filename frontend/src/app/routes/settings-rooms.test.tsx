@@ -115,12 +115,12 @@ describe("rooms and devices", () => {
     const { user, router } = await openList();
     await user.click(screen.getByRole("link", { name: "Raum 2 sperren" }));
     const drawer = await screen.findByRole("dialog", { name: "Raum 2 sperren" });
-    fireEvent.change(within(drawer).getByLabelText("Bis"), { target: { value: "2027-01-12" } });
+    fireEvent.change(within(drawer).getByLabelText("Bis"), { target: { value: "12.01.2027" } });
     await user.click(within(drawer).getByRole("button", { name: "Sperren" }));
     expect(await within(drawer).findByRole("alert")).toHaveTextContent(
       "Das Ende muss nach dem Beginn liegen.",
     );
-    fireEvent.change(within(drawer).getByLabelText("Bis"), { target: { value: "2027-01-14" } });
+    fireEvent.change(within(drawer).getByLabelText("Bis"), { target: { value: "14.01.2027" } });
     await user.type(within(drawer).getByLabelText("Grund"), "Ausmalen");
     await user.click(within(drawer).getByRole("button", { name: "Sperren" }));
     await user.click(await screen.findByRole("button", { name: "So speichern" }));

@@ -36,6 +36,7 @@ function staffService(values: Partial<StaffService> = {}): StaffService {
     duration: 60,
     followUp: 10,
     visitRank: null,
+    serviceGroup: null,
     imagePath: null,
     isArchived: false,
     steps: [],
@@ -335,6 +336,50 @@ describe("services", () => {
     await waitFor(() => expect(order).toEqual([2, 3, 1]));
   });
 
+  it("stand in groups, which are moved as a whole and in which services are moved", async () => {
+    const inGroup = (serviceId: number, title: string, serviceGroup: string | null) =>
+      staffService({ serviceId, title, serviceGroup });
+    services = [
+      inGroup(1, "Haarschnitt", "Schnitt"),
+      inGroup(2, "Beratung", null),
+      inGroup(3, "Ansatzfarbe", "Farbe"),
+      inGroup(4, "Bart", "Schnitt"),
+    ];
+    const orders: number[][] = [];
+    server.use(
+      http.put("*/api/staff/services/order", async ({ request }) => {
+        const order = ((await request.json()) as { serviceIds: number[] }).serviceIds;
+        orders.push(order);
+        services = order.flatMap((id) => services.find((one) => one.serviceId === id) ?? []);
+        return HttpResponse.json({ services });
+      }),
+    );
+    const { user } = await openList();
+    expect(await screen.findByRole("list", { name: "Schnitt" })).toBeVisible();
+    const headings = () =>
+      within(screen.getByRole("main"))
+        .getAllByRole("heading", { level: 2 })
+        .map(({ textContent }) => textContent);
+    expect(headings()).toEqual(["Schnitt", "Farbe", "Ohne Gruppe"]);
+    const down = screen.getByRole("button", { name: "Gruppe Schnitt nach unten" });
+    down.focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(orders).toEqual([[3, 1, 4, 2]]));
+    await waitFor(() => expect(headings()).toEqual(["Farbe", "Schnitt", "Ohne Gruppe"]));
+    expect(screen.getByText("Gruppe Schnitt steht jetzt auf Platz 2 von 2.")).toBeInTheDocument();
+    // Behind all groups only what has none may stand.
+    await user.click(screen.getByRole("button", { name: "Gruppe Schnitt nach unten" }));
+    expect(screen.queryByRole("button", { name: /^Gruppe Ohne/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Haarschnitt nach unten" }));
+    await waitFor(() =>
+      expect(orders).toEqual([
+        [3, 1, 4, 2],
+        [3, 4, 1, 2],
+      ]),
+    );
+    await expectAccessible();
+  });
+
   it("that a colleague has changed meanwhile are shown as they are", async () => {
     server.use(
       http.put("*/api/staff/services/order", () => {
@@ -399,6 +444,7 @@ describe("form of a service", () => {
     // Shown as chosen by the tile around it.
     expect(field.getByText("Von Anfang bis Ende").querySelector("input")).toBeChecked();
     await user.selectOptions(field.getByLabelText("Reihenfolge in einem Besuch"), "Ganz am Anfang");
+    await user.type(field.getByLabelText("Gruppe"), " Farbe ");
     await user.click(field.getByRole("radio", { name: "Nur in diesen Schritten" }));
     await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
     await user.click(field.getByRole("button", { name: "Frage hinzufügen" }));
@@ -417,6 +463,7 @@ describe("form of a service", () => {
       duration: 75,
       followUp: 0,
       visitRank: "FIRST",
+      serviceGroup: "Farbe",
       steps: [
         { kind: "WORK", minutes: 45 },
         { kind: "PROCESSING", minutes: 30 },

@@ -180,7 +180,7 @@ describe("statistics", () => {
     const { router } = renderRoute("/account/statistics?from=2026-02-01&to=2027-01-31");
     const range = await screen.findByLabelText("Zeitraum");
     expect(range).toHaveDisplayValue("Zwölf Monate");
-    fireEvent.change(screen.getByLabelText("Bis"), { target: { value: "2026-01-31" } });
+    fireEvent.change(screen.getByLabelText("Bis"), { target: { value: "31.01.2026" } });
     expect(await screen.findByRole("alert")).toHaveTextContent("Der letzte Tag liegt vor dem ersten.");
     fireEvent.change(range, { target: { value: "week" } });
     await waitFor(() => expect(router.state.location.search).toBe("?from=2027-01-11&to=2027-01-17"));

@@ -149,7 +149,7 @@ describe("new absence", () => {
   it("is written down at once where nothing is booked", async () => {
     const { user, form, router } = await openForm();
     await user.selectOptions(within(form).getByLabelText("Wer ist nicht da?"), "Bert Koch");
-    fireEvent.change(within(form).getByLabelText("Von"), { target: { value: "2027-01-18" } });
+    fireEvent.change(within(form).getByLabelText("Von"), { target: { value: "18.01.2027" } });
     await user.type(within(form).getByLabelText("Grund"), "Urlaub");
     await expectAccessible();
     await user.click(save(form));
@@ -167,7 +167,7 @@ describe("new absence", () => {
     const service = { serviceId: 1, title: "Damenhaarschnitt", before: ["09:00", "09:30"], after: ["09:30"] };
     touched = { ...nothing, starts: { date: "2027-01-18", services: [service] } };
     await user.selectOptions(within(form).getByLabelText("Wer ist nicht da?"), "Bert Koch");
-    fireEvent.change(within(form).getByLabelText("Von"), { target: { value: "2027-01-18" } });
+    fireEvent.change(within(form).getByLabelText("Von"), { target: { value: "18.01.2027" } });
     const starts = await within(form).findByRole("region", { name: /Freie Zeiten am Montag, 18/ });
     expect(starts).toHaveTextContent("vorher 2, dann 1");
     expect(within(starts).getByRole("list", { name: "Fällt weg" })).toHaveTextContent("09:00");
@@ -348,7 +348,7 @@ describe("new absence", () => {
     await user.click(await screen.findByRole("link", { name: "Abwesenheit eintragen" }));
     const another = await screen.findByRole("dialog");
     expect(within(another).getByLabelText("Wer ist nicht da?")).toHaveDisplayValue("Bitte wählen");
-    expect(within(another).getByLabelText("Von")).toHaveValue("2027-01-13");
+    expect(within(another).getByLabelText("Von")).toHaveValue("13.01.2027");
   });
 
   it.each([
@@ -396,8 +396,8 @@ describe("absence that is there", () => {
     const { user } = await openPage();
     await user.click(await screen.findByRole("link", { name: /^Bert Koch.*: ändern$/ }));
     const form = await screen.findByRole("dialog", { name: "Abwesenheit ändern" });
-    expect(within(form).getByLabelText("Bis")).toHaveValue("2027-02-05");
-    fireEvent.change(within(form).getByLabelText("Bis"), { target: { value: "2027-02-06" } });
+    expect(within(form).getByLabelText("Bis")).toHaveValue("05.02.2027");
+    fireEvent.change(within(form).getByLabelText("Bis"), { target: { value: "06.02.2027" } });
     await user.click(within(form).getByRole("button", { name: "Speichern" }));
     await waitFor(() => expect(sent).toMatchObject([{ end: "2027-02-07T00:00:00" }]));
     expect(looked.at(-1)).toMatchObject({ absenceId: 7 });
@@ -416,23 +416,23 @@ describe("absence that is there", () => {
     const change = () => screen.findByRole("link", { name: /^Bert Koch.*: ändern$/ });
     await user.click(await change());
     const form = await screen.findByRole("dialog", { name: "Abwesenheit ändern" });
-    fireEvent.change(within(form).getByLabelText("Bis"), { target: { value: "2027-02-09" } });
+    fireEvent.change(within(form).getByLabelText("Bis"), { target: { value: "09.02.2027" } });
     await user.click(within(form).getByRole("button", { name: "Speichern" }));
     await hasClosed(form);
     await user.click(await change());
     const again = await screen.findByRole("dialog", { name: "Abwesenheit ändern" });
-    expect(within(again).getByLabelText("Bis")).toHaveValue("2027-02-09");
+    expect(within(again).getByLabelText("Bis")).toHaveValue("09.02.2027");
     expect(within(again).getByLabelText("Grund")).toHaveValue("Kur");
   });
 
   it("has the end to which it was dragged on the calendar", async () => {
     const { form } = await openForm("/mycalender/absences?absence=7&until=2027-02-09T00:00:00");
-    expect(within(form).getByLabelText("Bis")).toHaveValue("2027-02-08");
+    expect(within(form).getByLabelText("Bis")).toHaveValue("08.02.2027");
   });
 
   it("keeps its end where the address says nonsense", async () => {
     const { form } = await openForm("/mycalender/absences?absence=7&until=2027-02-31T00:00:00");
-    expect(within(form).getByLabelText("Bis")).toHaveValue("2027-02-05");
+    expect(within(form).getByLabelText("Bis")).toHaveValue("05.02.2027");
   });
 
   it("is deleted once it is said what that means", async () => {
@@ -503,7 +503,7 @@ describe("absence that is there", () => {
       }),
     );
     const { user, form } = await openForm("/mycalender/absences?absence=7&date=2029-05-01");
-    expect(within(form).getByLabelText("Von")).toHaveValue("2029-05-01");
+    expect(within(form).getByLabelText("Von")).toHaveValue("01.05.2029");
     const list = screen.getByRole("list", { name: "Eingetragene Abwesenheiten", hidden: true });
     const links = within(list).getAllByRole("link", { name: /: ändern$/, hidden: true });
     expect(links.map((link) => link.getAttribute("href"))).toEqual([

@@ -3,7 +3,6 @@ import axe from "axe-core";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { owner, signedIn } from "@/test/account-answers";
-import { offeredService } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
@@ -17,6 +16,7 @@ import {
   staffCalendar,
   staffCalendarAnswer,
   staffEntry,
+  staffOfferedService,
 } from "@/test/staff-calendar-answers";
 import { customerOnFile } from "@/test/staff-customer-answers";
 
@@ -66,7 +66,7 @@ describe("a visit with steps", () => {
     );
 
   async function openDay(view = "day", others: ReturnType<typeof staffAppointment>[] = []) {
-    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])));
     calendar = staffCalendar({
       rooms: [{ roomId: 5, name: "Waschplatz", group: "Waschplätze" }],
       entries: [colour(), ...others],
@@ -88,7 +88,7 @@ describe("a visit with steps", () => {
     await user.click(processing);
     const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
     expect(await within(form).findByLabelText("Beginn")).toHaveValue("11:15");
-    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-13");
+    expect(within(form).getByLabelText("Datum")).toHaveValue("13.01.2027");
   });
 
   it("is where the keys make another visit, too", async () => {
@@ -215,7 +215,7 @@ describe("week of many", () => {
 
 describe("grid by keyboard", () => {
   async function openGrid() {
-    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])));
     const page = await openPage("/mycalender?view=day&date=2027-01-13");
     const grid = await screen.findByRole("group", { name: "Kalender" });
     await within(grid).findByRole("button", { name: /11:00–12:00/ });
@@ -303,7 +303,7 @@ describe("grid by keyboard", () => {
     const { user } = await openGrid();
     await user.keyboard("{ArrowDown}{ArrowDown}{ArrowRight}{Enter}");
     const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
-    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-13");
+    expect(within(form).getByLabelText("Datum")).toHaveValue("13.01.2027");
     // Nine is over by now.
     expect(within(form).getByLabelText("Beginn")).not.toHaveValue("09:00");
     await user.keyboard("{Escape}");
@@ -316,7 +316,7 @@ describe("grid by keyboard", () => {
   it("follows the grid of the organisation, with lines that can be told apart and a time at each hour", async () => {
     const short = staffAppointment({ end: "2027-01-13T12:05:00" });
     calendar = staffCalendar({ grid: 20, entries: [short, staffEntry({ start: "2027-01-14T14:00:00" })] });
-    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])));
     const { user } = await openPage("/mycalender?view=day&date=2027-01-13");
     const grid = await screen.findByRole("group", { name: "Kalender" });
     await within(grid).findByRole("button", { name: /11:00–12:05/ });

@@ -7,7 +7,6 @@ import { owner, signedIn } from "@/test/account-answers";
 import { slot } from "@/test/booking-answers";
 import { managedAppointment, managedEvent, managedSchedule } from "@/test/manage-answers";
 import { problem } from "@/test/problem";
-import { offeredService } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import {
@@ -18,6 +17,7 @@ import {
   staffBooking,
   staffCalendar,
   staffCalendarAnswer,
+  staffOfferedService,
 } from "@/test/staff-calendar-answers";
 import { staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
@@ -68,12 +68,12 @@ beforeEach(() => {
     http.get("*/api/staff/customers/namesakes", () => HttpResponse.json({ pairs: [] })),
     http.get("*/api/staff/offeredservices", () =>
       HttpResponse.json([
-        offeredService(),
-        offeredService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
+        staffOfferedService(),
+        staffOfferedService({ serviceID: 2, description: "Färben", duration: 90, price: 80 }),
       ]),
     ),
     http.post("*/api/staff/bookings/basketslots", () => HttpResponse.json([])),
-    http.post("*/api/calendar/getvisits", () => HttpResponse.json([])),
+    http.post("*/api/staff/bookings/visits", () => HttpResponse.json([])),
   );
 });
 

@@ -20,6 +20,7 @@ import {
   staffCalendar,
   staffCalendarAnswer,
   staffEntry,
+  staffOfferedService,
 } from "@/test/staff-calendar-answers";
 import { customerOnFile } from "@/test/staff-customer-answers";
 
@@ -267,6 +268,12 @@ describe("provider's calendar", () => {
     expect(
       await screen.findByRole("heading", { level: 2, name: /Mittwoch, 13\.\sJänner 2027/ }),
     ).toBeVisible();
+    const jump = await screen.findByRole("textbox", { name: "Zu Datum springen" });
+    expect(jump).toHaveValue("13.01.2027");
+    await user.clear(jump);
+    await user.type(jump, "2.3.27{Enter}");
+    expect(router.state.location.search).toBe("?view=day&date=2027-03-02");
+    expect(jump).toHaveValue("02.03.2027");
   });
 
   it("shows the employees that are chosen", async () => {
@@ -499,7 +506,7 @@ describe("daily actions", () => {
     ["a new visit", "Termin anlegen"],
     ["a walk-in", "Jetzt: Laufkundschaft eintragen"],
   ])("%s begins with one press", async (_, name) => {
-    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])));
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])));
     const { user } = await openPage();
     const { click, count } = counted(user);
     await click(await screen.findByRole("button", { name }));
@@ -512,7 +519,7 @@ describe("free starts", () => {
   it("of a service lie in the columns of those who can do it, and begin a visit", async () => {
     const asked: unknown[] = [];
     server.use(
-      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])),
       http.post("*/api/staff/bookings/basketslots", async ({ request }) => {
         asked.push(await request.json());
         return HttpResponse.json([slot("2027-01-13T14:00", anna, bert), slot("2027-01-13T15:30", bert)]);
@@ -540,7 +547,7 @@ describe("free starts", () => {
 
   it("stand under their days in the list, and begin a visit", async () => {
     server.use(
-      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])),
       http.post("*/api/staff/bookings/basketslots", () =>
         HttpResponse.json([slot("2027-01-13T14:00", anna), slot("2027-01-14T15:30", bert)]),
       ),
@@ -553,13 +560,13 @@ describe("free starts", () => {
     const thursday = await screen.findByRole("region", { name: /^Donnerstag/ });
     await user.click(await within(thursday).findByRole("button", { name: "Frei um 15:30 Uhr" }));
     const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
-    expect(within(form).getByLabelText("Datum")).toHaveValue("2027-01-14");
+    expect(within(form).getByLabelText("Datum")).toHaveValue("14.01.2027");
     expect(within(form).getByLabelText("Beginn")).toHaveValue("15:30");
   });
 
   it("are not there where nothing is free, and go with the switch", async () => {
     server.use(
-      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])),
       http.post("*/api/staff/bookings/basketslots", () => HttpResponse.json([])),
     );
     const { user } = await openPage("/mycalender?view=week&date=2027-01-13");
@@ -576,7 +583,7 @@ describe("free starts", () => {
 
   it("say when they cannot be loaded", async () => {
     server.use(
-      http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+      http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])),
       http.post("*/api/staff/bookings/basketslots", () => problem(503, "UNAVAILABLE", "Derzeit nicht.")),
     );
     const { user } = await openPage("/mycalender?view=day&date=2027-01-13");

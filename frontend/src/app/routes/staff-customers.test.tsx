@@ -544,6 +544,8 @@ describe("import of customers", () => {
 
   it("keeps nothing before it was looked at", async () => {
     const { user, dialog, sent } = await choose();
+    expect(within(dialog).getByText("k.csv")).toBeVisible();
+    expect(within(dialog).getByRole("button", { name: "Andere Datei wählen" })).toBeVisible();
     expect(sent).toEqual([{ file, keepsUnknownColumns: false, isPreview: true }]);
     await expectAccessible();
     await user.click(within(dialog).getByRole("button", { name: "1 Person übernehmen" }));

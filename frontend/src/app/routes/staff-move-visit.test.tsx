@@ -292,7 +292,7 @@ describe("details that move a visit", () => {
     const { user, drawer } = await openDetails();
     await user.click(within(drawer).getByRole("button", { name: "Alle Termine verschieben" }));
     expect(await within(drawer).findByText(/nicht alles in einem Besuch/)).toBeVisible();
-    fireEvent.change(within(drawer).getByLabelText("Datum"), { target: { value: "2027-01-14" } });
+    fireEvent.change(within(drawer).getByLabelText("Datum"), { target: { value: "14.01.2027" } });
     const start = { name: /^14:00\sUhr$/ };
     await user.click(await within(drawer).findByRole("button", start));
     await user.keyboard("{Escape}");

@@ -3,7 +3,6 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { owner, signedIn } from "@/test/account-answers";
 import { slot } from "@/test/booking-answers";
-import { offeredService } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
 import { server } from "@/test/server";
 import { bertKoch, staffEmployee } from "@/test/settings-answers";
@@ -14,6 +13,7 @@ import {
   staffBooking,
   staffCalendar,
   staffCalendarAnswer,
+  staffOfferedService,
 } from "@/test/staff-calendar-answers";
 import { customerOnFile, staffCustomer, staffCustomerFile } from "@/test/staff-customer-answers";
 
@@ -24,7 +24,7 @@ beforeEach(() => {
     customerOnFile,
     noCustomFields,
     staffCalendarAnswer(() => staffCalendar()),
-    http.get("*/api/staff/offeredservices", () => HttpResponse.json([offeredService()])),
+    http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])),
     http.get("*/api/staff/employees", () => HttpResponse.json({ employees: [staffEmployee(), bertKoch] })),
     http.get("*/api/staff/customers/namesakes", () => HttpResponse.json({ pairs: [] })),
     http.get("*/api/staff/customers", () =>
@@ -204,7 +204,7 @@ describe("half-filled forms", () => {
     const { user, router } = renderRoute("/mycalender?view=list&bookFor=1");
     const form = await screen.findByRole("dialog", { name: "Termin anlegen" });
     await user.selectOptions(await within(form).findByRole("combobox", { name: "Leistung" }), "1");
-    fireEvent.change(within(form).getByLabelText("Datum"), { target: { value: "2027-01-14" } });
+    fireEvent.change(within(form).getByLabelText("Datum"), { target: { value: "14.01.2027" } });
     await waitFor(() => expect(router.state.location.search).toContain("date=2027-01-14"));
     fireEvent.change(within(form).getByLabelText("Beginn"), { target: { value: "10:15" } });
     await user.click(within(form).getByRole("button", { name: "Termin anlegen" }));

@@ -133,6 +133,9 @@ export const importTexts = {
   title: "CSV einlesen",
   text: "Eine Zeile je Person. Die erste Zeile nennt die Spalten: Vorname, Nachname, E-Mail, Telefon, Notiz, Gesperrt. Eine Spalte „Name“ teilen wir auf.",
   file: "Datei",
+  choose: "Datei wählen",
+  chooseOther: "Andere Datei wählen",
+  noFile: "Keine Datei gewählt",
   unreadable: "Die Datei lässt sich nicht lesen.",
   checking: "Die Datei wird geprüft",
   summary: (created: number, known: number, wrong: number) =>

@@ -45,6 +45,7 @@ export const profileTexts = {
   chosen: "gewählt",
   once: (title: string) => `Noch einmal ${title}`,
   less: (title: string) => `Einmal weniger ${title}`,
+  otherServices: "Weitere Leistungen",
   noServices: "Dieser Anbieter hat noch keine Leistungen eingetragen.",
   nothingFree: "Online ist gerade nichts frei.",
   openingHours: "Öffnungszeiten",

@@ -48,6 +48,7 @@ export const eventTexts = {
   signUpFromHint: "Leer: sofort.",
   signUpUntil: "Anmelden bis",
   signUpUntilHint: "Leer: bis zum ersten Termin.",
+  timeOf: (label: string) => `${label}, Uhrzeit`,
   place: "Leitung und Ort",
   employee: "Wer leitet es?",
   employeeHint: "Im Kalender dieser Person sind die Termine dann belegt.",
@@ -101,6 +102,7 @@ export const eventTexts = {
   },
   problems: {
     missing: "Bitte ausfüllen.",
+    halfMoment: "Bitte Tag und Uhrzeit, oder nichts.",
     capacity: "Bitte 1 bis 1000 Plätze.",
     tooFew: (taken: number) => `Es sind schon ${taken} Plätze vergeben.`,
     minimum: "Bitte eine Zahl von 1 bis zur Anzahl der Plätze, oder nichts.",

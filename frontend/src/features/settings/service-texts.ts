@@ -26,6 +26,12 @@ export const serviceTexts = {
   drag: (title: string) => `${title} verschieben`,
   movedTo: (title: string, position: number, count: number) =>
     `${title} steht jetzt auf Platz ${position} von ${count}.`,
+  noGroup: "Ohne Gruppe",
+  groupUp: (name: string) => `Gruppe ${name} nach oben`,
+  groupDown: (name: string) => `Gruppe ${name} nach unten`,
+  groupDrag: (name: string) => `Gruppe ${name} verschieben`,
+  groupMovedTo: (name: string, position: number, count: number) =>
+    `Gruppe ${name} steht jetzt auf Platz ${position} von ${count}.`,
   edit: (title: string) => `${title} bearbeiten`,
   newTitle: "Neue Leistung",
   gone: "Diese Leistung gibt es nicht.",
@@ -58,6 +64,8 @@ export const serviceTexts = {
     LATE: "Eher am Ende",
     LAST: "Ganz am Ende",
   },
+  group: "Gruppe",
+  groupHint: "Überschrift in langen Listen, etwa Schnitt oder Farbe. Leer: ohne Überschrift.",
   steps: {
     title: "Ablauf",
     sentence:

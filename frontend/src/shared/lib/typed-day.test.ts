@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anyDay, dayText, isDayText, isTooEarly, isTooLate, parseTypedDay } from "./typed-day";
+import { anyDay, dayText, isDayText, isTooEarly, isTooLate, parseTypedDay, typedDay } from "./typed-day";
 
 describe("parseTypedDay", () => {
   it.each([
@@ -45,3 +45,15 @@ describe("limits", () => {
 });
 
 it("dayText writes a day of the API as it is typed", () => expect(dayText("2027-01-03")).toBe("03.01.2027"));
+
+it.each([
+  ["13.1.20", "", "2020-01-13"],
+  ["13.1.202", "", ""],
+  ["13.1.2027", "2027-01-13", "2027-01-13"],
+  ["130120", "", "2020-01-13"],
+  ["13012027", "", "2027-01-13"],
+  ["31.2.2027", "", ""],
+  ["", "", ""],
+])("%j is the day %j while somebody types and %j when the field is left", (text, typing, left) => {
+  expect([typedDay(text, false), typedDay(text, true)]).toEqual([typing, left]);
+});

@@ -43,8 +43,17 @@ export function isTooLate(date: CalendarDate, { notAfter }: DayLimits): boolean 
   return notAfter !== null && date.compare(parseDate(notAfter)) > 0;
 }
 
-/** `13.01.2027` of `2027-01-13`. */
+/** `13.01.2027` of `2027-01-13`; "" of no day. */
 export function dayText(day: string): string {
+  if (day === "") return "";
   const [year, month, date] = day.split("-");
   return `${date}.${month}.${year}`;
+}
+
+const withWholeYear = /\d{4}$/;
+
+/** The day `YYYY-MM-DD` of a field that is typed into, "" where there is none yet: a year of two digits may go on. */
+export function typedDay(text: string, isLeft: boolean): string {
+  const isWhole = withWholeYear.test(text) && separated.test(text.trim());
+  return isLeft || isWhole ? (parseTypedDay(text)?.toString() ?? "") : "";
 }

@@ -1,9 +1,10 @@
-import { Field, Flex, Input } from "@chakra-ui/react";
+import { Field, Flex } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
 import { type DaySpanValues, hoursAhead } from "../lib/day-span";
 import { daySpanTexts as texts } from "../texts/day-span";
-import { darkPicker } from "./dark-picker";
+import { DayBox } from "./day-box";
 import { TickBox } from "./tick-box";
+import { TimeBox } from "./time-box";
 
 type DaySpanFieldsProps = {
   values: DaySpanValues;
@@ -54,21 +55,15 @@ type MomentProps = {
 
 function Moment({ dayLabel, timeLabel, day, time, onDay, onTime }: MomentProps) {
   return (
-    <Flex gap="3" wrap="wrap" css={{ "& > *": { flex: "1 1 8rem" } }}>
-      <Field.Root>
+    <Flex gap="3" wrap="wrap">
+      <Field.Root flex="1 1 9.5rem" width="auto" maxW="14rem">
         <Field.Label>{dayLabel}</Field.Label>
-        <Input type="date" css={darkPicker} value={day} onChange={(event) => onDay(event.target.value)} />
+        <DayBox day={day} onDay={onDay} />
       </Field.Root>
       {time !== null && (
-        <Field.Root>
+        <Field.Root flex="1 1 6rem" width="auto" maxW="8rem">
           <Field.Label>{timeLabel}</Field.Label>
-          <Input
-            type="time"
-            css={darkPicker}
-            step={300}
-            value={time}
-            onChange={(event) => onTime(event.target.value)}
-          />
+          <TimeBox time={time} onTime={onTime} />
         </Field.Root>
       )}
     </Flex>

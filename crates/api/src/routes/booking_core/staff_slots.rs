@@ -19,8 +19,8 @@ use crate::router::Router;
 use crate::site::Site::MainHost;
 use wire::problem::Problem;
 use wire::{
-    BasketSlotsRequest, MoveVisit, OfferedService, Slot, StaffMoveSlotsRequest, StaffMoveStartRequest,
-    StaffMoveVisitsRequest, StaffStartExplanation, StaffStartRequest, Visit, VisitsRequest, WrittenSlots,
+    BasketSlotsRequest, MoveVisit, Slot, StaffMoveSlotsRequest, StaffMoveStartRequest, StaffMoveVisitsRequest,
+    StaffOfferedService, StaffStartExplanation, StaffStartRequest, Visit, VisitsRequest, WrittenSlots,
 };
 
 pub fn register(router: &mut Router) {
@@ -191,13 +191,14 @@ async fn list_move_slots(
 /// Lists the bookable services of the organisation of the session, public or not.
 ///
 /// What customers get from `GET /api/offeredservices`, also while the organisation is not public and they get nothing.
+/// `employees` says who can do each of them, and how long it takes and what it costs with them.
 #[utoipa::path(
     tag = "Staff calendar",
     operation_id = "list_staff_offered_services",
-    responses((status = 200, description = "By sort order, then id", body = Vec<OfferedService>))
+    responses((status = 200, description = "By sort order, then id", body = Vec<StaffOfferedService>))
 )]
 #[get("/api/staff/offeredservices")]
-async fn list_services(state: Data<AppState>, session: Session) -> Result<Json<Vec<OfferedService>>, Problem> {
+async fn list_services(state: Data<AppState>, session: Session) -> Result<Json<Vec<StaffOfferedService>>, Problem> {
     let organization = session.organization()?;
     let offers = &state.use_cases.preview_offer;
     let services = offers.services(session.actor(), organization).await?;

@@ -206,6 +206,7 @@ impl CalendarChange<'_> {
             service::duration.eq(minutes(details.duration)?),
             service::follow_up.eq(minutes(details.follow_up)?),
             service::visit_rank.eq(details.visit_rank.map(VisitRank::label)),
+            service::service_group.eq(&details.service_group),
         );
         let written = if let Some(id) = id {
             diesel::update(service::table.find((nr, id.0)))

@@ -15,8 +15,19 @@ use crate::queries::columns::number;
 use crate::queries::custom_fields::{CustomFieldsOf, read_custom_fields};
 use crate::schema::{ability, service, service_need, service_step};
 
-/// With the rank in a visit, the picture, and whether it is archived.
-type ServiceRow = (i64, String, String, i32, i16, i16, Option<String>, Option<String>, bool);
+/// With the rank in a visit, the group, the picture, and whether it is archived.
+type ServiceRow = (
+    i64,
+    String,
+    String,
+    i32,
+    i16,
+    i16,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    bool,
+);
 /// Service, position, kind and minutes.
 type StepRow = (i64, i16, String, i16);
 /// Service, group and the positions of steps.
@@ -41,6 +52,7 @@ pub(crate) async fn read_staff_services(
             service::duration,
             service::follow_up,
             service::visit_rank,
+            service::service_group,
             service::image_path,
             service::archived_at.is_not_null(),
         ))
@@ -50,7 +62,7 @@ pub(crate) async fn read_staff_services(
     let mut parts = Parts::read(connection, organization).await?;
     rows.into_iter()
         .map(
-            |(id, title, html, price, duration, follow_up, rank, image_path, is_archived)| {
+            |(id, title, html, price, duration, follow_up, rank, service_group, image_path, is_archived)| {
                 let (steps, needs) = parts.steps_and_needs(id)?;
                 Ok(StaffService {
                     id: ServiceId(id),
@@ -63,6 +75,7 @@ pub(crate) async fn read_staff_services(
                         duration: number(duration)?,
                         follow_up: number(follow_up)?,
                         visit_rank: rank.as_deref().map(visit_rank).transpose()?,
+                        service_group,
                         steps,
                         needs,
                         employees: parts.employees.remove(&id).unwrap_or_default(),

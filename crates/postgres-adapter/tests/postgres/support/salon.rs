@@ -143,6 +143,7 @@ fn cut() -> ServiceDocument {
         duration: 30,
         follow_up: 0,
         visit_rank: None,
+        service_group: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: Vec::new(),
@@ -157,6 +158,7 @@ fn colour() -> ServiceDocument {
         duration: 60,
         follow_up: 15,
         visit_rank: None,
+        service_group: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: vec![

@@ -144,6 +144,7 @@ fn service(service: &Service) -> ServiceDocument {
         duration: service.duration_minutes,
         follow_up: service.follow_up_minutes,
         visit_rank: None,
+        service_group: None,
         steps: Vec::new(),
         needs: Vec::new(),
         custom_fields: Vec::new(),

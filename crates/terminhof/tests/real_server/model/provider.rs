@@ -268,6 +268,7 @@ impl Service {
             duration: u16::try_from(self.duration).unwrap(),
             follow_up: u16::try_from(self.follow_up).unwrap(),
             visit_rank: None,
+            service_group: None,
             steps: self.steps.iter().map(Step::document).collect(),
             needs: self.needs.iter().map(Need::document).collect(),
             custom_fields: Vec::new(),

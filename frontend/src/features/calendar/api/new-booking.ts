@@ -19,7 +19,7 @@ type Schemas = components["schemas"];
 
 export type NewBooking = Schemas["AddStaffBookingRequest"];
 export type Visit = Schemas["Visit"];
-export type OfferedService = Schemas["OfferedService"];
+export type OfferedService = Schemas["StaffOfferedService"];
 export type StartQuery = Schemas["StaffStartRequest"];
 export type MoveStartQuery = Schemas["StaffMoveStartRequest"];
 export type StartExplanation = Schemas["StaffStartExplanation"];
@@ -31,12 +31,7 @@ export type FoundCustomer = components["schemas"]["StaffCustomer"];
 
 /** Services that can be booked, also while the organisation is not public. */
 export function servicesQuery() {
-  return $api.queryOptions("get", "/api/staff/offeredservices", {}, privateAnswer);
-}
-
-/** How long each employee takes for a service; managers may know. */
-export function employeesQuery() {
-  return $api.queryOptions("get", "/api/staff/employees", {}, { staleTime: 0, ...privateAnswer });
+  return $api.queryOptions("get", "/api/staff/offeredservices", {}, { staleTime: 0, ...privateAnswer });
 }
 
 const shownCustomers = 6;

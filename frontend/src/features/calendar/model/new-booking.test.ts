@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { staffCustomer } from "@/test/staff-customer-answers";
 import {
   bookedServices,
+  canDoService,
   isSameChoice,
   lastBookingOf,
   movedVisit,
@@ -65,20 +66,23 @@ describe("suggestions", () => {
 });
 
 describe("oneAfterTheOther", () => {
+  const quick = { userId: 12, duration: 50, price: 58 };
   const offered = [
-    { serviceID: 1, duration: 50, followUpTime: 15, price: 58 },
-    { serviceID: 2, duration: 30, followUpTime: 0, price: 80 },
-    { serviceID: 3, duration: 30, followUpTime: 70, price: 20 },
-  ];
-  const employees = [
     {
-      userId: 11,
-      services: [
-        { serviceId: 1, duration: 80, price: 62.5 },
-        { serviceId: 2, duration: null },
-      ],
+      serviceID: 1,
+      duration: 50,
+      followUpTime: 15,
+      price: 58,
+      employees: [{ userId: 11, duration: 80, price: 62.5 }, quick],
     },
-    { userId: 12, services: [{ serviceId: 1 }] },
+    {
+      serviceID: 2,
+      duration: 30,
+      followUpTime: 0,
+      price: 80,
+      employees: [{ userId: 11, duration: 30, price: 80 }],
+    },
+    { serviceID: 3, duration: 30, followUpTime: 70, price: 20, employees: [] },
   ];
 
   it.each([
@@ -100,13 +104,13 @@ describe("oneAfterTheOther", () => {
     ["counts a long grid from midnight", 90, "09:00", [1, 12], [2, 11], ["09:00", "10:30"]],
   ] as const)("%s", (_, grid, start, first, second, expected) => {
     const services = [first, second].map(([serviceId, userId]) => ({ serviceId, userId }));
-    const lengthOf = (service: WantedService) => termsOfService(service, offered, employees);
+    const lengthOf = (service: WantedService) => termsOfService(service, offered);
     const booked = oneAfterTheOther(services, `2027-01-13T${start}:00`, { grid, lengthOf });
     expect(booked.map((service) => service.start.slice(11, 16))).toEqual(expected);
   });
 
   it("waits for an employee who does something else in between", () => {
-    const lengthOf = (service: WantedService) => termsOfService(service, offered, employees);
+    const lengthOf = (service: WantedService) => termsOfService(service, offered);
     const services = [
       { serviceId: 3, userId: 11 },
       { serviceId: 2, userId: 12 },
@@ -121,7 +125,7 @@ describe("oneAfterTheOther", () => {
   });
 
   it("knows nothing of what is not offered", () => {
-    const terms = termsOfService({ serviceId: 9, userId: 11 }, offered, employees);
+    const terms = termsOfService({ serviceId: 9, userId: 11 }, offered);
     expect(terms).toEqual({ duration: 0, followUpTime: 0, price: 0 });
   });
 
@@ -130,7 +134,17 @@ describe("oneAfterTheOther", () => {
     ["of the service where that one has no own", 12, 58],
     ["of the service where anybody may do it", null, 58],
   ])("costs the price %s", (_, userId, price) => {
-    expect(termsOfService({ serviceId: 1, userId }, offered, employees).price).toBe(price);
+    expect(termsOfService({ serviceId: 1, userId }, offered).price).toBe(price);
+  });
+
+  it.each([
+    [1, 12, true],
+    [2, 12, false],
+    [3, 11, false],
+    [3, null, true],
+    [9, 12, true],
+  ])("of %s with %s: it can be done is %s", (serviceId, userId, can) => {
+    expect(canDoService({ serviceId, userId }, offered)).toBe(can);
   });
 });
 

@@ -70,29 +70,26 @@ export type Sequence = { grid: number; lengthOf: (service: WantedService) => Ser
 /** How long a service takes, and what it costs in euro. */
 export type ServiceTerms = ServiceLength & { price: number };
 
-type OwnTerms = { serviceId: number; duration?: number | null; price?: number | null };
-type OfEmployee = { userId: number; services: OwnTerms[] };
+type Offered = {
+  serviceID: number;
+  employees: { userId: number; duration: number; price: number }[];
+} & ServiceTerms;
 
 /**
  * Somebody who was chosen may be faster or slower than the service says, and cost another price; the time after it is
  * the same. Anybody costs what the service says.
  */
-export function termsOfService(
-  { serviceId, userId }: WantedService,
-  offered: ({ serviceID: number } & ServiceTerms)[],
-  employees: OfEmployee[],
-): ServiceTerms {
+export function termsOfService({ serviceId, userId }: WantedService, offered: Offered[]): ServiceTerms {
   const service = offered.find(({ serviceID }) => serviceID === serviceId);
   const { duration = 0, followUpTime = 0, price = 0 } = service ?? {};
-  const employee = employees.find((one) => one.userId === userId);
-  const own = employee?.services.find((one) => one.serviceId === serviceId);
+  const own = service?.employees.find((one) => one.userId === userId);
   return { duration: own?.duration ?? duration, followUpTime, price: own?.price ?? price };
 }
 
-/** Whether an employee does a service; of nobody, and of somebody of whom nothing is known, nothing is ruled out. */
-export function canDoService({ serviceId, userId }: WantedService, employees: OfEmployee[]): boolean {
-  const employee = employees.find((one) => one.userId === userId);
-  return employee === undefined || employee.services.some((one) => one.serviceId === serviceId);
+/** Whether somebody does a service; of nobody nothing is ruled out. */
+export function canDoService({ serviceId, userId }: WantedService, offered: Offered[]): boolean {
+  const service = offered.find(({ serviceID }) => serviceID === serviceId);
+  return userId === null || service === undefined || service.employees.some((one) => one.userId === userId);
 }
 
 /** Possible starts count from midnight. */

@@ -1,5 +1,6 @@
-import { Badge, Box, chakra, Dialog, Field, Flex, Input, Skeleton, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { Badge, Box, Button, chakra, Dialog, Field, Flex, Skeleton, Text } from "@chakra-ui/react";
+import { FileUp } from "lucide-react";
+import { useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { ActingButton, SafeButton } from "@/shared/ui/confirmation-dialog";
 import { Modal } from "@/shared/ui/modal";
@@ -15,6 +16,8 @@ type Choice = Omit<ImportedFile, "isPreview">;
 /** Customers of another program: nothing is kept before it was looked at. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [choice, setChoice] = useState<Choice | null>(null);
+  const [fileName, setFileName] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setIsUnreadable] = useState(false);
   const looking = useImportCustomers();
   const keeping = useImportCustomers();
@@ -26,6 +29,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   const read = async (file: File | undefined) => {
     setChoice(null);
+    setFileName(file?.name ?? null);
     looking.reset();
     keeping.reset();
     setIsUnreadable(false);
@@ -59,17 +63,28 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <Dialog.Description mt="2" mb="5" color="fg.muted">
         {texts.text}
       </Dialog.Description>
-      <Field.Root mb="5">
-        <Field.Label>{texts.file}</Field.Label>
-        <Input
+      {/* The browser's own button speaks the language of the browser. */}
+      <Flex gap="3" align="center" wrap="wrap" mb="5">
+        <input
+          ref={input}
           type="file"
+          hidden
           accept=".csv,.txt,text/csv"
-          py="1.5"
-          ps="1.5"
-          css={fileStyle}
-          onChange={(event) => void read(event.target.files?.[0])}
+          aria-label={texts.file}
+          onChange={({ currentTarget }) => {
+            void read(currentTarget.files?.[0]);
+            // The same file may be chosen once more, mended.
+            currentTarget.value = "";
+          }}
         />
-      </Field.Root>
+        <Button variant="outline" onClick={() => input.current?.click()}>
+          <FileUp aria-hidden />
+          {fileName === null ? texts.choose : texts.chooseOther}
+        </Button>
+        <Text role="status" minW="0" color={fileName === null ? "fg.muted" : "fg"} overflowWrap="anywhere">
+          {fileName ?? texts.noFile}
+        </Text>
+      </Flex>
       {isUnreadable && (
         <Text role="alert" color="fg.error" mb="5">
           {texts.unreadable}
@@ -174,21 +189,6 @@ function Doubts({ preview, choice, onChange }: DoubtsProps) {
     </>
   );
 }
-
-/** The browser's own button, in our look. */
-const fileStyle = {
-  "&::file-selector-button": {
-    height: "9",
-    px: "3",
-    me: "3",
-    borderWidth: "0",
-    borderRadius: "l1",
-    bg: "brand.muted",
-    color: "brand.fg",
-    fontWeight: "600",
-    cursor: "pointer",
-  },
-} as const;
 
 const palettes = { NEW: "brand", KNOWN: "gray", WRONG: "red" } as const;
 

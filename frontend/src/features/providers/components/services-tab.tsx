@@ -1,7 +1,8 @@
-import { Box, Flex, Skeleton, Stack, VisuallyHidden } from "@chakra-ui/react";
+import { Box, Flex, Heading, Skeleton, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { serviceGroupsOf } from "@/shared/lib/service-groups";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
@@ -18,6 +19,9 @@ const SearchedServices = lazy(async () => ({
 }));
 
 const manyServices = 12;
+
+/** Fewer are seen at a glance without headings. */
+const fewestInGroups = 6;
 
 type ServicesTabProps = {
   organization: Organization;
@@ -69,13 +73,30 @@ export function TopContent({ html }: TopContentProps) {
 type ServiceListProps = { services: OfferedService[]; row: (service: OfferedService) => ReactNode };
 
 export function ServiceList({ services, row }: ServiceListProps) {
-  const rows = (shown: OfferedService[]) => (
+  const list = (shown: OfferedService[]) => (
     <Stack as="ul" listStyleType="none" gap="3">
       {shown.map((service) => (
         <li key={service.serviceID}>{row(service)}</li>
       ))}
     </Stack>
   );
+  const isInGroups = services.length >= fewestInGroups && services.some(({ serviceGroup }) => serviceGroup);
+  const rows = (shown: OfferedService[]) =>
+    isInGroups
+      ? serviceGroupsOf(shown).map(({ name, services }) => (
+          <Box key={name} _notFirst={{ mt: { base: "5", md: "8" } }}>
+            <Heading
+              as="h2"
+              textStyle="cardTitle"
+              fontSize={{ base: "lg", md: "xl" }}
+              mb={{ base: "2", md: "3" }}
+            >
+              {name ?? profileTexts.otherServices}
+            </Heading>
+            {list(services)}
+          </Box>
+        ))
+      : list(shown);
   return (
     <>
       <VisuallyHidden as="h2">{profileTexts.tabs.services}</VisuallyHidden>

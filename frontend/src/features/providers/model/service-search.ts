@@ -6,11 +6,11 @@ function folded(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Services in whose title or text each of the words occurs. */
+/** Services in whose group, title or text each of the words occurs. */
 export function servicesWith(services: OfferedService[], search: string): OfferedService[] {
   const words = folded(search).split(/\s+/);
-  return services.filter(({ description, htmlContent }) => {
-    const text = folded(`${description} ${wordsOfHtml(htmlContent).join(" ")}`);
+  return services.filter(({ serviceGroup, description, htmlContent }) => {
+    const text = folded(`${serviceGroup ?? ""} ${description} ${wordsOfHtml(htmlContent).join(" ")}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -147,6 +147,7 @@ export function valuesLike(event: StaffEvent): EventValues {
 export const keptDates = (dates: DateValues[]) => dates.filter(({ isCalledOff }) => !isCalledOff);
 /** As the wire has it. */
 export const startOf = ({ day, time }: DateValues) => `${day}T${time}:00`;
+const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const wallTimeOf = (text: string) => (text === "" ? null : `${text}:00`);
 const numberOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
@@ -191,6 +192,11 @@ const dateSchema = z.object({
   holiday: z.nullable(z.string()),
 });
 
+/** A day and a time, or neither. */
+const moment = z
+  .string()
+  .check(z.refine((text) => text === "" || isMoment.test(text), texts.problems.halfMoment));
+
 const fieldsSchema = z.object({
   type: z.enum(["EVENT", "COURSE"]),
   title: line,
@@ -205,8 +211,8 @@ const fieldsSchema = z.object({
   roomIds: z.array(z.number()),
   onlineMeeting: z.boolean(),
   onlineMeetingLink: z.string(),
-  signUpFrom: z.string(),
-  signUpUntil: z.string(),
+  signUpFrom: moment,
+  signUpUntil: moment,
   customFields: askedSchema,
   schedules: z.array(
     dateSchema.check((context) => {

@@ -87,6 +87,7 @@ const service = form<ServiceValues>(
       duration: "50",
       followUp: "10",
       visitRank: "LAST",
+      serviceGroup: "Schnitte",
       steps: [work, processing].filter((step) => step !== undefined),
       needs: [{ groupId: 3, steps: [work?.key ?? ""] }],
       employees: [

@@ -383,6 +383,7 @@ export function serviceParts(
       ["price", texts.price, priceInWords(values.price)],
       ["followUp", texts.followUp, numberInWords(values.followUp || "0")],
       ["visitRank", texts.visitRank, texts.visitRanks[values.visitRank]],
+      ["serviceGroup", texts.group, values.serviceGroup.trim()],
       ["htmlContent", texts.text, values.htmlContent, true],
     ]),
     ...skillParts(skilled, values, compared, {

@@ -27,6 +27,7 @@ const perm: StaffService = {
   duration: 90,
   followUp: 10,
   visitRank: "FIRST",
+  serviceGroup: "Umformung",
   imagePath: null,
   isArchived: false,
   steps: [

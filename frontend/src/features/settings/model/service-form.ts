@@ -14,7 +14,7 @@ export type StepKind = components["schemas"]["ServiceStepKind"];
 export type VisitRank = components["schemas"]["VisitRank"];
 
 /** The server takes no more. */
-export const most = { title: 255, html: 20_000, steps: 20, customFields: 30, link: 500 } as const;
+export const most = { title: 255, group: 50, html: 20_000, steps: 20, customFields: 30, link: 500 } as const;
 
 const dayLength = 1440;
 
@@ -48,6 +48,7 @@ export type ServiceValues = {
   followUp: string;
   /** None is any place in a visit. */
   visitRank: VisitRank | "";
+  serviceGroup: string;
   steps: StepValues[];
   needs: NeedValues[];
   employees: SkilledValues[];
@@ -69,6 +70,7 @@ export const emptyService: ServiceValues = {
   duration: "60",
   followUp: "0",
   visitRank: "",
+  serviceGroup: "",
   steps: [],
   needs: [],
   employees: [],
@@ -97,6 +99,7 @@ export function valuesOf(service: StaffService): ServiceValues {
     duration: String(service.duration),
     followUp: String(service.followUp),
     visitRank: service.visitRank ?? "",
+    serviceGroup: service.serviceGroup ?? "",
     steps,
     needs: service.needs.map((need) => ({
       groupId: need.groupId,
@@ -161,6 +164,7 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
     duration: durationOf(values.duration) ?? 0,
     followUp: minutesOf(values.followUp) ?? 0,
     visitRank: values.visitRank || null,
+    serviceGroup: values.serviceGroup.trim() || null,
     steps: values.steps.map(({ kind, minutes }) => ({ kind, minutes: durationOf(minutes) ?? 0 })),
     needs: values.needs.map(({ groupId, steps }) => ({
       groupId,
@@ -219,6 +223,7 @@ const fieldsSchema = z.object({
   duration: textThat(isDuration, texts.problems.minutes),
   followUp: textThat((text) => (minutesOf(text) ?? dayLength) < dayLength, texts.problems.followUp),
   visitRank: z.enum(["", ...visitRanks]),
+  serviceGroup: z.string().check(atMost(most.group)),
   steps: z.array(
     z.object({
       key: z.string(),

@@ -1,13 +1,14 @@
-import { Button, Field, Flex, Heading, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Button, Field, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SlotList } from "@/shared/slots/components/slot-list";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
-import { darkPicker } from "@/shared/ui/dark-picker";
+import { DayBox } from "@/shared/ui/day-box";
 import { NumberBox } from "@/shared/ui/number-field";
 import { SelectBox } from "@/shared/ui/select-box";
 import { ErrorPanel } from "@/shared/ui/state-panels";
+import { TimeBox } from "@/shared/ui/time-box";
 import { type BookedAppointment, staffMoveSlotsQuery } from "../../api/staff-bookings";
 import type { StaffEmployee } from "../../api/staff-calendar";
 import { dateOf } from "../../model/calendar-days";
@@ -87,7 +88,7 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
       <Stack gap="4">
         <Field.Root invalid={isIncomplete}>
           <Field.Label>{moveTexts.date}</Field.Label>
-          <Input type="date" css={darkPicker} value={day} onChange={(event) => setDay(event.target.value)} />
+          <DayBox day={day} onDay={setDay} />
         </Field.Root>
         <Field.Root>
           <Field.Label>{moveTexts.employee}</Field.Label>
@@ -118,13 +119,7 @@ export function MoveForm({ bookingId, appointment, employees, onMove, onClose }:
         )}
         <Field.Root invalid={isIncomplete}>
           <Field.Label>{moveTexts.time}</Field.Label>
-          <Input
-            type="time"
-            css={darkPicker}
-            step={300}
-            value={time}
-            onChange={(event) => setTime(event.target.value)}
-          />
+          <TimeBox time={time} onTime={setTime} />
         </Field.Root>
         {isDay && isLength && time !== "" && !isPresent && (
           <WhyNotTyped

@@ -1,4 +1,4 @@
-import { Box, Button, Field, Flex, Heading, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Field, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -8,7 +8,7 @@ import { SlotList } from "@/shared/slots/components/slot-list";
 import { VisitPlan } from "@/shared/slots/components/visit-plan";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
-import { darkPicker } from "@/shared/ui/dark-picker";
+import { DayBox } from "@/shared/ui/day-box";
 import { NativeSwitch } from "@/shared/ui/native-switch";
 import { dismissErrorSnackbars, showErrorSnackbar, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { ErrorPanel } from "@/shared/ui/state-panels";
@@ -93,12 +93,10 @@ export function MoveVisitForm(props: MoveVisitFormProps) {
       <Stack gap="4">
         <Field.Root invalid={!isDay}>
           <Field.Label>{moveTexts.date}</Field.Label>
-          <Input
-            type="date"
-            css={darkPicker}
-            value={day}
-            onChange={({ target }) => {
-              setDay(target.value);
+          <DayBox
+            day={day}
+            onDay={(next) => {
+              setDay(next);
               setChosen(null);
             }}
           />

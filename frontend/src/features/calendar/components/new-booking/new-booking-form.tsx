@@ -1,4 +1,4 @@
-import { Button, Field, Input, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Button, Field, Skeleton, Stack, Text } from "@chakra-ui/react";
 import type { CalendarDateTime } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { Formik, type FormikHelpers } from "formik";
@@ -7,12 +7,12 @@ import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import type { FieldValues } from "@/shared/reservation/model/custom-fields";
 import { AskBeforeLeaving } from "@/shared/ui/ask-before-leaving";
 import { CheckedForm } from "@/shared/ui/checked-form";
-import { darkPicker } from "@/shared/ui/dark-picker";
+import { DayBox } from "@/shared/ui/day-box";
 import { TextareaField } from "@/shared/ui/form-field";
 import { dismissErrorSnackbars, showSuccessSnackbar } from "@/shared/ui/snackbar";
 import { ErrorPanel } from "@/shared/ui/state-panels";
+import { TimeBox } from "@/shared/ui/time-box";
 import {
-  employeesQuery,
   type FoundCustomer,
   type NewBooking,
   type OfferedService,
@@ -154,8 +154,8 @@ export function NewBookingForm(props: NewBookingFormProps) {
   const first = place.isNow ? offeredTimes[0] : undefined;
   const time = typedTime ?? (first ? clockOf(first.start) : "");
   const start = `${day}T${time}:00`;
-  const isAnyChosen = rows.some(({ serviceId, userId }) => serviceId !== null || userId !== null);
-  const { termsOf, canDo } = useTerms(offered ?? [], isManager && isAnyChosen);
+  const termsOf = (service: WantedService) => termsOfService(service, offered ?? []);
+  const canDo = (service: WantedService) => canDoService(service, offered ?? []);
   const sequence = { grid: calendar.grid, lengthOf: termsOf };
   const booked = time !== "" && isDay ? bookedServices(services, start, offeredTimes, sequence) : [];
   const isComplete = booked.length > 0 && services.length === rows.length;
@@ -261,13 +261,11 @@ export function NewBookingForm(props: NewBookingFormProps) {
             <FormGroup title={texts.when}>
               <Field.Root>
                 <Field.Label>{texts.date}</Field.Label>
-                <Input
-                  type="date"
-                  css={darkPicker}
-                  value={day}
-                  onChange={(event) => {
-                    setDay(event.target.value);
-                    if (dateOf(event.target.value)) onDay(event.target.value);
+                <DayBox
+                  day={day}
+                  onDay={(next) => {
+                    setDay(next);
+                    if (dateOf(next)) onDay(next);
                   }}
                 />
               </Field.Root>
@@ -279,13 +277,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
               />
               <Field.Root>
                 <Field.Label>{texts.time}</Field.Label>
-                <Input
-                  type="time"
-                  css={darkPicker}
-                  step={300}
-                  value={time}
-                  onChange={(event) => setTypedTime(event.target.value)}
-                />
+                <TimeBox time={time} onTime={setTypedTime} />
               </Field.Root>
               {unexplained.length > 0 && (
                 <WhyNot
@@ -365,16 +357,6 @@ export function NewBookingForm(props: NewBookingFormProps) {
       )}
     </Formik>
   );
-}
-
-/** What each employee does and takes for it is told to managers; else what the service says is the nearest guess. */
-function useTerms(offered: OfferedService[], isAsked: boolean) {
-  const { data: staff } = useQuery({ ...employeesQuery(), enabled: isAsked });
-  const employees = staff?.employees ?? [];
-  return {
-    termsOf: (service: WantedService): ServiceTerms => termsOfService(service, offered, employees),
-    canDo: (service: WantedService): boolean => canDoService(service, employees),
-  };
 }
 
 /** Why no rule can be broken; null where it can. */

@@ -1,20 +1,24 @@
-import { Button, ButtonGroup, Flex, Heading, IconButton, Input, Text } from "@chakra-ui/react";
+import { Box, Button, ButtonGroup, Flex, Heading, IconButton, Text } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
-import type { ReactNode } from "react";
-import { darkPicker } from "@/shared/ui/dark-picker";
+import { lazy, type ReactNode, Suspense } from "react";
+import { whenIdle } from "@/shared/lib/when-idle";
 import {
   type CalendarView,
   calendarViews,
   calendarWeekOf,
   type DayRange,
-  dateOf,
   formatRange,
   isWithin,
   spanOf,
 } from "../../model/calendar-days";
 import { calendarTexts } from "../../texts";
 import { lineOnPhones } from "./line-on-phones";
+
+const DateJump = lazy(async () => {
+  await whenIdle();
+  return { default: (await import("./date-jump")).DateJump };
+});
 
 type CalendarToolbarProps = {
   view: CalendarView;
@@ -119,19 +123,9 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             </ChoiceButton>
           </Choice>
         )}
-        <Input
-          type="date"
-          css={darkPicker}
-          width="auto"
-          maxW="100%"
-          flexShrink="0"
-          aria-label={calendarTexts.dateJump}
-          value={date.toString()}
-          onChange={(event) => {
-            const next = dateOf(event.target.value);
-            if (next) onDate(next);
-          }}
-        />
+        <Suspense fallback={<Box width="9.5rem" minH="11" flexShrink="0" />}>
+          <DateJump date={date} onDate={onDate} />
+        </Suspense>
         <IconButton
           variant="outline"
           colorPalette="gray"

@@ -1,4 +1,4 @@
-import { Box, Button, Collapsible, chakra, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Collapsible, chakra, Flex, Stack, Text } from "@chakra-ui/react";
 import { getLocalTimeZone, parseDate } from "@internationalized/date";
 import { getIn, useFormikContext } from "formik";
 import { CalendarPlus, CalendarX2, Plus, Repeat, Undo2, Users, X } from "lucide-react";
@@ -7,10 +7,11 @@ import { formatTimeSpan, formatWeekday, parseWallTime } from "@/shared/lib/forma
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { ButtonLink } from "@/shared/ui/buttons";
-import { darkPicker } from "@/shared/ui/dark-picker";
+import { DayBox } from "@/shared/ui/day-box";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { NumberBox } from "@/shared/ui/number-field";
 import { SelectBox } from "@/shared/ui/select-box";
+import { TimeBox } from "@/shared/ui/time-box";
 import { planSeries } from "../../api/events";
 import { eventTexts } from "../../event-texts";
 import {
@@ -114,18 +115,27 @@ function EventDate({ date, index, onRemove }: EventDateProps) {
     "aria-label": label,
     "aria-invalid": errorOf(member) !== undefined || undefined,
     "aria-describedby": error === undefined ? undefined : `${name}-error`,
-    value: date[member],
     disabled: date.isCalledOff,
-    css: darkPicker,
     onBlur: () => void setFieldTouched(`${name}.${member}`, true),
-    onChange: ({ target }: { target: { value: string } }) =>
-      void setFieldValue(name, { ...date, [member]: target.value, holiday: null }, false),
   });
+  const change = (member: "day" | "time", value: string) =>
+    void setFieldValue(name, { ...date, [member]: value, holiday: null }, false);
   return (
     <li>
       <Flex gap="2" align="center" wrap="wrap">
-        <Input type="date" flex="1 1 10rem" width="auto" {...field("day", texts.day(place))} />
-        <Input type="time" flex="0 1 9rem" width="auto" {...field("time", texts.time(place))} />
+        <DayBox
+          {...field("day", texts.day(place))}
+          frame={{ flex: "1 1 9.5rem", width: "auto" }}
+          day={date.day}
+          onDay={(day) => change("day", day)}
+        />
+        <TimeBox
+          {...field("time", texts.time(place))}
+          flex="0 1 6rem"
+          width="auto"
+          time={date.time}
+          onTime={(time) => change("time", time)}
+        />
         {date.scheduleId !== null && !date.isCalledOff && (
           <ButtonLink
             to={staffPaths.eventDate(date.scheduleId, date.day)}
@@ -224,24 +234,10 @@ function SeriesFields({ onPlanned }: SeriesFieldsProps) {
           <Text color="fg.muted">{texts.seriesText}</Text>
           <Flex gap="4" wrap="wrap" align="flex-end" css={{ "& > *": { flex: "1 1 9rem" } }}>
             <Labelled label={texts.first} id={`${id}-first`}>
-              <Input
-                id={`${id}-first`}
-                type="date"
-                bg="bg.panel"
-                css={darkPicker}
-                value={first}
-                onChange={({ target }) => setFirst(target.value)}
-              />
+              <DayBox id={`${id}-first`} bg="bg.panel" day={first} onDay={setFirst} />
             </Labelled>
             <Labelled label={texts.firstTime} id={`${id}-time`}>
-              <Input
-                id={`${id}-time`}
-                type="time"
-                bg="bg.panel"
-                css={darkPicker}
-                value={time}
-                onChange={({ target }) => setTime(target.value)}
-              />
+              <TimeBox id={`${id}-time`} bg="bg.panel" time={time} onTime={setTime} />
             </Labelled>
             <Labelled label={texts.every} id={`${id}-every`}>
               <SelectBox
@@ -281,14 +277,7 @@ function SeriesFields({ onPlanned }: SeriesFieldsProps) {
               </Labelled>
             ) : (
               <Labelled label={texts.until} id={`${id}-until`}>
-                <Input
-                  id={`${id}-until`}
-                  type="date"
-                  bg="bg.panel"
-                  css={darkPicker}
-                  value={until}
-                  onChange={({ target }) => setUntil(target.value)}
-                />
+                <DayBox id={`${id}-until`} bg="bg.panel" day={until} onDay={setUntil} />
               </Labelled>
             )}
           </Flex>

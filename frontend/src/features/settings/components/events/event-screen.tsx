@@ -1,4 +1,4 @@
-import { Box, Flex, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Stack, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { useField, useFormikContext } from "formik";
 import { Archive, CopyPlus } from "lucide-react";
@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { ConfirmationDialog, DestructiveButton, SafeButton } from "@/shared/ui/confirmation-dialog";
-import { darkPicker } from "@/shared/ui/dark-picker";
+import { DayBox } from "@/shared/ui/day-box";
 import { CheckboxField, FormField, TextField } from "@/shared/ui/form-field";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { NumberField } from "@/shared/ui/number-field";
@@ -15,6 +15,7 @@ import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import { TickBox } from "@/shared/ui/tick-box";
+import { TimeBox } from "@/shared/ui/time-box";
 import { type SettledEvent, sendEvent, sendEventArchived, staffEventQuery } from "../../api/events";
 import { roomsQuery } from "../../api/rooms";
 import { employeesQuery, useForgetSettings } from "../../api/settings";
@@ -228,11 +229,35 @@ function Kind({ isFixed }: { isFixed: boolean }) {
 
 type MomentFieldProps = { name: string; label: string; hint: string };
 
+/** A day and a time beside it, together `2027-01-10T12:00`. */
 function MomentField(props: MomentFieldProps) {
-  const [binding] = useField<string>(props.name);
+  const [{ value, onBlur }, , { setValue }] = useField<string>(props.name);
+  const [day = "", time = ""] = value.split("T");
+  const change = (nextDay: string, nextTime: string) =>
+    void setValue(nextDay === "" && nextTime === "" ? "" : `${nextDay}T${nextTime}`);
   return (
     <FormField {...props}>
-      {(control) => <Input type="datetime-local" css={darkPicker} {...binding} {...control} />}
+      {(control) => (
+        <Flex gap="2" wrap="wrap">
+          <DayBox
+            {...control}
+            onBlur={onBlur}
+            frame={{ flex: "1 1 9.5rem", width: "auto" }}
+            day={day}
+            onDay={(next) => change(next, time)}
+          />
+          <TimeBox
+            {...control}
+            id={`${control.id}-time`}
+            aria-label={texts.timeOf(props.label)}
+            onBlur={onBlur}
+            flex="1 1 6rem"
+            width="auto"
+            time={time}
+            onTime={(next) => change(day, next)}
+          />
+        </Flex>
+      )}
     </FormField>
   );
 }

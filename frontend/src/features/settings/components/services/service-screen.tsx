@@ -1,8 +1,9 @@
-import { Flex, Text } from "@chakra-ui/react";
+import { Box, Flex, Text } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { serviceGroupsOf } from "@/shared/lib/service-groups";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { TextField } from "@/shared/ui/form-field";
 import { NumberField } from "@/shared/ui/number-field";
@@ -49,9 +50,14 @@ export function ServiceScreen({ item }: { item: string }) {
       action={service && <ArchiveService service={service} />}
     >
       <LoadedAnew queries={[employees, rooms, services]}>
-        {([{ employees }, { groups }]) =>
+        {([{ employees }, { groups }, { services }]) =>
           isNew || service ? (
-            <ServiceForm service={service ?? null} employees={employees} groups={groups} />
+            <ServiceForm
+              service={service ?? null}
+              employees={employees}
+              groups={groups}
+              serviceGroups={serviceGroupsOf(services).flatMap(({ name }) => name ?? [])}
+            />
           ) : (
             <EmptyPanel icon={<Archive size={28} />}>{texts.gone}</EmptyPanel>
           )
@@ -61,11 +67,18 @@ export function ServiceScreen({ item }: { item: string }) {
   );
 }
 
-type ServiceFormProps = { service: StaffService | null; employees: StaffEmployee[]; groups: RoomGroup[] };
+type ServiceFormProps = {
+  service: StaffService | null;
+  employees: StaffEmployee[];
+  groups: RoomGroup[];
+  /** Headings that other services have. */
+  serviceGroups: string[];
+};
 
-function ServiceForm({ service, employees, groups }: ServiceFormProps) {
+function ServiceForm({ service, employees, groups, serviceGroups }: ServiceFormProps) {
   const navigate = useNavigate();
   const imageOfNew = useImageOfNew();
+  const groupList = useId();
   const [start] = useState(() => (service ? valuesOf(service) : newService(employees)));
   return (
     <SettingsForm<ServiceValues, SettledService, StaffService>
@@ -115,6 +128,19 @@ function ServiceForm({ service, employees, groups }: ServiceFormProps) {
               />
               <NumberField name="followUp" label={texts.followUp} hint={texts.followUpHint} />
             </Flex>
+            <Box maxW="28rem">
+              <TextField
+                name="serviceGroup"
+                label={texts.group}
+                hint={texts.groupHint}
+                input={{ maxLength: most.group, autoComplete: "off", list: groupList }}
+              />
+              <datalist id={groupList}>
+                {serviceGroups.map((name) => (
+                  <option key={name} value={name} />
+                ))}
+              </datalist>
+            </Box>
             <VisitRankField />
             <ImageField
               label={texts.image}

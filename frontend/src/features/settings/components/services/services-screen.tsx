@@ -1,8 +1,9 @@
-import { Badge, Box, chakra, Flex, IconButton } from "@chakra-ui/react";
+import { Badge, Box, chakra, Flex, Heading, IconButton } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, GripVertical, Scissors } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
+import { type ServiceGroup, serviceGroupsOf } from "@/shared/lib/service-groups";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
@@ -68,98 +69,216 @@ function ServiceLists({ services }: { services: StaffService[] }) {
   );
 }
 
-/** In the order in which customers see them, which is changed by buttons or by dragging. */
+/** In the order in which customers see them, which is changed by buttons or by dragging: groups, and services in them. */
 function OfferedServices({ services }: { services: StaffService[] }) {
   const { mutateAsync: order } = useOrderServices();
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
+  const groups = serviceGroupsOf(services);
+  // Services without a group stay behind all groups.
+  const count = groups.filter(({ name }) => name !== null).length;
   const [said, setSaid] = useState("");
-  const move = (from: number, to: number) => {
-    const service = services[from];
-    if (!service || from === to || to < 0 || to >= services.length) return;
-    setSaid(texts.movedTo(service.title, to + 1, services.length));
-    void notifyResult(order(moved(services, from, to).map(({ serviceId }) => serviceId)));
+  const keep = (next: ServiceGroup<StaffService>[], words: string) => {
+    setSaid(words);
+    void notifyResult(order(next.flatMap(({ services }) => services.map(({ serviceId }) => serviceId))));
   };
-  const drop = (event: DragEvent, to: number) => {
-    event.preventDefault();
-    if (dragged !== null) move(dragged, to);
-    setDragged(null);
-    setOver(null);
+  const places = useMoving((from, to) => {
+    const name = groups[from]?.name;
+    if (name && to < count) keep(moved(groups, from, to), texts.groupMovedTo(name, to + 1, count));
+  });
+  const moveIn = (group: ServiceGroup<StaffService>, from: number, to: number) => {
+    const next = { ...group, services: moved(group.services, from, to) };
+    const title = group.services[from]?.title ?? "";
+    keep(
+      groups.map((one) => (one === group ? next : one)),
+      texts.movedTo(title, to + 1, group.services.length),
+    );
   };
   return (
-    <Panel>
-      <chakra.ul
-        listStyleType="none"
-        aria-label={texts.list}
-        css={{ "& > li + li": { borderTopWidth: "1px" } }}
-      >
-        {services.map((service, position) => (
-          <chakra.li
-            key={service.serviceId}
-            display="flex"
-            alignItems="center"
-            opacity={dragged === position ? 0.5 : 1}
-            bg={over === position && dragged !== position ? "brand.subtle" : undefined}
-            onDragOver={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              setOver(position);
-            }}
-            onDrop={(event) => drop(event, position)}
-          >
-            <Flex
-              hideBelow="md"
-              aria-hidden
-              draggable
-              title={texts.drag(service.title)}
-              cursor="grab"
-              alignSelf="stretch"
-              align="center"
-              ps="3"
-              color="fg.muted"
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = "move";
-                event.dataTransfer.setData("text/plain", service.title);
-                setDragged(position);
-              }}
-              onDragEnd={() => {
-                setDragged(null);
-                setOver(null);
-              }}
-            >
-              <GripVertical size={18} />
-            </Flex>
-            <ServiceLink service={service} />
-            <Flex flexShrink="0" pe="1">
-              <IconButton
-                variant="ghost"
-                colorPalette="gray"
-                aria-label={texts.up(service.title)}
-                // Not disabled, which would take the focus away from whoever moves it to the top.
-                aria-disabled={position === 0}
-                opacity={position === 0 ? 0.4 : 1}
-                onClick={() => move(position, position - 1)}
+    <>
+      {groups.map((group, position) => {
+        const { name } = group;
+        const place = places.at(position);
+        return (
+          <Box key={name} opacity={place.isDragged ? 0.5 : 1} mt={position > 0 ? "6" : "0"} {...place.target}>
+            {count > 0 && (
+              <Flex
+                align="center"
+                mb="1"
+                pe="1"
+                borderRadius="l2"
+                bg={place.isOver ? "brand.subtle" : undefined}
               >
-                <ArrowUp aria-hidden />
-              </IconButton>
-              <IconButton
-                variant="ghost"
-                colorPalette="gray"
-                aria-label={texts.down(service.title)}
-                aria-disabled={position === services.length - 1}
-                opacity={position === services.length - 1 ? 0.4 : 1}
-                onClick={() => move(position, position + 1)}
-              >
-                <ArrowDown aria-hidden />
-              </IconButton>
-            </Flex>
-          </chakra.li>
-        ))}
-      </chakra.ul>
+                {name !== null && count > 1 && (
+                  <Handle title={texts.groupDrag(name)} text={name} source={place.source} />
+                )}
+                <Heading as="h2" textStyle="cardTitle" flex="1" minW="0" ps="2" overflowWrap="anywhere">
+                  {name ?? texts.noGroup}
+                </Heading>
+                {name !== null && count > 1 && (
+                  <Arrows
+                    up={texts.groupUp(name)}
+                    down={texts.groupDown(name)}
+                    position={position}
+                    count={count}
+                    onMove={(to) => places.move(position, to)}
+                  />
+                )}
+              </Flex>
+            )}
+            <ServicesOfGroup
+              label={count > 0 ? (name ?? texts.noGroup) : texts.list}
+              services={group.services}
+              onMove={(from, to) => moveIn(group, from, to)}
+            />
+          </Box>
+        );
+      })}
       <chakra.span srOnly role="status">
         {said}
       </chakra.span>
+    </>
+  );
+}
+
+type ServicesOfGroupProps = {
+  label: string;
+  services: StaffService[];
+  onMove: (from: number, to: number) => void;
+};
+
+function ServicesOfGroup({ label, services, onMove }: ServicesOfGroupProps) {
+  const count = services.length;
+  const places = useMoving((from, to) => {
+    if (to < count) onMove(from, to);
+  });
+  return (
+    <Panel>
+      <chakra.ul listStyleType="none" aria-label={label} css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+        {services.map((service, position) => {
+          const { title, serviceId } = service;
+          const place = places.at(position);
+          return (
+            <chakra.li
+              key={serviceId}
+              display="flex"
+              alignItems="center"
+              opacity={place.isDragged ? 0.5 : 1}
+              bg={place.isOver ? "brand.subtle" : undefined}
+              {...place.target}
+            >
+              <Handle title={texts.drag(title)} text={title} source={place.source} />
+              <ServiceLink service={service} />
+              <Arrows
+                up={texts.up(title)}
+                down={texts.down(title)}
+                position={position}
+                count={count}
+                onMove={(to) => places.move(position, to)}
+              />
+            </chakra.li>
+          );
+        })}
+      </chakra.ul>
     </Panel>
+  );
+}
+
+/** Members of one list that are dragged to each other's places. */
+function useMoving(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const end = () => {
+    setDragged(null);
+    setOver(null);
+  };
+  const move = (from: number, to: number) => {
+    if (from !== to && to >= 0) onMove(from, to);
+  };
+  return {
+    move,
+    at: (position: number) => ({
+      isDragged: dragged === position,
+      isOver: over === position && dragged !== position,
+      source: { onDragStart: () => setDragged(position), onDragEnd: end },
+      target: {
+        onDragOver: (event: DragEvent) => {
+          if (dragged === null) return;
+          event.preventDefault();
+          setOver(position);
+        },
+        onDrop: (event: DragEvent) => {
+          if (dragged === null) return;
+          event.preventDefault();
+          move(dragged, position);
+          end();
+        },
+      },
+    }),
+  };
+}
+
+type HandleProps = {
+  title: string;
+  text: string;
+  source: { onDragStart: () => void; onDragEnd: () => void };
+};
+
+/** Where something is held to be dragged; on phones it moves by its buttons alone. */
+function Handle({ title, text, source }: HandleProps) {
+  return (
+    <Flex
+      hideBelow="md"
+      aria-hidden
+      draggable
+      title={title}
+      cursor="grab"
+      alignSelf="stretch"
+      align="center"
+      ps="3"
+      color="fg.muted"
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", text);
+        source.onDragStart();
+      }}
+      onDragEnd={source.onDragEnd}
+    >
+      <GripVertical size={18} />
+    </Flex>
+  );
+}
+
+type ArrowsProps = {
+  up: string;
+  down: string;
+  position: number;
+  count: number;
+  onMove: (to: number) => void;
+};
+
+function Arrows({ up, down, position, count, onMove }: ArrowsProps) {
+  return (
+    <Flex flexShrink="0" pe="1">
+      {[
+        { label: up, to: position - 1, icon: <ArrowUp aria-hidden /> },
+        { label: down, to: position + 1, icon: <ArrowDown aria-hidden /> },
+      ].map(({ label, to, icon }) => {
+        const isEnd = to < 0 || to === count;
+        return (
+          <IconButton
+            key={label}
+            variant="ghost"
+            colorPalette="gray"
+            aria-label={label}
+            // Not disabled, which would take the focus away from whoever moves it to the end.
+            aria-disabled={isEnd}
+            opacity={isEnd ? 0.4 : 1}
+            onClick={() => onMove(to)}
+          >
+            {icon}
+          </IconButton>
+        );
+      })}
+    </Flex>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Box, Button, chakra, Grid, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Grid, Stack, Text } from "@chakra-ui/react";
 import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, Download } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { darkPicker } from "@/shared/ui/dark-picker";
+import { DayBox } from "@/shared/ui/day-box";
 import { Panel } from "@/shared/ui/panel";
 import { SelectBox } from "@/shared/ui/select-box";
 import { showErrorSnackbar } from "@/shared/ui/snackbar";
@@ -125,14 +125,12 @@ function RangeChoice({ range, preset, onPreset, onChange }: RangeChoiceProps) {
             <chakra.label htmlFor={`${id}-${end}`} textStyle="label" display="block" mb="1.5">
               {texts[end]}
             </chakra.label>
-            <Input
+            <DayBox
               id={`${id}-${end}`}
-              type="date"
-              css={darkPicker}
               minH="11"
-              px={{ base: "2", sm: "3" }}
-              value={range[end]}
-              onChange={({ target }) => target.value !== "" && onChange({ ...range, [end]: target.value })}
+              frame={{ maxW: "none" }}
+              day={range[end]}
+              onDay={(day) => day !== "" && onChange({ ...range, [end]: day })}
             />
           </Box>
         ))}

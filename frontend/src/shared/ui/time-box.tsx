@@ -1,0 +1,32 @@
+import { Input, type InputProps } from "@chakra-ui/react";
+import { typedTime } from "../lib/typed-time";
+import { useTypedValue } from "./use-typed-value";
+
+const placeholder = "SS:MM";
+
+type TimeBoxProps = Omit<InputProps, "value" | "onChange" | "type"> & {
+  /** `09:30`, or "" for none. */
+  time: string;
+  onTime: (time: string) => void;
+};
+
+const asItIs = (time: string) => time;
+
+/** A time of the day that is typed: `930` becomes `09:30` when the field is left. */
+export function TimeBox({ time, onTime, onBlur, ...input }: TimeBoxProps) {
+  const typed = useTypedValue({ value: time, onChange: onTime, textOf: asItIs, read: typedTime });
+  return (
+    <Input
+      maxW="8rem"
+      {...input}
+      {...typed.input}
+      inputMode="numeric"
+      placeholder={placeholder}
+      fontVariantNumeric="tabular-nums"
+      onBlur={(event) => {
+        typed.input.onBlur();
+        onBlur?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE service DROP COLUMN service_group;
+DROP DOMAIN service_heading;
