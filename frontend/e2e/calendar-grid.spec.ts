@@ -1,6 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { countClicks, fewClicks } from "./clicks";
-import { expect, expectGoodPage, onDesktop, onDesktopAtNight, onPhone, test } from "./fixtures";
+import {
+  expect,
+  expectApart,
+  expectGoodPage,
+  messageOf,
+  onDesktop,
+  onDesktopAtNight,
+  onPhone,
+  test,
+} from "./fixtures";
 
 const service = "Waschen und Föhnen";
 
@@ -165,6 +174,20 @@ test(
     await expect(drawer.getByRole("region", { name: "Verlauf" })).toContainText(`(${before + 15} Minuten)`);
   },
 );
+
+test("what is chosen above the grid takes no more than 200 of 900 pixels", onDesktop, async ({ page }) => {
+  await openCalendar(page, "/mycalender");
+  for (const view of ["day", "week"]) {
+    await page.goto(`/mycalender?view=${view}&date=2027-03-05`);
+    const grid = page.getByRole("group", { name: "Kalender" });
+    await expect(grid).toBeVisible();
+    const above = async () => {
+      const [head, below] = [await page.getByRole("banner").boundingBox(), await grid.boundingBox()];
+      return (below?.y ?? 900) - ((head?.y ?? 0) + (head?.height ?? 0));
+    };
+    await expect.poll(above).toBeLessThanOrEqual(200);
+  }
+});
 
 test("the keyboard leads through the grid, and to a new visit", onDesktop, async ({ page }) => {
   test.setTimeout(180_000);
@@ -361,6 +384,13 @@ test.describe("far from the salon", () => {
     await services.selectOption({ label: (await option.first().innerText()).trim() });
     await form.getByRole("button", { name: "Termin anlegen" }).click();
     await expect(form).toHaveCount(0);
+
+    // What is said about it covers no block, not even the lowest one.
+    const message = messageOf(page).first();
+    await expect(message).toBeVisible();
+    await expectApart(message, grid);
+    await message.getByRole("button", { name: "Schließen" }).click();
+    await expect(message).toHaveCount(0);
 
     const visit = page.locator("[data-entry]").filter({ hasText: "Ohne Namen" });
     await expect(visit).toContainText("15:00–");

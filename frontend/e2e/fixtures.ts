@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { RunOnly } from "axe-core";
 
 type Fixtures = {
@@ -64,6 +64,22 @@ function themesOfTest(): readonly string[] {
   const isAtBoth = tags.every((tag) => tag.endsWith("-first"));
   return (isAtBoth ? themesAtWidth[project.name] : undefined) ?? themes;
 }
+
+/** Neither lies over the other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [first, second] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+      if (!first || !second) return "not there";
+      const isBeside = first.x + first.width <= second.x || second.x + second.width <= first.x;
+      const isAbove = first.y + first.height <= second.y || second.y + second.height <= first.y;
+      return isBeside || isAbove ? "apart" : "one over the other";
+    })
+    .toBe("apart");
+}
+
+/** What the product says at the lower edge of the window. */
+export const messageOf = (page: Page) => page.locator("[data-scope=toast][data-part=root][data-state=open]");
 
 /** Opens pages in this theme from now on, as a visitor does who chose it before. */
 export async function chooseTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {

@@ -13,7 +13,7 @@ test("a service is written, moved and archived", desktopFirst, async ({ page }, 
   test.setTimeout(180_000);
   const title = `Glanzkur ${project.name}`;
   await openServices(page);
-  const list = page.getByRole("list", { name: "Leistungen" });
+  const list = page.getByRole("list", { name: "Farbe" });
   await expect(list.getByRole("listitem").first()).toBeVisible();
   await expectGoodPage(page);
 
@@ -22,6 +22,7 @@ test("a service is written, moved and archived", desktopFirst, async ({ page }, 
   await form.getByLabel("Name").fill(title);
   await form.getByLabel("Preis in €").fill("39,50");
   await form.getByLabel("Dauer in Minuten").fill("40");
+  await form.getByLabel("Gruppe").fill("Farbe");
   const text = form.getByRole("textbox", { name: "Beschreibung" });
   await text.click();
   // The text is typed and formatted by keyboard alone.
@@ -49,6 +50,16 @@ test("a service is written, moved and archived", desktopFirst, async ({ page }, 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: `${title} steht jetzt auf Platz` })).toBeAttached();
   await expect(up).toBeFocused();
+
+  const ofGroup = (to: string) => page.getByRole("button", { name: `Gruppe Farbe nach ${to}` });
+  for (const to of ["oben", "unten"]) {
+    await ofGroup(to).focus();
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByRole("status").filter({ hasText: "Gruppe Farbe steht jetzt auf Platz" }),
+    ).toBeAttached();
+    await expect(ofGroup(to)).toBeFocused();
+  }
 
   await list.getByRole("link", { name: title }).click();
   await expect(text.locator("strong")).toHaveText("Glänzt");

@@ -3,8 +3,10 @@ import { actAs, claudia } from "./account-steps";
 import {
   desktopFirst,
   expect,
+  expectApart,
   expectFitsNarrowAndEnlarged,
   expectGoodPage,
+  messageOf,
   onDesktopAtNight,
   phoneFirst,
   test,
@@ -72,6 +74,21 @@ test(
     await save(page);
   },
 );
+
+test("what went wrong is said above the bar that saves", phoneFirst, async ({ page }) => {
+  await actAs(page, claudia);
+  await page.goto("/account/openinghours");
+  await page.route("**/api/staff/openinghours", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort(),
+  );
+  await page.getByLabel("Freitag, 1. Zeit, bis").fill("10:00");
+  const save = page.getByRole("button", { name: "Speichern" });
+  await save.click();
+  const message = messageOf(page).first();
+  await expect(message).toBeVisible();
+  for (const part of [save, page.getByRole("button", { name: "Verwerfen" })])
+    await expectApart(message, part);
+});
 
 test("cover is cropped by keyboard, and visitors see it", onDesktopAtNight, async ({ page }) => {
   await actAs(page, claudia);

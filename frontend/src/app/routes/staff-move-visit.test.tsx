@@ -1,3 +1,4 @@
+import { focusManager } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
 import { HttpResponse, http } from "msw";
@@ -148,6 +149,32 @@ describe("details that move a visit", () => {
       }),
     );
     expect(slots.at(-1)).toMatchObject({ appointmentId: 5, duration: before + 15 });
+  });
+
+  it("show the mail about it among the mails at once, and not only when they are asked for again", async () => {
+    let mails: unknown[] = [];
+    server.use(http.get("*/api/staff/bookings/1/mails", () => HttpResponse.json(mails)));
+    // Whoever looks elsewhere asks for no mails by the clock.
+    focusManager.setFocused(false);
+    try {
+      const { drawer } = await openMove(() => {
+        mails = [
+          {
+            mailId: 2,
+            kind: "BOOKING_MOVED",
+            recipient: "eva@example.org",
+            plannedFor: "2027-01-13T09:10:00",
+            sentAt: null,
+            state: "PLANNED",
+          },
+        ];
+        return HttpResponse.json(booking);
+      });
+      const part = await within(drawer).findByRole("region", { name: "Mails" });
+      expect(await within(part).findByText("Termin verschoben")).toBeVisible();
+    } finally {
+      focusManager.setFocused(undefined);
+    }
   });
 
   it("offer other times where the chosen one is taken", async () => {
