@@ -14,14 +14,18 @@ has_python() {
     fi
 }
 
-# python_packages FOLDER: installs what FOLDER/requirements.txt says, unless it is installed, and sets `python_bin`.
+# python_packages FOLDER: installs what FOLDER/requirements.txt says, unless it is installed, and sets `python_bin`. Says so
+# and fails where they are out of reach.
 python_packages() {
     local wanted=$1/requirements.txt environment
     environment=$(scripts/target-folder)/python-$(basename "$1")
     if ! cmp -s "$wanted" "$environment/installed.txt"; then
         rm -rf "$environment"
         "${PYTHON:-python3}" -m venv "$environment"
-        "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement "$wanted"
+        if ! "$environment/bin/pip" install --quiet --disable-pip-version-check --retries 2 --requirement "$wanted"; then
+            echo "Not run: the packages of $wanted could not be installed."
+            return 1
+        fi
         # Last, so that a broken installation is not taken for a complete one.
         cp "$wanted" "$environment/installed.txt"
     fi

@@ -30,8 +30,9 @@ _tokens = {}
 _numbers = itertools.count()
 
 
-def _answered(path, body):
-    answer = requests.post(URL + path, json=body, timeout=60)
+def _answered(path, body, token=None):
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    answer = requests.post(URL + path, json=body, headers=headers, timeout=60)
     answer.raise_for_status()
     return answer.json()
 
@@ -62,6 +63,12 @@ def _founder():
     return _answered("/api/account/register", founder)["accessToken"]
 
 
+def _booking_key():
+    """A key of the demo salon that may book."""
+    request = {"name": "Zufall", "scopes": ["BOOK"]}
+    return _answered("/api/organization/apikeys", request, token_of("business admin"))["key"]
+
+
 def principal_of(operation):
     """The name of whoever calls an operation of the document; none for what is open."""
     policy = operation["x-access"]["policy"]
@@ -83,6 +90,7 @@ def token_of(name):
             "business admin": lambda: _signed_in(BUSINESS_ADMIN),
             "platform admin": lambda: _signed_in(PLATFORM_ADMIN),
             "founder": _founder,
+            "booking key": _booking_key,
         }
         _tokens[name] = signing_in[name]()
     return _tokens[name]

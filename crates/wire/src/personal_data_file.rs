@@ -36,7 +36,9 @@ pub struct CustomerFileInFile {
     pub company_name: String,
     pub first_name: String,
     pub last_name: String,
-    pub email: String,
+    /// Null where none is known.
+    #[schema(required)]
+    pub email: Option<String>,
     pub phone: Option<String>,
     /// Internal note of the staff.
     pub note: Option<String>,
@@ -113,7 +115,9 @@ pub struct BookingInFile {
     pub created_at: OffsetDateTime,
     pub first_name: String,
     pub last_name: String,
-    pub email: String,
+    /// Null of somebody who came without one.
+    #[schema(required)]
+    pub email: Option<String>,
     pub phone: Option<String>,
     pub remark: Option<String>,
     pub note: Option<String>,
@@ -227,6 +231,11 @@ impl PersonalDataFile {
     }
 }
 
+/// Where none is known the text is empty.
+fn known(email: String) -> Option<String> {
+    (!email.is_empty()).then_some(email)
+}
+
 impl From<CustomerFileData> for CustomerFileInFile {
     fn from(file: CustomerFileData) -> Self {
         Self {
@@ -234,7 +243,7 @@ impl From<CustomerFileData> for CustomerFileInFile {
             company_name: file.company_name,
             first_name: file.first_name,
             last_name: file.last_name,
-            email: file.email,
+            email: known(file.email),
             phone: file.phone,
             note: file.note,
             blocked_at: file.blocked_at,
@@ -267,7 +276,7 @@ impl From<BookingData> for BookingInFile {
             created_at: booking.created_at,
             first_name: booking.first_name,
             last_name: booking.last_name,
-            email: booking.email,
+            email: known(booking.email),
             phone: booking.phone,
             remark: booking.remark,
             note: booking.note,

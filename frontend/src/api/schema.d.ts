@@ -921,7 +921,7 @@ export interface paths {
         };
         /**
          * Shows who runs this installation.
-         * @description Name and address, the name of the product, and which legal pages there are. The mailbox is told by a call of its own
+         * @description Name and address, the name of the product, and which legal pages there are. The e-mail address is told by a call of its own
          *     (`GET /api/operator/contact`), so that collectors of addresses do not find it in pages.
          *
          *     **Who may call it**: everybody, without signing in; browsers on an organisation's own site with its publishable key.
@@ -3470,8 +3470,11 @@ export interface components {
             companyName: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: email */
-            email: string;
+            /**
+             * Format: email
+             * @description Null of somebody who came without one.
+             */
+            email: string | null;
             events: components["schemas"]["EventInFile"][];
             firstName: string;
             lastName: string;
@@ -4015,8 +4018,11 @@ export interface components {
             companyName: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: email */
-            email: string;
+            /**
+             * Format: email
+             * @description Null where none is known.
+             */
+            email: string | null;
             firstName: string;
             lastName: string;
             /** @description Internal note of the staff. */

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use utoipa::openapi::link::{Link, LinkBuilder};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{OpenApi, Ref, RefOr, Response, Schema};
@@ -16,14 +16,17 @@ struct Told {
     to: &'static str,
     description: &'static str,
     parameters: &'static [(&'static str, &'static str)],
-    body: &'static [(&'static str, &'static str)],
+    /// JSON as text: openapi-generator refuses documents with a body of another type, although OpenAPI allows any.
+    body: Option<&'static str>,
 }
 
-const BY_ID: &[(&str, &str)] = &[("bookingId", "$response.body#/id")];
-const BY_TOKEN: &[(&str, &str)] = &[("token", "$request.body#/token")];
+const BY_ID: &str = r#"{"bookingId":"$response.body#/id"}"#;
+const BY_THE_SAME: &str = r#"{"bookingId":"$request.body#/bookingId","token":"$request.body#/token"}"#;
+const FIRST_APPOINTMENT: &str = r#"{"appointmentId":"$response.body#/appointments/0/appointmentId","bookingId":"$request.body#/bookingId","token":"$request.body#/token"}"#;
+const FIRST_START: &str = r#"{"appointments":[{"appointmentId":"$request.body#/appointmentId","start":"$response.body#/0/dateFrom","userId":"$response.body#/0/userIdList/0"}],"bookingId":"$request.body#/bookingId","token":"$request.body#/token"}"#;
 const CALENDAR_FILE: &[(&str, &str)] = &[("guid", "$response.body#/calendarGuid")];
 const OF_MEMBERS: &str = "For whoever was signed in when booking";
-const BY_LINK: &str = "With the token of the manage link";
+const AS_BEFORE: &str = "With the token of the manage link, or the id, whichever was asked with";
 
 /// How customers go on with a booking.
 const TOLD: &[Told] = &[
@@ -44,30 +47,37 @@ const TOLD: &[Told] = &[
         "The seat as a calendar file",
         CALENDAR_FILE,
     ),
-    told_by_body("get_managed_booking", "move_managed_booking", BY_LINK, BY_TOKEN),
-    told_by_body("get_managed_booking", "cancel_managed_booking", BY_LINK, BY_TOKEN),
+    told_by_body(
+        "get_managed_booking",
+        "list_move_slots",
+        "Where its first appointment may go",
+        FIRST_APPOINTMENT,
+    ),
+    told_by_body("get_managed_booking", "move_managed_booking", AS_BEFORE, BY_THE_SAME),
+    told_by_body("get_managed_booking", "cancel_managed_booking", AS_BEFORE, BY_THE_SAME),
     told_by_path(
         "get_managed_booking",
         "download_calendar_entry",
         "The booking as a calendar file",
         CALENDAR_FILE,
     ),
-    told_by_body("move_managed_booking", "get_managed_booking", BY_LINK, BY_TOKEN),
-    told_by_body("move_managed_booking", "cancel_managed_booking", BY_LINK, BY_TOKEN),
+    told_by_body(
+        "list_move_slots",
+        "move_managed_booking",
+        "To the first of these starts",
+        FIRST_START,
+    ),
+    told_by_body("move_managed_booking", "get_managed_booking", AS_BEFORE, BY_THE_SAME),
+    told_by_body("move_managed_booking", "cancel_managed_booking", AS_BEFORE, BY_THE_SAME),
 ];
 
-const fn told_by_body(
-    from: &'static str,
-    to: &'static str,
-    description: &'static str,
-    body: &'static [(&'static str, &'static str)],
-) -> Told {
+const fn told_by_body(from: &'static str, to: &'static str, description: &'static str, body: &'static str) -> Told {
     Told {
         from,
         to,
         description,
         parameters: &[],
-        body,
+        body: Some(body),
     }
 }
 
@@ -82,7 +92,7 @@ const fn told_by_path(
         to,
         description,
         parameters,
-        body: &[],
+        body: None,
     }
 }
 
@@ -116,14 +126,7 @@ fn link_of(told: &Told) -> Link {
     for (name, expression) in told.parameters {
         link = link.parameter(*name, *expression);
     }
-    let body: Map<String, Value> = told
-        .body
-        .iter()
-        .map(|(name, expression)| ((*name).to_owned(), (*expression).into()))
-        .collect();
-    // As text: openapi-generator refuses documents with a body of another type, although OpenAPI allows any.
-    let body = (!body.is_empty()).then(|| Value::from(Value::Object(body).to_string()));
-    link.request_body(body).build()
+    link.request_body(told.body.map(Value::from)).build()
 }
 
 /// An operation with one id in its path.

@@ -22,7 +22,7 @@ pub fn register(router: &mut Router) {
 
 /// Shows who runs this installation.
 ///
-/// Name and address, the name of the product, and which legal pages there are. The mailbox is told by a call of its own
+/// Name and address, the name of the product, and which legal pages there are. The e-mail address is told by a call of its own
 /// (`GET /api/operator/contact`), so that collectors of addresses do not find it in pages.
 #[utoipa::path(
     tag = "Operator",

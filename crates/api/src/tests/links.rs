@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::documentation::describe;
 
@@ -13,7 +13,21 @@ fn member<'a>(document: &'a Value, schema: &'a Value, name: &str) -> Option<&'a 
     }
     let parts = schema["allOf"].as_array().into_iter().flatten();
     let own = schema["properties"].get(name);
+    let own = own.or_else(|| name.parse::<usize>().ok().and(schema.get("items")));
     own.or_else(|| parts.into_iter().find_map(|part| member(document, part, name)))
+}
+
+/// Every value of a body, with the way to it.
+fn leaves(value: &Value, way: &str) -> Vec<(String, String)> {
+    let below = |name: &str, value| leaves(value, &format!("{way}/{name}"));
+    match value {
+        Value::Object(members) => members.iter().flat_map(|(name, value)| below(name, value)).collect(),
+        Value::Array(items) => (0..)
+            .zip(items)
+            .flat_map(|(index, item)| below(&index.to_string(), item))
+            .collect(),
+        _ => vec![(way.to_owned(), value.as_str().unwrap().to_owned())],
+    }
 }
 
 /// Whether what an operation takes, or answers when it goes well, has a member there.
@@ -45,21 +59,20 @@ fn every_link_leads_from_a_member_there_is_to_a_call_that_takes_it() {
             let to = link["operationId"].as_str().unwrap();
             let target = operations.get(to).unwrap_or_else(|| panic!("{from} leads to {to}"));
             let parameters = link["parameters"].as_object().into_iter().flatten();
-            let body: Map<String, Value> = link["requestBody"]
-                .as_str()
-                .map(|text| serde_json::from_str(text).unwrap())
-                .unwrap_or_default();
-            let parameters = parameters.map(|(taken, value)| (takes(target, taken), taken, value));
-            let body = body.iter().map(|(taken, value)| {
-                (
-                    has(&document, target, "/requestBody", &format!("/{taken}")),
-                    taken,
-                    value,
-                )
+            let parameters = parameters.map(|(taken, value)| {
+                let value = value.as_str().unwrap().to_owned();
+                (takes(target, taken), taken.clone(), value)
             });
+            let body = link["requestBody"]
+                .as_str()
+                .map(|text| serde_json::from_str(text).unwrap());
+            let body = body.map(|body| leaves(&body, "")).unwrap_or_default();
+            let body = body
+                .into_iter()
+                .map(|(way, value)| (has(&document, target, "/requestBody", &way), way, value));
             for (is_taken, taken, value) in parameters.chain(body) {
                 assert!(is_taken, "{from} leads to {name} with {taken}");
-                let (place, pointer) = value.as_str().unwrap().split_once('#').unwrap();
+                let (place, pointer) = value.split_once('#').unwrap();
                 let content = match place {
                     "$response.body" => "/responses/200",
                     "$request.body" => "/requestBody",
@@ -87,8 +100,9 @@ fn bookings_lead_to_what_can_be_done_with_them() {
         ),
         (
             "/api/calendar/getmanagedbooking",
-            vec!["move_managed_booking", "cancel_managed_booking"],
+            vec!["list_move_slots", "move_managed_booking", "cancel_managed_booking"],
         ),
+        ("/api/calendar/getmoveslots", vec!["move_managed_booking"]),
         (
             "/api/staff/bookings",
             vec!["show_staff_booking", "move_staff_booking", "cancel_staff_booking"],

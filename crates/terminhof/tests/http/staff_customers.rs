@@ -422,6 +422,10 @@ async fn customer_is_taken_out_with_a_fresh_password_after_a_preview() {
     assert_eq!(taken.status, 200, "{}", taken.body);
     assert_eq!(taken.json()["files"][0]["email"], json!("maria@example.org"));
     assert_eq!(taken.json()["bookings"].as_array().unwrap().len(), 1);
+    let caller = json!({ "lastName": "Moser", "userPhone": "0664 1234567" });
+    let caller = post(&application, ADMIN, "", caller).await.json()["customerId"].clone();
+    let taken = get(&application, ADMIN, &format!("/{caller}/export")).await.json();
+    assert_eq!(taken["files"][0]["email"], Value::Null, "{taken}");
     let erased = post(&application, ADMIN, &erase, json!({})).await;
     assert_eq!(
         (erased.status.as_u16(), &erased.json()["receipt"]["cancelled"]),

@@ -79,7 +79,7 @@ codes! {
         "sign in, or send a key that is good; the same token is refused again";
     SignInFailed, UNAUTHORIZED, "SIGN_IN_FAILED", "E-Mail oder Passwort stimmt nicht.",
         "e-mail address and password do not belong together; nothing says whether the e-mail address is known",
-        "ask for mailbox and password once more";
+        "ask for e-mail address and password once more";
     Forbidden, FORBIDDEN, "FORBIDDEN", "Nicht berechtigt",
         "the role of whoever asks does not reach so far",
         "ask somebody with the rank, or with a key for the scope, that the operation names";
