@@ -4209,7 +4209,8 @@ export interface components {
         EmployeeServiceRequest: {
             /**
              * Format: int32
-             * @description Minutes; null or missing are those of the service. Services with steps have none.
+             * @description Minutes; null or missing are those of the service. Of a service with steps the work becomes longer or shorter in
+             *     proportion, processing takes as long as with everybody.
              */
             duration?: number | null;
             /**
@@ -6459,7 +6460,8 @@ export interface components {
         ServiceEmployeeRequest: {
             /**
              * Format: int32
-             * @description Minutes that differ from those of the service; a service with steps takes everybody the same time.
+             * @description Minutes that differ from those of the service. The steps of work become longer or shorter in proportion,
+             *     processing takes as long as with everybody.
              */
             duration?: number | null;
             /**

@@ -169,7 +169,7 @@ impl ServiceDetails {
         check_minutes("duration", duration, follow_up, "follow_up", &mut invalid);
         check_steps(&steps, duration, &mut invalid);
         check_needs(&needs, steps.len(), &mut invalid);
-        check_employees(&employees, follow_up, !steps.is_empty(), &mut invalid);
+        check_employees(&employees, follow_up, &steps, &mut invalid);
         let custom_fields = checked_fields(custom_fields, &mut invalid);
         invalid.refuse()?;
         Ok(CheckedService(Self {
@@ -262,7 +262,7 @@ fn check_needs(needs: &[NeededRoom], steps: usize, invalid: &mut InvalidSettings
     }
 }
 
-fn check_employees(employees: &[SkilledEmployee], follow_up: u16, has_steps: bool, invalid: &mut InvalidSettings) {
+fn check_employees(employees: &[SkilledEmployee], follow_up: u16, steps: &[Step], invalid: &mut InvalidSettings) {
     check_number("employees", employees.len(), MOST_EMPLOYEES, invalid);
     let mut known = BTreeSet::new();
     for (index, skilled) in employees.iter().enumerate() {
@@ -275,8 +275,8 @@ fn check_employees(employees: &[SkilledEmployee], follow_up: u16, has_steps: boo
         let Some(minutes) = skilled.own.duration else { continue };
         let member = format!("employees[{index}].duration");
         check_minutes(&member, minutes, follow_up, &member, invalid);
-        if has_steps {
-            invalid.add(member, SettingProblem::OwnDurationWithSteps);
+        if (1..=DAY).contains(&minutes) && !Step::can_be_done_in(steps, minutes) {
+            invalid.add(member, SettingProblem::TooShortForSteps);
         }
     }
 }
@@ -570,10 +570,10 @@ mod tests {
             (
                 &|of| {
                     of.steps = vec![work(20), processing(25)];
-                    of.employees = vec![by(1, None), by(2, Some(60))];
+                    of.employees = vec![by(1, Some(26)), by(2, Some(25))];
                 },
                 "employees[1].duration",
-                Problem::OwnDurationWithSteps,
+                Problem::TooShortForSteps,
             ),
             (
                 &|of| {

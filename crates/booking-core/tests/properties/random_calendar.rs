@@ -87,9 +87,9 @@ pub(crate) struct RandomService {
 }
 
 impl RandomService {
-    /// Steps last as long as they do, whoever does them.
-    fn can_last(&self, own: u16) -> bool {
-        self.steps.is_empty() && own + self.follow_up <= 1440
+    /// With a minute at least for every step.
+    pub(crate) fn can_last(&self, own: u16) -> bool {
+        own + self.follow_up <= 1440 && Step::done_in(&self.steps(), own).is_some()
     }
 
     fn steps(&self) -> Vec<Step> {
@@ -373,8 +373,10 @@ pub(crate) fn random_calendar(
                             absences: near(drawn.absences),
                             occupied: near(drawn.occupied),
                             own_durations: std::array::from_fn(|service| {
-                                let own = drawn.own_durations[service]?;
-                                services.get(service)?.can_last(own).then_some(own)
+                                let (own, service) = (drawn.own_durations[service]?, services.get(service)?);
+                                // What is too short for the steps is so much longer than others instead.
+                                let longer = own + service.duration;
+                                [own, longer].into_iter().find(|own| service.can_last(*own))
                             }),
                             ..drawn
                         })

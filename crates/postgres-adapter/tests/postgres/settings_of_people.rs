@@ -256,7 +256,7 @@ async fn what_the_organisation_does_not_have_is_refused() {
     };
     let given = mornings(&[
         (other.services[CUT], OwnTerms::default()),
-        (loaded.services[CUT], lasting(20)),
+        (loaded.services[CUT], lasting(15)),
         (loaded.services[COLOUR], lasting(1_426)),
     ]);
     let sql = store.sql().await;
@@ -265,7 +265,7 @@ async fn what_the_organisation_does_not_have_is_refused() {
         wrong(set(&store, new, ChangeMode::Save, given).await),
         [
             ("services[0].service_id", SettingProblem::Unknown),
-            ("services[1].duration", SettingProblem::OwnDurationWithSteps),
+            ("services[1].duration", SettingProblem::TooShortForSteps),
             ("services[2].duration", SettingProblem::LongerThanADay),
         ]
         .map(|(path, problem)| (path.to_owned(), problem))

@@ -393,6 +393,9 @@ describe("form of a service", () => {
     await user.clear(minutes);
     await user.type(minutes, "30");
     expect(duration).toHaveValue("75");
+    const own = field.getByLabelText("Eigene Dauer in Minuten");
+    await user.type(own, "100");
+    expect(own).toHaveAccessibleDescription("Arbeit 70\u00a0Min. · Einwirkzeit 30\u00a0Min.");
     // Nobody uses it any more.
     expect(field.queryByRole("checkbox", { name: "Solarium" })).toBeNull();
     await user.click(field.getByRole("checkbox", { name: "Hauben" }));
@@ -422,7 +425,7 @@ describe("form of a service", () => {
         { kind: "PROCESSING", minutes: 30 },
       ],
       needs: [{ groupId: 4, steps: [1] }],
-      employees: [{ userId: 2, duration: null, price: 99 }],
+      employees: [{ userId: 2, duration: 100, price: 99 }],
       customFields: [
         {
           customFieldId: null,
