@@ -9,7 +9,7 @@ import {
   openProvider,
   serviceCard,
 } from "./booking-steps";
-import { desktopFirst, expect, onPhoneAtNight, test } from "./fixtures";
+import { desktopFirst, expect, onDesktop, onPhoneAtNight, test } from "./fixtures";
 
 const furthest = 120;
 
@@ -113,6 +113,57 @@ test("the whole booking works without a mouse", desktopFirst, async ({ page }, {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
+});
+
+/** From the first page to the confirmed appointment; what is typed does not count. */
+const fewPresses = 60;
+
+test("few keys lead from the first page to a confirmed appointment", onDesktop, async ({ page }) => {
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  const goTo = async (element: Locator) => {
+    await element.waitFor();
+    for (let tabs = 0; tabs < fewPresses; tabs += 1) {
+      await press("Tab");
+      if (await element.evaluate((node) => node === document.activeElement)) return;
+    }
+    throw new Error(`Not reached with ${fewPresses} presses of Tab: ${element}`);
+  };
+  await page.goto("/");
+  await goTo(page.getByRole("link", { name: "Zum Inhalt springen" }));
+  await press("Enter");
+  await goTo(page.getByLabel("Was suchst du?"));
+  await page.keyboard.type("Gerätewerk Ehrenfeld");
+  await press("Enter");
+  const results = page.getByRole("region", { name: "Suchergebnisse" });
+  await goTo(results.getByRole("link", { name: "Gerätewerk Ehrenfeld", exact: true }));
+  await press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await goTo(page.getByRole("button", { name: /^Wählen/ }).first());
+  await press("Enter");
+  await goTo(page.getByRole("link", { name: "Weiter" }));
+  await press("Enter");
+  await expect(page.getByRole("heading", { name: "Termin reservieren" })).toBeVisible();
+  await goTo(page.getByRole("button", { name: /^\d\d:\d\d Uhr$/ }).first());
+  await press("Enter");
+  await expect(page.getByRole("heading", { name: "Deine Daten" })).toBeFocused();
+  for (const [label, text] of [
+    ["Vorname *", eva.firstName],
+    ["Nachname *", eva.lastName],
+    ["E-Mail *", eva.email],
+    [/^Telefonnummer/, eva.phone],
+    ["Marke und Modell *", "Notebook"],
+  ] as const) {
+    await goTo(page.getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await goTo(page.getByRole("button", { name: "Termin reservieren" }).first());
+  await press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Dein Termin ist fixiert!" })).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(fewPresses);
 });
 
 test("the focus stays with what is read, whatever a key takes away", onPhoneAtNight, async ({ page }) => {

@@ -7,9 +7,9 @@ import { gzipSync } from "node:zlib";
 const budgets = [
   { name: "entry", module: "index.html", limit: 187 },
   { name: "home", module: "src/app/routes/home.tsx", limit: 226.5 },
-  { name: "profile", module: "src/app/routes/profile.tsx", limit: 229 },
-  { name: "booking", module: "src/app/routes/booking.tsx", limit: 293.5 },
-  { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 278.5, forStaff: true },
+  { name: "profile", module: "src/app/routes/profile.tsx", limit: 229.5 },
+  { name: "booking", module: "src/app/routes/booking.tsx", limit: 294 },
+  { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 279, forStaff: true },
   { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 217.5 },
 ];
 const entry = "index.html";
@@ -92,6 +92,7 @@ const later = new Map([
     "with a press on its button, or on a free place",
   ],
   ["src/features/providers/components/basket-bar.tsx", "with the first service that is chosen"],
+  ["src/features/providers/components/searched-services.tsx", "where twelve services and more are listed"],
   ["src/features/providers/components/events-tab.tsx", "with a click on its tab"],
   ["src/features/providers/components/about-tab.tsx", "with a click on its tab"],
   [

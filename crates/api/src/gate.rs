@@ -177,7 +177,12 @@ async fn holder_of_key(
     };
     let source = source_of(request.request());
     let allowed = state.limits.take_for_lookup_of_key(source).map(|()| None);
-    note_allowance(request.request(), allowed).map_err(|refused| refusal(state, refused))?;
+    if let Err(refused) = note_allowance(request.request(), allowed) {
+        if authenticate_key.kind_of(token) == Some(KeyKind::Publishable) {
+            allow_any_page(request);
+        }
+        return Err(refusal(state, refused));
+    }
     let holder = authenticate_key.holder(request_id(state, request), token).await?;
     if holder.is_none() {
         allow_page_of_dead_key(state, request, token).await?;
@@ -221,6 +226,14 @@ async fn allow_page_of_dead_key(state: &AppState, request: &ServiceRequest, toke
         AllowedOrigin::note(request.request(), origin);
     }
     Ok(())
+}
+
+/// Lets the page read that its browser sends keys too often. Whose page it is only the database knows, which is not asked
+/// any more: the refusal says nothing of anybody.
+fn allow_any_page(request: &ServiceRequest) {
+    if let Some(origin) = page_of(request) {
+        AllowedOrigin::note(request.request(), origin);
+    }
 }
 
 /// Where the page is from that asks, as its browser says.

@@ -1,5 +1,6 @@
 //! The HTTP application.
 
+mod answer_headers;
 pub mod app_state;
 pub mod application;
 mod composition;

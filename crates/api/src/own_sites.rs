@@ -11,6 +11,7 @@ use actix_web::{Error, FromRequest, HttpMessage, HttpResponse};
 use serde_json::{Map, Value};
 use shared_kernel::OrganizationNr;
 
+use crate::answer_headers::answer_with;
 use crate::app_state::AppState;
 use crate::cross_origin::{AllowedOrigin, HEADERS, METHODS, REMEMBERED, allow, is_own_page};
 use crate::extract::{OwnSite, source_of};
@@ -19,11 +20,11 @@ use crate::router::Route;
 use wire::problem::{Code, Problem};
 
 /// How requests name an organisation.
-const SPELLINGS: [&str; 3] = ["organizationNr", "organizatonNr", "organizationnr"];
+pub const SPELLINGS: [&str; 3] = ["organizationNr", "organizatonNr", "organizationnr"];
 
 /// These calls name no organisation. They are about the operator, the page itself, or what somebody knows by a secret of its
 /// own; of fields the handler looks whose they are.
-const NAME_NONE: [&str; 7] = [
+pub const NAME_NONE: [&str; 7] = [
     "/api/calendar/correctbookingemail",
     "/api/calendar/mycalendarentry/download/{guid}",
     "/api/customizedbookingfields",
@@ -50,20 +51,8 @@ pub async fn answer_own_sites(
     }
     let allowed = AllowedOrigin::default();
     request.extensions_mut().insert(allowed.clone());
-    match next.call(request).await {
-        Ok(response) => {
-            let mut response = response.map_into_boxed_body();
-            allowed.put_into(response.headers_mut());
-            Ok(response)
-        }
-        Err(mut error) => {
-            error.add_response_mapper(move |mut answer| {
-                allowed.put_into(answer.headers_mut());
-                answer
-            });
-            Err(error)
-        }
-    }
+    let response = answer_with(request, next, move |headers| allowed.put_into(headers)).await?;
+    Ok(response.map_into_boxed_body())
 }
 
 /// The origin of a page whose browser asks whether it may call a route that is open to it. Which key the page has is not

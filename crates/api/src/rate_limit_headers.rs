@@ -11,6 +11,7 @@ use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest};
 
+use crate::answer_headers::answer_with;
 use crate::limits::{Allowance, Refused};
 
 /// What is left now: for each limit `r` requests, and `t` seconds until all of it is there again.
@@ -64,19 +65,7 @@ pub async fn tell_limits(
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let left = Left::default();
     request.extensions_mut().insert(left.clone());
-    match next.call(request).await {
-        Ok(mut response) => {
-            left.put_into(response.headers_mut());
-            Ok(response)
-        }
-        Err(mut error) => {
-            error.add_response_mapper(move |mut answer| {
-                left.put_into(answer.headers_mut());
-                answer
-            });
-            Err(error)
-        }
-    }
+    answer_with(request, next, move |headers| left.put_into(headers)).await
 }
 
 fn put(headers: &mut HeaderMap, name: HeaderName, value: &str) {

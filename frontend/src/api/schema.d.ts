@@ -3410,10 +3410,6 @@ export interface components {
             /** @enum {string} */
             code: "BOOKING_CANCELLED" | "BOOKING_OVER";
         };
-        BookingCancelledProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "BOOKING_CANCELLED";
-        };
         /** @description An e-mail address that wants to book at an organisation. */
         BookingCodeRequest: {
             /** Format: email */
@@ -4295,7 +4291,7 @@ export interface components {
         Errors409OfAddBookingProblem: components["schemas"]["Errors409OfAddBookingPlainProblem"] | components["schemas"]["SlotTakenProblem"];
         Errors409OfAddEventBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "EVENT_FULL" | "NOT_ENOUGH_SEATS" | "ALREADY_SIGNED_UP" | "TOO_MANY_SEATS" | "BOOKING_PAUSED";
+            code: "EVENT_FULL" | "NOT_ENOUGH_SEATS" | "ALREADY_SIGNED_UP" | "TOO_MANY_SEATS" | "BOOKING_CANCELLED" | "BOOKING_PAUSED";
         };
         Errors409OfCloseStaffBookingProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4445,7 +4441,7 @@ export interface components {
         };
         Errors422OfListStaffMoveVisitsProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT";
+            code: "VALIDATION" | "RANGE_REVERSED" | "RANGE_TOO_LONG" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT" | "TOO_COMPLEX";
         };
         Errors422OfListVisitsProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -6682,17 +6678,6 @@ export interface components {
             userIdList: number[];
         };
         SlotTakenOrAbsenceUndecidedProblem: components["schemas"]["SlotTakenProblem"] | components["schemas"]["AbsenceUndecidedProblem"];
-        SlotTakenOrBookingCancelledPlainProblem: components["schemas"]["Problem"] & {
-            /** @enum {string} */
-            code: "BOOKING_CANCELLED";
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "BOOKING_CANCELLED";
-        };
-        SlotTakenOrBookingCancelledProblem: components["schemas"]["SlotTakenOrBookingCancelledPlainProblem"] | components["schemas"]["SlotTakenProblem"];
         /** @description The error answer when a chosen time has been taken by somebody else. */
         SlotTakenProblem: components["schemas"]["Problem"] & {
             /** @description Up to three nearest free starts for that service, with the employee who was asked for. */
@@ -8358,16 +8343,6 @@ export interface components {
         };
     };
     responses: {
-        /** @description `BOOKING_CANCELLED`: the appointment was cancelled before. */
-        BookingCancelled: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["BookingCancelledProblem"];
-            };
-        };
         /** @description `BOOKING_CANCELLED`: the appointment was cancelled before. `BOOKING_OVER`: the appointment has begun, or has ended. */
         BookingCancelledOrBookingOver: {
             headers: {
@@ -8519,7 +8494,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors409OfAddBookingProblem"];
             };
         };
-        /** @description `EVENT_FULL`, `NOT_ENOUGH_SEATS`, `ALREADY_SIGNED_UP`, `TOO_MANY_SEATS`, `BOOKING_PAUSED`: `x-problems` says what each means. */
+        /** @description `EVENT_FULL`, `NOT_ENOUGH_SEATS`, `ALREADY_SIGNED_UP`, `TOO_MANY_SEATS`, `BOOKING_CANCELLED`, `BOOKING_PAUSED`: `x-problems` says what each means. */
         Errors409OfAddEventBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8749,7 +8724,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfListStaffMoveSlotsProblem"];
             };
         };
-        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `RANGE_TOO_LONG`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `TOO_COMPLEX`: `x-problems` says what each means. */
         Errors422OfListStaffMoveVisits: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9180,16 +9155,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["SlotTakenOrAbsenceUndecidedProblem"];
-            };
-        };
-        /** @description `SLOT_TAKEN`: somebody was faster; with `serviceIndex` and `alternatives`, the three nearest starts of the chosen employee, or of anybody. `BOOKING_CANCELLED`: the appointment was cancelled before. */
-        SlotTakenOrBookingCancelled: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["SlotTakenOrBookingCancelledProblem"];
             };
         };
         /** @description `TOO_MANY_IMAGES`: the organisation has 50 images. */
@@ -13977,7 +13942,7 @@ export interface operations {
             403: components["responses"]["ForbiddenOrEmailNotVerified"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SlotTakenOrBookingCancelled"];
+            409: components["responses"]["Errors409OfMoveManagedBooking"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14022,7 +13987,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["BookingCancelled"];
+            409: components["responses"]["BookingCancelledOrBookingOver"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14067,7 +14032,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["BookingCancelled"];
+            409: components["responses"]["BookingCancelledOrBookingOver"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14461,7 +14426,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["Validation"];
+            422: components["responses"]["ValidationOrInvalidPage"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];

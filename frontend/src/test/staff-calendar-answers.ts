@@ -86,6 +86,17 @@ export function staffCalendar(values: Partial<Schemas["StaffCalendar"]> = {}): S
   };
 }
 
+/** Anna Berger and four more, all with the same surname. */
+export function bigTeam() {
+  const [someone] = staffCalendar().employees;
+  if (!someone) throw new Error("No employee");
+  return ["Anna", "Bert", "Cora", "Dora", "Emil"].map((firstName, index) => ({
+    ...someone,
+    firstName,
+    userId: anna + index,
+  }));
+}
+
 export function staffBooking(values: Partial<Schemas["StaffBooking"]> = {}): Schemas["StaffBooking"] {
   return {
     ...managedBooking({

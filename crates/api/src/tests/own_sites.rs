@@ -1,5 +1,6 @@
 //! Pages of a site of one's own, which ask with a publishable key.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use accounts::api_keys::{ApiKeySecrets, KeyKind, MockApiKeyStore, Origin, Scope, StoredKey};
@@ -7,7 +8,7 @@ use actix_web::http::{Method, StatusCode, header};
 use actix_web::test::TestRequest;
 use actix_web::web::Data;
 use catalog::OrganizationReader;
-use serde_json::json;
+use serde_json::{Value, json};
 use shared_kernel::{AccountId, ApiKeyId, OperatingSystemRandomness, OrganizationNr, Rank};
 use tokio::time::pause;
 
@@ -15,7 +16,10 @@ use super::parts::{Answer, NOW, answer_of, one_organization, parts_over, ports};
 use super::time_limits::Silence;
 use crate::app_state::AppState;
 use crate::application::state_of;
+use crate::documentation::describe;
+use crate::extract::source_of;
 use crate::limits::{LimitSetting, ProcessLimits};
+use crate::own_sites::{NAME_NONE, SPELLINGS};
 use crate::tokens::PrefixedKeys;
 
 const SALON: &str = "https://salon.example";
@@ -259,6 +263,29 @@ async fn publishable_key_opens_what_is_about_no_organisation() {
     assert_eq!(foreign.status.as_u16(), 403);
 }
 
+/// What a call is about stands where the middleware looks for it, or it is about no organisation.
+#[actix_web::test]
+async fn calls_that_name_no_organisation_are_those_of_the_list() {
+    let described = describe(true).unwrap();
+    let document: Value = serde_json::from_str(&described.openapi).unwrap();
+    let is_organization = |name: &Value| name.as_str().is_some_and(|name| SPELLINGS.contains(&name));
+    let names_one = |operation: &Value| {
+        let parameters = operation["parameters"].as_array();
+        let schema = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+        let schema = schema.as_str().map(|place| document.pointer(&place[1..]).unwrap());
+        let members = schema.and_then(|schema| schema["properties"].as_object());
+        parameters.is_some_and(|all| all.iter().any(|one| is_organization(&one["name"])))
+            || members.is_some_and(|members| SPELLINGS.iter().any(|name| members.contains_key(*name)))
+    };
+    let open = described.routes.iter().filter(|route| route.is_open_to_own_sites());
+    let mut name_none: Vec<&str> = open
+        .filter(|route| !names_one(&document["paths"][&route.pattern][route.method.as_str().to_lowercase()]))
+        .map(|route| route.pattern.as_str())
+        .collect();
+    name_none.sort_unstable();
+    assert_eq!(name_none, NAME_NONE);
+}
+
 #[actix_web::test]
 async fn publishable_key_opens_nothing_but_what_own_domains_have() {
     let site = own_site(LimitSetting::Off);
@@ -308,6 +335,30 @@ async fn limits_count_each_visitor_and_are_read_by_the_page() {
         last.header("ratelimit")
     );
     assert_eq!(site.page(SALON, from("192.0.2.2")).await.status.as_u16(), 200);
+}
+
+/// Before the database is asked whose key and whose page it is.
+#[actix_web::test]
+async fn page_reads_that_its_browser_sends_keys_too_often() {
+    let site = own_site(LimitSetting::AS_DOCUMENTED);
+    let address: SocketAddr = "192.0.2.1:1".parse().unwrap();
+    let from_there = || get(PROFILE).peer_addr(address);
+    let source = source_of(&from_there().to_http_request());
+    let ask_too_often = async |key: &str| {
+        loop {
+            // A new request is allowed every 50 ms, which may pass before the page asks.
+            while site.state.limits.take_for_lookup_of_key(source).is_ok() {}
+            let answer = site.ask(key, Some(SALON), from_there()).await;
+            if answer.header("ratelimit").starts_with("\"keys_of_source\"") {
+                break answer;
+            }
+        }
+    };
+    for (key, reads) in [(&site.publishable, SALON), (&site.secret, "")] {
+        let refused = ask_too_often(key).await;
+        assert_eq!((refused.status.as_u16(), allowed(&refused)), (429, reads));
+        assert_eq!(refused.header(header::RETRY_AFTER), "1");
+    }
 }
 
 #[actix_web::test]

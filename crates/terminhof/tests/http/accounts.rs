@@ -316,6 +316,9 @@ async fn sessions_are_listed_and_ended_one_by_one_and_everywhere() {
     let path = format!("/api/account/session/{}", others[0]);
     let not_mine = application.call(Method::DELETE, &path, Some(&foreign), None).await;
     assert_eq!(code(&not_mine), (404, json!("NOT_FOUND")));
+    let no_id = "/api/account/session/null%2Cnull";
+    let no_id = application.call(Method::DELETE, no_id, Some(&one), None).await;
+    assert_eq!(code(&no_id), (404, json!("NOT_FOUND")));
     let ended = application.call(Method::DELETE, &path, Some(&one), None).await;
     assert_eq!((ended.status.as_u16(), ended.json()), (200, json!({})));
     assert_eq!(list(one.clone()).await.as_array().unwrap().len(), 2);

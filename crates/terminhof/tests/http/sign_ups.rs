@@ -481,3 +481,20 @@ async fn an_email_address_that_may_not_book_hears_so_before_hearing_that_it_atte
     assert_eq!(code(&again), (422, json!("NOT_BOOKABLE_ONLINE")));
     application.close().await;
 }
+
+#[tokio::test]
+async fn repetition_of_a_sign_up_that_was_cancelled_says_so() {
+    let application = TestApplication::open().await;
+    let sign_up = sign_up(&application, "maria@example.org");
+    let send = async || {
+        let request = application.request(Method::POST, SIGN_UP);
+        let request = request.header("idempotency-key", "the one sign-up").json(&sign_up);
+        Answer::of(request.send().await.unwrap()).await
+    };
+    let entry = send().await.json();
+    let token = application.manage_token(entry["calendarGuid"].as_str().unwrap());
+    let left = application.post(CANCEL, &json!({ "token": token })).await;
+    assert_eq!(left.status, 200, "{}", left.body);
+    assert_eq!(code(&send().await), (409, json!("BOOKING_CANCELLED")));
+    application.close().await;
+}

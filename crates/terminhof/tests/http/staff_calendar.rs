@@ -233,6 +233,18 @@ async fn outcome_is_exchanged_for_a_day() {
         let closed = call(&application, user, Method::POST, &close, outcome(said)).await;
         assert_eq!(closed.status, 200, "{}", closed.body);
     }
+    let days = json!({ "dateFrom": "2027-01-14", "dateTo": "2027-01-14" });
+    let mut slots = days.clone();
+    slots["appointmentId"] = json!(cut);
+    let mut visits = days;
+    visits["appointments"] = json!([{ "appointmentId": cut }]);
+    let to = json!({ "appointments": [{ "appointmentId": cut, "userId": 2, "start": "2027-01-14T14:00:00" }] });
+    for (call_of_move, body) in [("moveslots", slots), ("movevisits", visits), ("move", to)] {
+        let path = format!("/api/staff/bookings/{}/{call_of_move}", booked["id"]);
+        let over = call(&application, user, Method::POST, &path, Some(body)).await;
+        let answer = (over.status.as_u16(), over.json()["code"].clone());
+        assert_eq!(answer, (409, json!("BOOKING_OVER")), "{call_of_move}");
+    }
     application.clock.set(datetime!(2027-01-14 06:00 UTC));
     let late = call(&application, user, Method::POST, &close, outcome("NO_SHOW")).await;
     assert_eq!(
@@ -325,6 +337,11 @@ async fn whole_visit_is_moved_to_a_suggested_one() {
     assert_eq!(
         (beyond.status.as_u16(), &beyond.json()["code"]),
         (422, &json!("UNKNOWN_APPOINTMENT"))
+    );
+    let many = call(&application, user, Method::POST, &visits_path, asked(&[of(2); 7])).await;
+    assert_eq!(
+        (many.status.as_u16(), &many.json()["code"]),
+        (422, &json!("TOO_COMPLEX"))
     );
     let own = call(&application, user, Method::POST, &visits_path, asked(&[of(2)])).await;
     let own = own.json();

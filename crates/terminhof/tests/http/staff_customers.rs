@@ -84,10 +84,11 @@ async fn customers_are_found_and_shown_as_documented() {
     let maria = id_of(&application, "maria@example.org");
     let file = get(&application, MANAGER, &format!("/{maria}")).await;
     assert_json_snapshot!("file_of_a_customer", file.json());
-    assert_eq!(
-        told(&get(&application, MANAGER, "?size=51").await),
-        (422, json!("INVALID_PAGE"))
-    );
+    let too_far = format!("/{maria}?visitsPage=100001");
+    for page in ["?size=51", &too_far] {
+        let refused = get(&application, MANAGER, page).await;
+        assert_eq!(told(&refused), (422, json!("INVALID_PAGE")), "{page}");
+    }
     let long = format!("?search={}", "a".repeat(256));
     let refused = get(&application, MANAGER, &long).await;
     assert!(refused.json()["fields"]["search"].is_string(), "{}", refused.body);

@@ -551,6 +551,18 @@ describe("one person is at one place", () => {
     expect(await who("Nacheinander")).toBeChecked();
   });
 
+  it("keeps no answer after a reload that the basket has outgrown", async () => {
+    server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
+    fill(haircut, massage);
+    const { user } = renderRoute(address);
+    await user.click(await who("Nacheinander"));
+    cleanup();
+    fill(haircut, massage, ...Array.from({ length: 5 }, () => entry()));
+    renderRoute(address);
+    expect(await who("Nur ich")).toBeChecked();
+    expect(screen.queryByRole("radio", { name: "Nacheinander" })).toBeNull();
+  });
+
   it("says where not all are free at the same time, and lets another time be chosen", async () => {
     const slots = {
       1: [slot("2027-01-14T10:00", 11)],

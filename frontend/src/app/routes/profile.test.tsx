@@ -39,6 +39,28 @@ describe("profile", () => {
     expect(useSessionStore.getState().lastViewedOrganizations).toEqual([1000]);
   });
 
+  it("has a search from twelve services on", async () => {
+    const services = Array.from({ length: 12 }, (_, index) =>
+      offeredService({ serviceID: index + 10, description: `Behandlung ${"abcdefghijkl"[index]}` }),
+    );
+    server.use(...profileAnswers({ services: [...services.slice(0, 11), massage] }));
+    const { user } = renderRoute(address);
+    const search = await screen.findByRole("searchbox", { name: "Leistung suchen" });
+    expect(screen.getAllByRole("article")).toHaveLength(12);
+    await user.type(search, "kopf");
+    expect(screen.getByRole("article")).toHaveTextContent("Kopfmassage");
+    expect(screen.getByText("1 von 12 Leistungen")).toHaveRole("status");
+    await user.type(search, "x");
+    expect(screen.getByText("Keine Leistung passt dazu.")).toBeVisible();
+  });
+
+  it("has no search above a short list", async () => {
+    server.use(...profileAnswers({ services: [haircut, massage] }));
+    renderRoute(address);
+    expect(await screen.findByRole("heading", { name: "Kopfmassage" })).toBeVisible();
+    expect(screen.queryByRole("searchbox")).toBeNull();
+  });
+
   it("tells what each service costs and when it is free next, and leads right there", async () => {
     const servicesAtAGlance = [
       serviceAtAGlance({ price: 52, highestPrice: 58 }),

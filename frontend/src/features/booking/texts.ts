@@ -1,4 +1,5 @@
 import { formatDuration, formatPriceRange } from "@/shared/lib/format";
+import { reservationTexts } from "@/shared/reservation/texts";
 import type { Pause } from "./model/appointment-times";
 import type { Company } from "./model/company";
 import type { PriceRange } from "./model/price-range";
@@ -12,8 +13,7 @@ export const bookingTexts = {
   reserve: "Termin reservieren",
   chooseTime: "Zeit wählen",
   seeVisit: "Besuch ansehen",
-  toDetails: "Weiter zu deinen Daten",
-  whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann wird reserviert.",
+  whatFollows: reservationTexts.whatFollows("wird reserviert"),
   changeSlots: "Termine ändern",
   reserving: "Termin wird reserviert …",
 } as const;

@@ -1,3 +1,4 @@
+import { reservationTexts } from "@/shared/reservation/texts";
 import type { SignUpObstacle } from "./model/event-sign-up";
 
 const full = "Leider sind schon alle Plätze vergeben.";
@@ -10,9 +11,8 @@ export const signUpTexts = {
   nowDetails: "Weiter geht es mit deinen Daten.",
   change: { EVENT: "Zurück zum Event", COURSE: "Zurück zum Kurs" },
   summary: "Deine Anmeldung",
-  toDetails: "Weiter zu deinen Daten",
   submit: "Verbindlich anmelden",
-  whatFollows: "Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann bist du angemeldet.",
+  whatFollows: reservationTexts.whatFollows("bist du angemeldet"),
   /** What the price is for: one date needs no count, and each person has a seat. */
   counted: (dates: number, people: number) => {
     if (dates > 1) return `${dates} Termine`;

@@ -29,6 +29,12 @@ export function openingStatusText(status: OpeningStatus): string {
 
 export const nextFreeText = "Nächster freier Termin:";
 
+export const serviceSearchTexts = {
+  label: "Leistung suchen",
+  found: (found: number, all: number) =>
+    found === 0 ? "Keine Leistung passt dazu." : `${found} von ${all} Leistungen`,
+} as const;
+
 export const providerTexts = { readMore: "Mehr lesen", readLess: "Weniger" } as const;
 
 export const profileTexts = {

@@ -51,8 +51,6 @@ export const profileSettingsTexts = {
   mainBranch: "Hauptkategorie",
   mainBranchHint: "Sie gibt eurem Profil die Farbe.",
   theme: "Gestaltung",
-  themeText: "So erscheint eure eigene Domain. Auf dem Marktplatz wählen alle selbst.",
-  themeOf: "Gestaltung der eigenen Domain",
   themes: {
     TERMINHOF: productName,
     LIGHT: "Hell",

@@ -206,9 +206,23 @@ export function formatClockSpan(start: CalendarDateTime, end: CalendarDateTime):
   return `${formatTime(start)}${unbreakableDash}${formatClockTime(end)}`;
 }
 
+/** On one day `Mi., 13. Jänner, 18:00–20:00 Uhr`; over midnight both days are named. */
+function timeSpan(start: CalendarDateTime, end: CalendarDateTime, day: (date: DateOrTime) => string): string {
+  return isSameDay(start, end)
+    ? `${day(start)}, ${formatClockSpan(start, end)}`
+    : [start, end].map((time) => `${day(time)}, ${formatClockTime(time)}`).join(" – ");
+}
+
 /** `Mi., 13. Jänner, 18:00–20:00 Uhr`; over midnight both days are named. */
 export function formatTimeSpan(start: CalendarDateTime, end: CalendarDateTime, thisYear?: number): string {
-  return isSameDay(start, end)
-    ? `${formatLongDate(start, thisYear)}, ${formatClockSpan(start, end)}`
-    : `${formatDateAndTime(start, thisYear)} – ${formatDateAndTime(end, thisYear)}`;
+  return timeSpan(start, end, (date) => formatLongDate(date, thisYear));
+}
+
+/** `Mittwoch, 13. Jänner, 18:00–20:00 Uhr`; over midnight both days are named. */
+export function formatFullTimeSpan(
+  start: CalendarDateTime,
+  end: CalendarDateTime,
+  thisYear?: number,
+): string {
+  return timeSpan(start, end, (date) => formatFullDate(date, thisYear));
 }

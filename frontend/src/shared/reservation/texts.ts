@@ -3,6 +3,9 @@ import type { WayOut } from "./model/cancellation";
 
 /** The frame of every reservation, whatever is booked. */
 export const reservationTexts = {
+  toDetails: "Weiter zu deinen Daten",
+  /** `then` is what happens after the next step. */
+  whatFollows: (then: string) => `Im nächsten Schritt fragen wir dich nach deinen Daten. Erst dann ${then}.`,
   breadcrumb: "Du bist hier",
   stepDetails: "2. Deine Daten",
   stepDone: "erledigt",

@@ -4,7 +4,6 @@ use accounts::sessions::SignInForm;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, delete, get, post};
 use shared_kernel::{OrganizationNr, SessionId};
-use uuid::Uuid;
 
 use super::signed_in::{signed_in, user_of_session};
 use crate::app_state::AppState;
@@ -13,7 +12,7 @@ use crate::limits::Limit;
 use crate::policy::Policy::{Member, PlatformAdmin, Public};
 use crate::router::Router;
 use crate::site::Site::MainHost;
-use wire::problem::Problem;
+use wire::problem::{Code, Problem};
 use wire::{AccountSession, Done, ImpersonationRequest, LoginRequest, SignedIn, SwitchOrganizationRequest, User};
 
 pub fn register(router: &mut Router) {
@@ -106,12 +105,13 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<Vec<Accoun
 #[utoipa::path(
     tag = "Accounts",
     operation_id = "end_session",
-    params(("id" = Uuid, Path, description = "The session", example = "7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10")),
+    params(("id" = String, Path, description = "The session", format = Uuid, example = "7b0c2c1e-3c55-4a53-8a37-3f0b4a2f8f10")),
     responses((status = 200, description = "It has ended", body = Done))
 )]
 #[delete("/api/account/session/{id}")]
-async fn end(state: Data<AppState>, session: Session, id: Path<Uuid>) -> Result<Json<Done>, Problem> {
-    state.use_cases.end_sessions.end(&session, SessionId(*id)).await?;
+async fn end(state: Data<AppState>, session: Session, id: Path<String>) -> Result<Json<Done>, Problem> {
+    let id = id.parse().map_err(|_no_id| Problem::new(Code::NotFound))?;
+    state.use_cases.end_sessions.end(&session, SessionId(id)).await?;
     Ok(Json(Done {}))
 }
 

@@ -27,6 +27,7 @@ import { barButton } from "@/shared/reservation/components/price-bar";
 import { type RenderSignIn, useSignInOffer } from "@/shared/reservation/components/use-sign-in-offer";
 import type { BookingStep } from "@/shared/reservation/model/booking-step";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import { reservationTexts } from "@/shared/reservation/texts";
 import type { LostSlot } from "@/shared/slots/components/lost-slot-notice";
 import type { OwnTime } from "@/shared/slots/model/own-times";
 import { Page } from "@/shared/ui/page";
@@ -192,7 +193,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
             <Summary organization={organization} basket={seen} isVisit={visit.isVisit}>
               {canReserve && (
                 <Button key={step} {...reserveProps} width="100%" mt="5" hideBelow="md">
-                  {isDetails || basket.length === 1 ? bookingTexts.reserve : bookingTexts.toDetails}
+                  {isDetails || basket.length === 1 ? bookingTexts.reserve : reservationTexts.toDetails}
                 </Button>
               )}
               {isDetails ? (
@@ -228,7 +229,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
                 ? bookingTexts.chooseTime
                 : isUnseen
                   ? bookingTexts.seeVisit
-                  : bookingTexts.toDetails}
+                  : reservationTexts.toDetails}
           </Button>
         )}
       </SummaryBar>

@@ -48,9 +48,11 @@ export function useVisitMode(basket: SelectedService[], place: BookingPlace): Vi
   const [lost, setLost] = useState<LostVisit | null>(null);
   const termsOf = useExpectedTerms(basket);
   // Who comes back to a basket with times at once is not alone; later only the answer says so.
-  const [company, setAnswer] = useState<Company>(
+  const [answer, setAnswer] = useState<Company>(
     () => keptCompany(basket) ?? (overlapsOf(basket, termsOf).length > 0 ? "atOnce" : "alone"),
   );
+  // More services than a visit has can be added to the basket after the answer.
+  const company = answer === "inTurn" && !canBeVisit(basket) ? "alone" : answer;
   const setCompany = (next: Company) => {
     keepCompany(basket, next);
     setAnswer(next);

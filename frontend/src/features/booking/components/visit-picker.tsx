@@ -5,6 +5,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "
 import { formatPrice } from "@/shared/lib/format";
 import { type SelectedService, termsWith } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
+import { reservationTexts } from "@/shared/reservation/texts";
 import { LostVisitNotice } from "@/shared/slots/components/lost-visit-notice";
 import { NoShortVisit } from "@/shared/slots/components/no-short-visit";
 import { NoSlots } from "@/shared/slots/components/no-slots";
@@ -28,7 +29,6 @@ import { visitsQuery } from "../api/list-visits";
 import { appointmentsOf, basketWith, isVisitOf, waitingOf } from "../model/basket-visits";
 import { startOfVisit } from "../model/visit-basket";
 import { visitPrice } from "../model/visit-price";
-import { bookingTexts } from "../texts";
 import { bookedVisitTexts } from "../visit-texts";
 import { focusVisitTimes } from "./focus-visit-times";
 import { RefusedBasketOnDemand } from "./refused-basket-on-demand";
@@ -168,7 +168,7 @@ export function VisitPicker(props: VisitPickerProps) {
                   onComplete();
                 }}
               >
-                {bookingTexts.toDetails}
+                {reservationTexts.toDetails}
                 <ArrowRight aria-hidden />
               </Button>
             </VisitPlan>

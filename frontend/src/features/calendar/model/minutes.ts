@@ -40,3 +40,18 @@ export function minutesOn(span: Span, day: string): Minutes | null {
   const to = isLast ? minuteOf(span.end) : hoursPerDay * minutesPerHour;
   return from < to ? { from, to } : null;
 }
+
+/** The parts of a day that no span covers; spans ascend. */
+export function gapsOf(spans: Span[], day: string): Minutes[] {
+  const gaps: Minutes[] = [];
+  let from = 0;
+  for (const span of spans) {
+    const part = minutesOn(span, day);
+    if (!part) continue;
+    if (part.from > from) gaps.push({ from, to: part.from });
+    from = Math.max(from, part.to);
+  }
+  const end = hoursPerDay * minutesPerHour;
+  if (from < end) gaps.push({ from, to: end });
+  return gaps;
+}

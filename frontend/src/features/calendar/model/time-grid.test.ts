@@ -12,7 +12,6 @@ import {
   draggedStart,
   drawnHours,
   eventsInColumns,
-  gapsOf,
   gridEvents,
   placeOf,
   redrawn,
@@ -26,6 +25,7 @@ const drawn = (columns: "employees" | "rooms" | "days") => ({
   all: columnsOf(staffCalendar(), columns, everybody),
   isMovable: true,
   label: () => "Abwesend",
+  free: () => [],
 });
 
 /** When Vienna and New York change their clocks: an hour is missing, or comes twice. */
@@ -177,6 +177,9 @@ describe("entries", () => {
     const later = staffAppointment({ start: "2027-01-13T11:30:00" });
     const { changed, gone } = redrawn(before, gridEvents([later], drawn("employees")));
     expect([changed.map(({ id }) => id), gone]).toEqual([["appointment-5"], ["appointment-6"]]);
+    const free = () => [{ from: 675, to: 720 }];
+    const freeBeside = redrawn(before, gridEvents([first, second], { ...drawn("employees"), free }));
+    expect(freeBeside.changed).toHaveLength(2);
   });
 
   it.each([
@@ -254,23 +257,7 @@ describe("visible columns", () => {
 });
 
 describe("closed hours", () => {
-  const day = "2027-01-13";
   const days = [new CalendarDate(2027, 1, 13)];
-
-  it("are what no span covers", () => {
-    const spans = [
-      { start: "2027-01-12T09:00:00", end: "2027-01-12T17:00:00" },
-      { start: "2027-01-13T09:00:00", end: "2027-01-13T12:00:00" },
-      { start: "2027-01-13T13:00:00", end: "2027-01-13T17:00:00" },
-    ];
-    expect(gapsOf(spans, day)).toEqual([
-      { from: 0, to: 540 },
-      { from: 720, to: 780 },
-      { from: 1_020, to: 1_440 },
-    ]);
-    expect(gapsOf([], day)).toHaveLength(1);
-    expect(gapsOf([{ start: "2027-01-12T20:00:00", end: "2027-01-14T02:00:00" }], day)).toEqual([]);
-  });
 
   it("are those of each employee by day, and of the premises in the week", () => {
     const calendar = staffCalendar();

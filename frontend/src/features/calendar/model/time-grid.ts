@@ -4,6 +4,7 @@ import type { StaffCalendar, StaffEntry } from "../api/staff-calendar";
 import { concernsAll, isAppointment, isOfRooms, nameInTeam, paletteOf } from "./entries";
 import {
   clockOf,
+  gapsOf,
   hoursPerDay,
   type Minutes,
   minuteOf,
@@ -61,6 +62,8 @@ export type GridEvent = {
 export type GridEventProps = {
   entry?: StaffEntry;
   followUpPercent?: number;
+  /** When its employee can serve somebody else, in minutes of the day on which it begins. */
+  free?: Minutes[];
   label?: string;
   /** Where the block stands for a part of the entry: when a room is needed. */
   part?: Span;
@@ -80,21 +83,6 @@ export function columnsOf(
 }
 
 const percent = 100;
-
-/** The parts of a day that no span covers; spans ascend. */
-export function gapsOf(spans: Span[], day: string): Minutes[] {
-  const gaps: Minutes[] = [];
-  let from = 0;
-  for (const span of spans) {
-    const part = minutesOn(span, day);
-    if (!part) continue;
-    if (part.from > from) gaps.push({ from, to: part.from });
-    from = Math.max(from, part.to);
-  }
-  const end = hoursPerDay * minutesPerHour;
-  if (from < end) gaps.push({ from, to: end });
-  return gaps;
-}
 
 /** Names a column of a day; in the week of few a day is a column. */
 export function cellOf(day: string, column: string | undefined): string {
@@ -135,6 +123,7 @@ type DrawnOptions = {
   all: GridColumn[];
   isMovable: boolean;
   label: (entry: StaffEntry) => string;
+  free: (entry: StaffEntry) => Minutes[];
 };
 
 /**
@@ -214,6 +203,7 @@ export function gridEvents(entries: StaffEntry[], options: DrawnOptions): GridEv
         ],
         extendedProps: {
           entry,
+          free: options.free(entry),
           followUpPercent: Math.round((followUp / (withoutFollowUp + followUp)) * percent),
           ...(!part.isWhole && { part: { start: part.start, end: part.end } }),
         },
@@ -251,11 +241,14 @@ export function eventsInColumns(
 /** What has to be drawn anew, and what is there no more. */
 export type Redrawn = { changed: GridEvent[]; gone: string[] };
 
-/** Two drawings of the same answer share their entries: only what is another one differs. */
+/** Two drawings of the same answer share their entries: only what is another one differs, and what is free beside it. */
 export function redrawn(before: ReadonlyMap<string, GridEvent>, events: GridEvent[]): Redrawn {
+  const freeIn = ({ extendedProps }: GridEvent) =>
+    extendedProps.free?.map(({ from, to }) => `${from}-${to}`).join();
   const isSame = (one: GridEvent, other: GridEvent) =>
     one.extendedProps.entry === other.extendedProps.entry &&
     one.display === other.display &&
+    freeIn(one) === freeIn(other) &&
     one.classNames.join() === other.classNames.join() &&
     one.resourceIds.join() === other.resourceIds.join();
   const ids = new Set(events.map(({ id }) => id));

@@ -17,6 +17,7 @@ import { detailsFormId } from "@/shared/reservation/components/details-skeleton"
 import { barButton, PriceBar } from "@/shared/reservation/components/price-bar";
 import { type RenderSignIn, useSignInOffer } from "@/shared/reservation/components/use-sign-in-offer";
 import type { BookedOrganization } from "@/shared/reservation/model/customer-data";
+import { reservationTexts } from "@/shared/reservation/texts";
 import { eventTexts } from "@/shared/texts/events";
 import { Page } from "@/shared/ui/page";
 import { type OfferedEvent, signUpObstacle } from "../model/event-sign-up";
@@ -93,7 +94,7 @@ export function EventBookingPage({ organization, event, renderSignIn }: EventBoo
     : {
         onClick: () => goTo("details"),
         "aria-describedby": whatFollowsId,
-        children: signUpTexts.toDetails,
+        children: reservationTexts.toDetails,
       };
   return (
     <>

@@ -38,7 +38,8 @@ export function Cover(cover: CoverProps) {
       color="colorPalette.fg"
       overflow="hidden"
       // Neighbours of one category are told apart; a turned colour is about as light or dark as before, in every theme.
-      filter={image ? undefined : `hue-rotate(${coverTurn(organizationNr)}deg)`}
+      // Photos are made for light pages: on dark ones they would glare.
+      filter={image ? { _dark: "brightness(0.7)" } : `hue-rotate(${coverTurn(organizationNr)}deg)`}
       {...props}
     >
       {image ? (

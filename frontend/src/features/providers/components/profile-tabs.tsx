@@ -56,7 +56,7 @@ export function ProfileTabs({ panels }: ProfileTabsProps) {
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Content key={tab} value={tab} pt={{ base: "3", md: "4" }}>
+        <Tabs.Content key={tab} value={tab} pt={{ base: "2.5", md: "4" }}>
           {panels[tab]}
         </Tabs.Content>
       ))}

@@ -58,7 +58,8 @@ export function ServicePanel({
           )}
           {next}
         </Box>
-        <Flex gridArea="facts" flexGrow="1" align="center" columnGap="4" wrap="wrap">
+        {/* Beside the button it would rather take two lines. */}
+        <Flex gridArea="facts" flex="1 1 7rem" align="center" columnGap="4" wrap="wrap">
           {prices ? (
             <Text fontWeight="700">{formatPrices(prices)}</Text>
           ) : (

@@ -1,7 +1,7 @@
 import { Box, Flex, Skeleton, Stack, VisuallyHidden } from "@chakra-ui/react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { ErrorBoundary } from "@/shared/ui/error-boundary";
 import { Panel } from "@/shared/ui/panel";
 import { ProviderHtml } from "@/shared/ui/provider-html";
@@ -11,6 +11,13 @@ import { webContentQuery } from "../api/get-web-content";
 import { type OfferedService, offeredServicesQuery } from "../api/list-offered-services";
 import { profileTexts } from "../texts";
 import { ServiceRow } from "./service-row";
+
+// Most lists are seen at a glance.
+const SearchedServices = lazy(async () => ({
+  default: (await import("./searched-services")).SearchedServices,
+}));
+
+const manyServices = 12;
 
 type ServicesTabProps = {
   organization: Organization;
@@ -47,7 +54,13 @@ type TopContentProps = { html: string };
 /** What stands above the services. */
 export function TopContent({ html }: TopContentProps) {
   return html === "" ? null : (
-    <Box mb="5" ps="4" borderInlineStartWidth="3px" borderColor="brand.emphasized">
+    <Box
+      mb={{ base: "2", md: "5" }}
+      ps={{ base: "3", md: "4" }}
+      fontSize={{ base: "sm", md: "md" }}
+      borderInlineStartWidth="3px"
+      borderColor="brand.emphasized"
+    >
       <ProviderHtml html={html} />
     </Box>
   );
@@ -56,17 +69,31 @@ export function TopContent({ html }: TopContentProps) {
 type ServiceListProps = { services: OfferedService[]; row: (service: OfferedService) => ReactNode };
 
 export function ServiceList({ services, row }: ServiceListProps) {
+  const rows = (shown: OfferedService[]) => (
+    <Stack as="ul" listStyleType="none" gap="3">
+      {shown.map((service) => (
+        <li key={service.serviceID}>{row(service)}</li>
+      ))}
+    </Stack>
+  );
   return (
     <>
       <VisuallyHidden as="h2">{profileTexts.tabs.services}</VisuallyHidden>
       {services.length === 0 ? (
         <EmptyPanel icon={<ClipboardList size={28} />}>{profileTexts.noServices}</EmptyPanel>
+      ) : services.length < manyServices ? (
+        rows(services)
       ) : (
-        <Stack as="ul" listStyleType="none" gap="3">
-          {services.map((service) => (
-            <li key={service.serviceID}>{row(service)}</li>
-          ))}
-        </Stack>
+        <Suspense
+          fallback={
+            <>
+              <Skeleton height="11" mb={{ base: "2", md: "3" }} />
+              {rows(services)}
+            </>
+          }
+        >
+          <SearchedServices services={services}>{rows}</SearchedServices>
+        </Suspense>
       )}
     </>
   );

@@ -537,7 +537,7 @@ export function profileParts(values: ProfileValues, categories: readonly Categor
       line("vatNumber", texts.vatNumber),
       line("registerNumber", texts.registerNumber),
       line("registerCourt", texts.registerCourt),
-      ["theme", texts.themeOf, texts.themes[values.theme]],
+      ["theme", texts.theme, texts.themes[values.theme]],
     ]),
   ];
 }

@@ -2,7 +2,7 @@ import { formatTime, parseWallTime } from "@/shared/lib/format";
 import type { StaffEntry } from "../../api/staff-calendar";
 import { customerName } from "../../model/entries";
 import { clockOf, type Minutes, minuteOf, type Span } from "../../model/minutes";
-import { stretchesOf } from "../../model/steps";
+import { piecesOf, stretchesOf } from "../../model/steps";
 import { calendarTexts } from "../../texts";
 
 function line(className: string, text: string): HTMLElement {
@@ -26,6 +26,8 @@ type Block = {
   /** Where the block stands for a part of it. */
   part: Span | undefined;
   followUpPercent: number;
+  /** When the employee can serve somebody else, in minutes of the day. */
+  free: Minutes[];
   /** Said where the column does not name them. */
   names: string;
   opens: boolean;
@@ -53,31 +55,52 @@ export function drawBlock(drawn: Block): Node[] {
   return [...nodes, followUp];
 }
 
-/** Work stands out from the time in which its employee is free, which can be pressed; the text is in the first of it. */
-function stretchNodes({ entry, followUpPercent, onOpen, onProcessing }: Block, block: HTMLElement): Node[] {
+/**
+ * Work stands out from the time in which it goes on alone, which can be pressed where the employee is free; the text is
+ * in the first of it.
+ */
+function stretchNodes(
+  { entry, followUpPercent, free, onOpen, onProcessing }: Block,
+  block: HTMLElement,
+): Node[] {
   const stretches = stretchesOf(entry);
   if (stretches.length < 2) return [block];
   const minutes = stretches.at(-1)?.to ?? 1;
   const begin = minuteOf(entry.start);
   const first = stretches.find(({ isWork }) => isWork);
-  return stretches.map((stretch) => {
-    const time = { from: begin + stretch.from, to: begin + stretch.to };
-    const node = stretch === first ? block : stretch.isWork ? line("work", entry.title) : processingOf(time);
+  const drawn = (node: HTMLElement, { from, to }: Minutes) => {
     node.style.flex = "none";
-    node.style.height = `${((stretch.to - stretch.from) / minutes) * (100 - followUpPercent)}%`;
-    if (!stretch.isWork) {
+    node.style.height = `${((to - from) / minutes) * (100 - followUpPercent)}%`;
+    return node;
+  };
+  return stretches.flatMap((stretch) => {
+    if (stretch === first) return drawn(block, stretch);
+    if (stretch.isWork) {
+      const work = line("work", entry.title);
+      work.addEventListener("click", () => onOpen(entry));
+      return drawn(work, stretch);
+    }
+    const pieces = piecesOf({ from: begin + stretch.from, to: begin + stretch.to }, free);
+    return pieces.map(({ isFree, ...time }) => {
+      if (!isFree) {
+        const processing = line("processing", "");
+        processing.append(line("name", calendarTexts.processing));
+        processing.addEventListener("click", () => onOpen(entry));
+        return drawn(processing, time);
+      }
+      const node = drawn(freeProcessing(time), time);
       node.addEventListener("click", (event) => {
         const { top, height } = node.getBoundingClientRect();
         // A key has pressed it, or it has no size: then it is the begin that counts.
         const share = event.detail === 0 || height === 0 ? 0 : (event.clientY - top) / height;
         onProcessing(entry, time, time.from + Math.floor(share * (time.to - time.from)));
       });
-    } else if (stretch !== first) node.addEventListener("click", () => onOpen(entry));
-    return node;
+      return node;
+    });
   });
 }
 
-function processingOf({ from, to }: Minutes): HTMLElement {
+function freeProcessing({ from, to }: Minutes): HTMLElement {
   const processing = document.createElement("button");
   processing.type = "button";
   processing.tabIndex = -1;

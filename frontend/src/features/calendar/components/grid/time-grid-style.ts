@@ -148,7 +148,7 @@ export const timeGridStyle = {
   // Of a time an ellipsis would leave a digit.
   "& .narrow .block": { px: "0.5" },
   "& .narrow .block .time": { fontSize: "2xs", letterSpacing: "-0.02em", textOverflow: "clip" },
-  // Their employee is free: a visit can be put there.
+  // It goes on without their employee.
   "& .processing": {
     "--stripe": "var(--entry-bar)",
     display: "block",
@@ -163,10 +163,14 @@ export const timeGridStyle = {
     bg: "bg.panel",
     backgroundImage: stripes,
     borderBlock: "1px dashed var(--entry-bar)",
+    cursor: "pointer",
+    "& .name": { bg: "bg.panel", px: "0.5", borderRadius: "l1" },
+  },
+  // A visit can be put there.
+  "& button.processing": {
     cursor: "copy",
     _hover: { bg: "bg.muted" },
     _focusVisible: { outlineOffset: "-2px" },
-    "& .name": { bg: "bg.panel", px: "0.5", borderRadius: "l1" },
   },
   "& .work": {
     display: "block",

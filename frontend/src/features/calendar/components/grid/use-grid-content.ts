@@ -4,6 +4,7 @@ import { daysOf } from "../../model/calendar-days";
 import { entriesBetween, entriesOf } from "../../model/entries";
 import { startsByCell } from "../../model/free-starts";
 import { clockOf, minuteOf } from "../../model/minutes";
+import { processingOf } from "../../model/steps";
 import {
   cellOf,
   closedHours,
@@ -69,8 +70,9 @@ export function useGridContent({ calendar, range, columns, chosen, now, starts }
         all: resources,
         isMovable: canDrag(),
         label: (entry) => calendarTexts.kindWithTitle(calendarTexts.kinds[entry.category], entry.title),
+        free: (entry) => processingOf(entry, calendar.entries, now),
       }),
-    [entries, columns, resources],
+    [entries, columns, resources, calendar, now],
   );
   const dayColumns = useMemo(() => dayColumnsOf(days, resources), [days, resources]);
   return { days, isWeekOfMany, narrowest, hours, entries, resources, closed, options, events, dayColumns };

@@ -75,7 +75,8 @@ export function useGridCursor(
       openEntry(stop.entry);
     } else if (key.toLowerCase() === "n" || isEnter) {
       // Who goes on without their employee leave time for somebody else.
-      const [processing] = stop.entry && columns !== "rooms" ? processingOf(stop.entry) : [];
+      const [processing] =
+        stop.entry && columns !== "rooms" ? processingOf(stop.entry, calendar.entries, now) : [];
       const time = isOnGrid ? null : clockOf(startOn(processing ?? stop, column.day, now, calendar.grid));
       const employee = userOf(columns, column.column) ?? (processing && stop.entry?.userIds[0]) ?? null;
       onFree(column.day, time, isOnGrid ? chosenAlone(chosen) : employee);

@@ -140,13 +140,14 @@ export function useLibrary(
         domNodes: [document.createTextNode(String(resource.title))],
       }),
       eventContent: ({ event }) => {
-        const { entry, part, followUpPercent = 0, label } = event.extendedProps as GridEventProps;
+        const { entry, part, followUpPercent = 0, free = [], label } = event.extendedProps as GridEventProps;
         if (!entry || label !== undefined) return { domNodes: [document.createTextNode(label ?? "")] };
         const shown = event.display === "preview" ? dragged(entry, event) : entry;
         const block = {
           entry: shown,
           part,
           followUpPercent,
+          free,
           names: names(entry),
           opens: opens(entry),
           onOpen: open,

@@ -1,5 +1,5 @@
 import { Box, chakra, Heading, Text } from "@chakra-ui/react";
-import { type CalendarDate, isSameDay } from "@internationalized/date";
+import { type CalendarDate, type CalendarDateTime, isSameDay } from "@internationalized/date";
 import {
   Fragment,
   memo,
@@ -40,7 +40,7 @@ export type SoughtDay = { day: string | null; view?: CalendarView };
 type CalendarListProps = {
   calendar: StaffCalendar;
   range: DayRange;
-  today: CalendarDate;
+  now: CalendarDateTime;
   chosen: ReadonlySet<number>;
   sought: SoughtDay;
   /** All lines are there at once. */
@@ -60,7 +60,7 @@ const nextLines = 240;
 
 /** The same as the grid, day by day and line by line. */
 export function CalendarList(props: CalendarListProps) {
-  const { calendar, range, today, chosen, sought, isWhole, starts, isManager, onOpen, onFree } = props;
+  const { calendar, range, now, chosen, sought, isWhole, starts, isManager, onOpen, onFree } = props;
   const { first, last } = range;
   const days = useMemo(() => {
     const entries = entriesOf(calendar.entries, chosen);
@@ -109,10 +109,10 @@ export function CalendarList(props: CalendarListProps) {
             id={`tag-${day}`}
             textStyle="cardTitle"
             mb="2"
-            color={isSameDay(day, today) ? "brand.fg" : undefined}
+            color={isSameDay(day, now) ? "brand.fg" : undefined}
           >
             {formatFullDate(day)}
-            {isSameDay(day, today) && ` (${calendarTexts.today.toLowerCase()})`}
+            {isSameDay(day, now) && ` (${calendarTexts.today.toLowerCase()})`}
           </Heading>
           <Hours hours={hoursOn(calendar, chosen, day.toString())} />
           {entries.length === 0 ? (
@@ -128,7 +128,7 @@ export function CalendarList(props: CalendarListProps) {
                     isManager={isManager}
                     onOpen={onOpen}
                   />
-                  {processingOf(entry).map((time) => (
+                  {processingOf(entry, calendar.entries, now).map((time) => (
                     <li key={time.from} data-not-printed>
                       <button
                         type="button"

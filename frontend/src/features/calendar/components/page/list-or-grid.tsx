@@ -1,5 +1,5 @@
 import { Box } from "@chakra-ui/react";
-import { type CalendarDateTime, toCalendarDate } from "@internationalized/date";
+import type { CalendarDateTime } from "@internationalized/date";
 import { lazy, useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { Slot } from "@/shared/slots/model/slot-days";
@@ -55,7 +55,7 @@ export function ListOrGrid(props: ListOrGridProps) {
       key={firstDay}
       calendar={calendar}
       range={range}
-      today={toCalendarDate(now)}
+      now={now}
       chosen={chosen}
       sought={sought}
       isWhole={isWhole}

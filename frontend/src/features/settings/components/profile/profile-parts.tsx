@@ -5,12 +5,10 @@ import type { components } from "@/api/schema";
 import { characterCount } from "@/shared/lib/contact-rules";
 import { type SocialMediaType, socialMediaNames } from "@/shared/lib/social-media";
 import { categoryPaletteOf, hyphenatedBranchName } from "@/shared/theme/category";
-import { themeNames } from "@/shared/theme/theme-names";
 import { CategoryIcon } from "@/shared/ui/category-icon";
 import { EmailField } from "@/shared/ui/email-field";
 import { FormField, TextField } from "@/shared/ui/form-field";
 import { NumberField } from "@/shared/ui/number-field";
-import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import {
@@ -268,62 +266,5 @@ export function TraderFields({ owner }: TraderFieldsProps) {
         <TextField name="registerCourt" label={texts.registerCourt} input={line} />
       </Flex>
     </SettingsSection>
-  );
-}
-
-/** Each theme shows itself, with the colour of the category. */
-export function ThemeFields() {
-  const { values, setFieldValue } = useFormikContext<ProfileValues>();
-  const [main] = values.branches;
-  const palette = main === undefined ? "brand" : categoryPaletteOf([{ id: main, name: "" }]);
-  return (
-    <SettingsSection title={texts.theme} sentence={texts.themeText}>
-      <chakra.fieldset border="0" minW="0" aria-label={texts.themeOf}>
-        <Box display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(min(9rem, 100%), 1fr))">
-          {themeNames.map((theme) => (
-            <RadioTile
-              key={theme}
-              name="theme"
-              value={theme}
-              isChosen={values.theme === theme}
-              onChoose={() => void setFieldValue("theme", theme, false)}
-              borderRadius="l3"
-              overflow="hidden"
-            >
-              <ThemePicture theme={theme} palette={palette} />
-              <Text as="span" display="block" px="3" py="2.5" fontWeight="600">
-                {texts.themes[theme]}
-              </Text>
-            </RadioTile>
-          ))}
-        </Box>
-      </chakra.fieldset>
-    </SettingsSection>
-  );
-}
-
-type ThemePictureProps = { theme: ProfileValues["theme"]; palette: string };
-
-function ThemePicture({ theme, palette }: ThemePictureProps) {
-  return (
-    <Box
-      aria-hidden
-      className={theme === "DARK" ? "chakra-theme dark" : "chakra-theme light"}
-      data-theme={theme}
-      bg="bg"
-      color="fg"
-      height="6rem"
-    >
-      <Box height="2rem" colorPalette={palette} bg="colorPalette.muted" />
-      <Box px="3" mt="-3">
-        <Box boxSize="6" borderRadius="l1" colorPalette={palette} bg="colorPalette.solid" />
-        <Box mt="2" p="1.5" bg="bg.panel" borderWidth="1px" borderRadius="l1">
-          <Flex justify="space-between" align="center" gap="2">
-            <Box flex="1" height="1.5" borderRadius="full" bg="fg.muted" />
-            <Box width="6" height="3" borderRadius="full" bg="brand.solid" />
-          </Flex>
-        </Box>
-      </Box>
-    </Box>
   );
 }

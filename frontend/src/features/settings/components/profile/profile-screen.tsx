@@ -37,7 +37,7 @@ import type { Previewed } from "../form/settings-form";
 import { SettingsForm } from "../form/settings-form";
 import { LoadedAnew, SettingsFrame, SettingsSection } from "../frame/settings-frame";
 import { ImageField } from "../images/image-field";
-import { AboutFields, BranchFields, LinkFields, ThemeFields, TraderFields } from "./profile-parts";
+import { AboutFields, BranchFields, LinkFields, TraderFields } from "./profile-parts";
 
 type Branch = components["schemas"]["Branch"];
 
@@ -154,7 +154,6 @@ function Profile({ profile, branches }: ProfileProps) {
             <BranchFields branches={branches} />
             <LinkFields />
             <TraderFields owner={profile.owner} />
-            <ThemeFields />
           </>
         )}
       </SettingsForm>
