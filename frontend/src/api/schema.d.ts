@@ -4206,7 +4206,8 @@ export interface components {
             /**
              * Format: int32
              * @description Minutes; null or missing are those of the service. Of a service with steps the work becomes longer or shorter in
-             *     proportion, processing takes as long as with everybody.
+             *     proportion, processing takes as long as with everybody; where it needs a room during certain steps only, nobody
+             *     has a duration of their own.
              */
             duration?: number | null;
             /**
@@ -6457,7 +6458,7 @@ export interface components {
             /**
              * Format: int32
              * @description Minutes that differ from those of the service. The steps of work become longer or shorter in proportion,
-             *     processing takes as long as with everybody.
+             *     processing takes as long as with everybody. Where a room is needed during certain steps only, nobody has any.
              */
             duration?: number | null;
             /**

@@ -217,7 +217,7 @@ pub struct ServiceRules {
     /// When the employee is needed, sorted and disjoint; empty means from start to end. A duration of one's own stretches
     /// it in proportion, as in [`Step::done_in`](super::Step::done_in).
     pub work: Vec<Part>,
-    /// The groups of rooms of which it needs one each.
+    /// The groups of rooms of which it needs one each: from start to end where somebody has a duration of their own.
     pub needs: Vec<Need>,
 }
 

@@ -81,6 +81,8 @@ pub struct OfferedLength {
     pub follow_up: u16,
     /// In their order; empty means work from start to end.
     pub steps: Vec<Step>,
+    /// Whether it needs a room during some of its steps only.
+    pub has_room_of_steps: bool,
 }
 
 /// What an employee is checked against, read under the lock of the organisation.
@@ -135,7 +137,7 @@ impl EmployeeInput {
 
 impl EmployeeUpdate {
     /// Refuses one employee too many for the price package or at all, a service that is not offered, and a duration of one's own that the service does not
-    /// allow: all its steps are left, and with its follow-up it is no longer than a day.
+    /// allow: all its steps are left, with its follow-up it is no longer than a day, and rooms are needed from start to end.
     pub fn fits(&self, team: &TeamSnapshot) -> Result<(), SettingsError> {
         if !self.kept.is_archived && team.most.is_some_and(|most| team.others >= most) {
             return Err(SettingsError::PlanLimit);
@@ -152,7 +154,9 @@ impl EmployeeUpdate {
             let own = self.kept.services.get(service).and_then(|own| own.duration);
             if let Some(minutes) = own {
                 let member = format!("services[{index}].duration");
-                if u32::from(minutes) + u32::from(offered.follow_up) > MINUTES_OF_DAY {
+                if offered.has_room_of_steps {
+                    invalid.add(member, SettingProblem::OwnDurationWithRoomOfSteps);
+                } else if u32::from(minutes) + u32::from(offered.follow_up) > MINUTES_OF_DAY {
                     invalid.add(member, SettingProblem::LongerThanADay);
                 } else if !Step::can_be_done_in(&offered.steps, minutes) {
                     invalid.add(member, SettingProblem::TooShortForSteps);
@@ -173,6 +177,7 @@ mod tests {
 
     const CUT: ServiceId = ServiceId(1);
     const COLOUR: ServiceId = ServiceId(2);
+    const PERM: ServiceId = ServiceId(3);
     const OWN: OwnTerms = OwnTerms {
         duration: None,
         price: None,
@@ -201,12 +206,20 @@ mod tests {
     }
 
     fn team() -> TeamSnapshot {
-        let lasts = |follow_up, steps| OfferedLength { follow_up, steps };
+        let lasts = |follow_up, steps, has_room_of_steps| OfferedLength {
+            follow_up,
+            steps,
+            has_room_of_steps,
+        };
         let steps = [(true, 20), (false, 30), (true, 10)].map(|(is_work, minutes)| Step { is_work, minutes });
         TeamSnapshot {
             others: 0,
             most: None,
-            services: BTreeMap::from([(CUT, lasts(15, Vec::new())), (COLOUR, lasts(5, steps.to_vec()))]),
+            services: BTreeMap::from([
+                (CUT, lasts(15, Vec::new(), false)),
+                (COLOUR, lasts(5, steps.to_vec(), false)),
+                (PERM, lasts(5, steps.to_vec(), true)),
+            ]),
         }
     }
 
@@ -293,11 +306,16 @@ mod tests {
 
     #[test]
     fn services_decide_what_fits_them() {
-        let table: [(Wrong, &str, SettingProblem); 4] = [
+        let table: [(Wrong, &str, SettingProblem); 5] = [
             (
                 |anna| anna.services[0].0 = ServiceId(9),
                 "services[0].service_id",
                 SettingProblem::Unknown,
+            ),
+            (
+                |anna| anna.services[0] = (PERM, lasting(90)),
+                "services[0].duration",
+                SettingProblem::OwnDurationWithRoomOfSteps,
             ),
             (
                 |anna| anna.services[0].1 = lasting(31),

@@ -33,6 +33,8 @@ pub enum SettingProblem {
     NoWork,
     /// Processing takes as long with everybody, and every step of work takes a minute at least.
     TooShortForSteps,
+    /// A room is needed during certain steps only, which begin at another minute with somebody who takes another time.
+    OwnDurationWithRoomOfSteps,
     /// A wall time that a spring change of the clock skips.
     SkippedByClock,
     /// It begins in the past.

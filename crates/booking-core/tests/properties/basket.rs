@@ -370,6 +370,11 @@ fn random_cases_cover_rooms_steps_and_own_durations() {
             !service.work.is_empty() && !service.own_terms.is_empty()
         })
     });
+    let has_own_steps_in_rooms = count(&|case| {
+        of_asked(case, &|service| {
+            !service.work.is_empty() && !service.own_terms.is_empty() && !service.needs.is_empty()
+        })
+    });
     let has_any = count(&|case| {
         of_asked(case, &|service| {
             !service.needs.is_empty() || !service.work.is_empty() || !service.own_terms.is_empty()
@@ -397,6 +402,10 @@ fn random_cases_cover_rooms_steps_and_own_durations() {
     assert!(
         has_own_steps > third / 20,
         "{has_own_steps} have steps at one's own pace"
+    );
+    assert!(
+        has_own_steps_in_rooms > third / 40,
+        "{has_own_steps_in_rooms} also need rooms"
     );
     for (what, number) in [("rooms", has_rooms), ("steps", has_steps), ("own durations", has_own)] {
         assert!(number > third / 4, "{number} have {what}");

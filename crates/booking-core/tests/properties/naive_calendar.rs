@@ -66,7 +66,11 @@ impl Demand {
         let usual: i64 = work.map(|(_, minutes)| i64::from(*minutes)).sum();
         let of_own = i64::from(own.unwrap_or(drawn.duration)) - i64::from(drawn.duration) + usual;
         // Who is twice as fast is half as far at each end of a step of work: at the nearest minute, the later of two.
-        let own_minutes = |worked: i64| (0..).find(|own| (2 * own + 1) * usual > 2 * worked * of_own).unwrap();
+        let own_minutes = |worked: i64| {
+            (0..=1440)
+                .find(|own| (2 * own + 1) * usual > 2 * worked * of_own)
+                .unwrap()
+        };
         let (mut worked, mut waited) = (0, 0);
         let mut steps = Vec::new();
         for (is_work, minutes) in &drawn.steps {

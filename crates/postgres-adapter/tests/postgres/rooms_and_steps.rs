@@ -284,9 +284,20 @@ async fn steps_that_do_not_make_up_their_service_are_refused() {
         // Processing alone.
         format!("UPDATE ability SET duration = 30 WHERE service_id = {colour}"),
         format!("UPDATE service_need SET steps = '{{4}}' WHERE service_id = {colour}"),
+        format!(
+            "UPDATE service_need SET steps = '{{2, 3}}' WHERE service_id = {colour};
+             UPDATE ability SET duration = 90 WHERE service_id = {colour}"
+        ),
     ] {
         assert_eq!(sql.refused(&damage).await.0, SqlState::CHECK_VIOLATION, "{damage}");
     }
+    // All steps are from start to end.
+    sql.run(&format!(
+        "UPDATE service_need SET steps = '{{1, 2, 3}}' WHERE service_id = {colour}"
+    ))
+    .await;
+    sql.run(&format!("UPDATE ability SET duration = 90 WHERE service_id = {colour}"))
+        .await;
 }
 
 #[tokio::test]

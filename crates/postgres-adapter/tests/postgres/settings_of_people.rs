@@ -8,6 +8,7 @@ use booking_core::settings::{
     ChangeMode, EmployeeInput, EmployeeSettingsStore, SettingProblem, SettingsError, SettingsOutcome, StaffEmployee,
     WindowInput,
 };
+use organization_document::{NeedDocument, RoomGroupDocument};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Money, OrganizationNr, Rank, ResourceId, ServiceId};
 use time::macros::time;
@@ -301,4 +302,34 @@ async fn many_employees_take_as_many_statements_as_few() {
     }
     assert_eq!(counted[0], counted[1]);
     assert_eq!(counted[0].0, 3);
+}
+
+#[tokio::test]
+async fn own_duration_is_refused_where_a_room_is_needed_during_certain_steps_only() {
+    for (during, refused) in [(vec![1], true), (vec![0, 1], false), (Vec::new(), false)] {
+        let mut load = salon();
+        load.room_groups = vec![RoomGroupDocument {
+            name: "Liegen".to_owned(),
+            rooms: vec!["Am Fenster".to_owned()],
+        }];
+        load.services[CUT].steps = [true, false].map(|is_work| Step { is_work, minutes: 15 }).to_vec();
+        load.services[CUT].needs = vec![NeedDocument {
+            group: 0,
+            steps: during,
+        }];
+        let (store, loaded) = TestStore::with(&load).await;
+        let own = OwnTerms {
+            duration: Some(45),
+            price: None,
+        };
+        let given = mornings(&[(loaded.services[CUT], own)]);
+        let set = set(&store, (loaded.organization, None), ChangeMode::Save, given).await;
+        if refused {
+            let problem = SettingProblem::OwnDurationWithRoomOfSteps;
+            assert_eq!(wrong(set), [("services[0].duration".to_owned(), problem)]);
+        } else {
+            let kept = set.unwrap().setting.kept;
+            assert_eq!(kept.services, BTreeMap::from([(loaded.services[CUT], own)]));
+        }
+    }
 }

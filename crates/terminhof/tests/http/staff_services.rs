@@ -315,7 +315,12 @@ async fn wrong_service_is_refused_with_the_path_of_what_is_wrong() {
         with(&perm(), "needs", json!([{ "groupId": 7 }, { "groupId": 8 }])),
         with(&perm(), "needs", json!([{ "groupId": 7, "steps": [2] }])),
         with(&perm(), "employees", json!([{ "userId": 1 }, { "userId": 70 }])),
-        with(&perm(), "employees", json!([{ "userId": 1, "duration": 30 }])),
+        with(&perm(), "employees", json!([{ "userId": 1, "duration": 60 }])),
+        with(
+            &with(&perm(), "needs", json!([])),
+            "employees",
+            json!([{ "userId": 1, "duration": 30 }]),
+        ),
         with(&perm(), "employees", json!([{ "userId": 1 }, { "userId": 1 }])),
         with(&perm(), "employees", Value::from(vec![json!({ "userId": 1 }); 201])),
         field(json!({ "type": "TEXT", "displayText": "" })),

@@ -55,7 +55,9 @@ fn fault(problem: SettingProblem) -> FieldFault {
         SettingProblem::Unknown => FieldCode::Unknown,
         SettingProblem::Repeated => FieldCode::Repeated,
         SettingProblem::Malformed => FieldCode::Malformed,
-        SettingProblem::OtherDuration(_) | SettingProblem::NoWork => FieldCode::Contradictory,
+        SettingProblem::OtherDuration(_) | SettingProblem::NoWork | SettingProblem::OwnDurationWithRoomOfSteps => {
+            FieldCode::Contradictory
+        }
         // The same mistake has a code of its own where a booking makes it.
         SettingProblem::SkippedByClock => return Code::SkippedByClock.at_field(text(problem)),
         SettingProblem::Occupied => FieldCode::Occupied,
@@ -81,6 +83,9 @@ fn text(problem: SettingProblem) -> String {
         SettingProblem::NoWork => "In mindestens einem Schritt muss jemand arbeiten.".to_owned(),
         SettingProblem::TooShortForSteps => {
             "Das ist zu kurz für die Schritte; die Einwirkzeit bleibt gleich.".to_owned()
+        }
+        SettingProblem::OwnDurationWithRoomOfSteps => {
+            "Ein Raum wird nur in bestimmten Schritten gebraucht. Deshalb brauchen alle gleich lang.".to_owned()
         }
         SettingProblem::SkippedByClock => "Diese Uhrzeit gibt es an dem Tag nicht.".to_owned(),
         SettingProblem::InThePast => "Das liegt in der Vergangenheit.".to_owned(),

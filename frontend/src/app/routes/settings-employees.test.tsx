@@ -239,6 +239,23 @@ describe("form of an employee", () => {
     );
   });
 
+  it("says why there is no own duration where a room is needed during certain steps only", async () => {
+    const steps = [
+      { kind: "WORK" as const, minutes: 30 },
+      { kind: "PROCESSING" as const, minutes: 30 },
+    ];
+    const needs = [{ groupId: 4, steps: [1] }];
+    server.use(
+      http.get("*/api/staff/services", () =>
+        HttpResponse.json({ services: [staffService({ title: "Farbe", duration: 60, steps, needs })] }),
+      ),
+    );
+    await openForm(anna);
+    expect(await screen.findByLabelText("Eigener Preis in € für Farbe")).toBeVisible();
+    expect(screen.queryByLabelText("Eigene Dauer in Minuten für Farbe")).toBeNull();
+    expect(screen.getByText(/nur in bestimmten Schritten gebraucht, deshalb/)).toBeVisible();
+  });
+
   it("refuses an own price beyond what a service may cost", async () => {
     const { user } = await openForm(anna);
     const price = screen.getByLabelText("Eigener Preis in € für Damenhaarschnitt");

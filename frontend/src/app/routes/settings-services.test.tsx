@@ -404,6 +404,9 @@ describe("form of a service", () => {
     await user.selectOptions(field.getByLabelText("Reihenfolge in einem Besuch"), "Ganz am Anfang");
     await user.click(field.getByRole("radio", { name: "Nur in diesen Schritten" }));
     await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
+    // Begun by somebody slower, the second step would need the room at another time.
+    expect(own).not.toBeInTheDocument();
+    expect(field.getByText(/nur in bestimmten Schritten gebraucht, deshalb brauchen alle/)).toBeVisible();
     await user.click(field.getByRole("button", { name: "Frage hinzufügen" }));
     await user.type(field.getByLabelText("Frage"), "Welche Länge?");
     await user.selectOptions(field.getByLabelText("Art der Antwort"), "Mehrere Zeilen");
@@ -425,7 +428,7 @@ describe("form of a service", () => {
         { kind: "PROCESSING", minutes: 30 },
       ],
       needs: [{ groupId: 4, steps: [1] }],
-      employees: [{ userId: 2, duration: 100, price: 99 }],
+      employees: [{ userId: 2, duration: null, price: 99 }],
       customFields: [
         {
           customFieldId: null,

@@ -93,6 +93,7 @@ export const serviceTexts = {
     price: "Eigener Preis in €",
     hint: (duration: string, price: string) => `Leer: ${duration}, ${price}`,
     ownPace: "Nur die Arbeit wird länger oder kürzer, die Einwirkzeit bleibt.",
+    noOwnDuration: "Ein Raum wird nur in bestimmten Schritten gebraucht, deshalb brauchen alle gleich lang.",
     ownStep: (kind: string, duration: string) => `${kind} ${duration}`,
     archived: "archiviert",
     nobody: "Solange niemand gewählt ist, kann man diese Leistung nicht buchen.",

@@ -19,7 +19,7 @@ use crate::error::{corrupt, store_error};
 use crate::queries::columns::number;
 use crate::queries::plans::plan_of;
 use crate::queries::settings::employees::read_employees;
-use crate::schema::{ability, resource, service, service_step};
+use crate::schema::{ability, resource, service, service_need, service_step};
 
 /// A service without steps has one row. With its follow-up, and of each step the kind and the minutes.
 type OfferedRow = (i64, i16, Option<(String, i16)>);
@@ -166,6 +166,7 @@ impl CalendarChange<'_> {
             let none = OfferedLength {
                 follow_up,
                 steps: Vec::new(),
+                has_room_of_steps: false,
             };
             let length = offered.entry(ServiceId(id)).or_insert(none);
             if let Some((kind, minutes)) = step {
@@ -173,6 +174,21 @@ impl CalendarChange<'_> {
                     is_work: kind == "WORK",
                     minutes: number(minutes)?,
                 });
+            }
+        }
+        let needed: Vec<(i64, Vec<i16>)> = service_need::table
+            .filter(
+                service_need::organization_nr
+                    .eq(self.organization.0)
+                    .and(service_need::steps.is_not_null()),
+            )
+            .select((service_need::service_id, service_need::steps.assume_not_null()))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        for (id, during) in needed {
+            if let Some(length) = offered.get_mut(&ServiceId(id)) {
+                length.has_room_of_steps |= during.len() < length.steps.len();
             }
         }
         Ok(offered)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownPaceHint, stepsDoneIn } from "./own-pace";
+import { needsRoomOfSteps, ownPaceHint, stepsDoneIn } from "./own-pace";
 
 const steps = (...minutes: number[]) =>
   minutes.map((of, position) => ({
@@ -22,6 +22,15 @@ describe("somebody with a duration of their own", () => {
     [[], 45, null],
   ])("does %j in %i minutes like the engine", (given, minutes, expected) => {
     expect(stepsDoneIn(given, minutes)?.map((step) => step.minutes) ?? null).toEqual(expected);
+  });
+
+  it.each([
+    [[], false],
+    [[{ steps: null }], false],
+    [[{ steps: [0, 1, 2] }], false],
+    [[{ steps: null }, { steps: [0, 2] }], true],
+  ])("is nobody where %j is needed during certain steps only: %j", (needs, expected) => {
+    expect(needsRoomOfSteps(colour, needs)).toBe(expected);
   });
 
   it("reads what becomes of the steps", () => {

@@ -3,6 +3,17 @@ import { serviceTexts } from "../service-texts";
 
 type Step = { kind: "WORK" | "PROCESSING"; minutes: number };
 
+/**
+ * Whether a room is needed during some of the steps only. Then everybody takes the same time: with somebody faster it would
+ * be needed at another time, not for a part of the same.
+ */
+export function needsRoomOfSteps(
+  steps: readonly unknown[],
+  needs: readonly { steps: readonly unknown[] | null }[],
+): boolean {
+  return needs.some((need) => need.steps !== null && need.steps.length < steps.length);
+}
+
 const total = (steps: readonly Step[]) => steps.reduce((sum, { minutes }) => sum + minutes, 0);
 
 /**

@@ -6,7 +6,7 @@ import type { StaffEmployee } from "../api/wire";
 import { serviceTexts as texts } from "../service-texts";
 import { durationOf, isPrice, priceOf, whoWorksAlone } from "./employees";
 import { filledIn, isEmpty, textThat } from "./field-rules";
-import { stepsDoneIn } from "./own-pace";
+import { needsRoomOfSteps, stepsDoneIn } from "./own-pace";
 
 export type StaffService = components["schemas"]["StaffService"];
 export type ServiceRequest = components["schemas"]["StaffServiceRequest"];
@@ -160,6 +160,7 @@ export function minutesOfSteps(steps: StepValues[]): number {
 
 /** What is sent; only for values without errors. */
 export function requestOf(values: ServiceValues, isPreview: boolean): ServiceRequest {
+  const takesAllTheSame = needsRoomOfSteps(values.steps, values.needs);
   const positions = new Map(values.steps.map(({ key }, position) => [key, position]));
   return {
     title: values.title.trim(),
@@ -175,7 +176,7 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
     })),
     employees: values.employees.map(({ userId, duration, price }) => ({
       userId,
-      duration: duration.trim() === "" ? null : durationOf(duration),
+      duration: takesAllTheSame || duration.trim() === "" ? null : durationOf(duration),
       price: price.trim() === "" ? null : priceOf(price),
     })),
     customFields: customFieldsRequestOf(values.customFields),
@@ -245,7 +246,7 @@ const fieldsSchema = z.object({
 
 /** What can be told without the server. */
 export const serviceSchema = fieldsSchema.check((context) => {
-  const { duration, followUp, steps, employees } = context.value;
+  const { duration, followUp, steps, needs, employees } = context.value;
   const tell = (member: string | (string | number)[], message: string) =>
     context.issues.push({ code: "custom", input: context.value, path: [member].flat(), message });
   if ((durationOf(duration) ?? 0) + (minutesOf(followUp) ?? 0) > dayLength)
@@ -253,7 +254,8 @@ export const serviceSchema = fieldsSchema.check((context) => {
   if (steps.length > 0 && minutesOfSteps(steps) !== durationOf(duration))
     tell("duration", texts.problems.otherDuration(minutesOfSteps(steps)));
   if (steps.length > 0 && steps.every(({ kind }) => kind !== "WORK")) tell("duration", texts.problems.noWork);
-  const sound = soundSteps(steps);
+  // What is not asked is not wrong.
+  const sound = needsRoomOfSteps(steps, needs) ? [] : soundSteps(steps);
   for (const [index, employee] of employees.entries()) {
     const own = durationOf(employee.duration);
     if (sound.length > 0 && own !== null && stepsDoneIn(sound, own) === null)

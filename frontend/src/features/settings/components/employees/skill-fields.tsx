@@ -6,7 +6,8 @@ import { NumberBox } from "@/shared/ui/number-field";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { StaffService } from "../../api/wire";
 import { durationOf, type EmployeeValues } from "../../model/employees";
-import { ownPaceHint } from "../../model/own-pace";
+import { needsRoomOfSteps, ownPaceHint } from "../../model/own-pace";
+import { serviceTexts } from "../../service-texts";
 import { employeeTexts as texts } from "../../texts";
 
 export function SkillFields({ services }: { services: StaffService[] }) {
@@ -41,7 +42,7 @@ export function SkillFields({ services }: { services: StaffService[] }) {
 function SkillLine({ service, index }: { service: StaffService; index: number }) {
   const [can, , { setValue }] = useField<boolean>(`skills.${index}.can`);
   const [own] = useField<string>(`skills.${index}.duration`);
-  const { title, duration, price, steps } = service;
+  const { title, duration, price, steps, needs } = service;
   return (
     <chakra.li py="2" display="grid" gridTemplateColumns="minmax(0, 1fr)">
       <TickBox
@@ -58,14 +59,20 @@ function SkillLine({ service, index }: { service: StaffService; index: number })
       />
       {can.value && (
         <Flex gap="3" wrap="wrap" ps="9" pb="2" css={{ "& > *": { flex: "1 1 8rem", maxWidth: "12rem" } }}>
-          <OwnTermField
-            name={`skills.${index}.duration`}
-            label={texts.ownDuration}
-            usual={String(duration)}
-            of={title}
-            hint={ownPaceHint(steps, durationOf(own.value))}
-            mode="numeric"
-          />
+          {needsRoomOfSteps(steps, needs) ? (
+            <Text textStyle="sm" color="fg.muted" alignSelf="center">
+              {serviceTexts.employees.noOwnDuration}
+            </Text>
+          ) : (
+            <OwnTermField
+              name={`skills.${index}.duration`}
+              label={texts.ownDuration}
+              usual={String(duration)}
+              of={title}
+              hint={ownPaceHint(steps, durationOf(own.value))}
+              mode="numeric"
+            />
+          )}
           <OwnTermField
             name={`skills.${index}.price`}
             label={texts.ownPrice}

@@ -11,7 +11,7 @@ import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { RoomGroup, StaffEmployee } from "../../api/wire";
 import { durationOf } from "../../model/employees";
-import { ownPaceHint } from "../../model/own-pace";
+import { needsRoomOfSteps, ownPaceHint } from "../../model/own-pace";
 import { isOutOfUse } from "../../model/rooms";
 import {
   addStep,
@@ -340,12 +340,18 @@ function SkilledEmployee({ employee, onChange }: SkilledEmployeeProps) {
       {own && isOpen && (
         <Box ms={{ base: "0", sm: "9" }} mb="4">
           <Flex gap="4" wrap="wrap" align="flex-start" css={{ "& > *": { flex: "1 1 9rem" } }}>
-            <NumberField
-              name={`employees.${index}.duration`}
-              label={texts.duration}
-              hint={ownPaceHint(soundSteps(values.steps), durationOf(own.duration))}
-              input={{ placeholder: values.duration }}
-            />
+            {needsRoomOfSteps(values.steps, values.needs) ? (
+              <Text textStyle="sm" color="fg.muted" alignSelf="center">
+                {texts.noOwnDuration}
+              </Text>
+            ) : (
+              <NumberField
+                name={`employees.${index}.duration`}
+                label={texts.duration}
+                hint={ownPaceHint(soundSteps(values.steps), durationOf(own.duration))}
+                input={{ placeholder: values.duration }}
+              />
+            )}
             <NumberField
               kind="decimal"
               name={`employees.${index}.price`}
