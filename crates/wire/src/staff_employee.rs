@@ -63,7 +63,9 @@ pub struct StaffEmployees {
 pub struct EmployeeServiceRequest {
     #[schema(example = 1)]
     pub service_id: i64,
-    /// Minutes; null or missing are those of the service. Services with steps have none.
+    /// Minutes; null or missing are those of the service. Of a service with steps the work becomes longer or shorter in
+    /// proportion, processing takes as long as with everybody; where it needs a room during certain steps only, nobody
+    /// has a duration of their own.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 1440, example = 50)]
     pub duration: Option<u16>,

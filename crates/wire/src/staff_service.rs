@@ -161,7 +161,8 @@ pub struct SettledService {
 pub struct ServiceEmployeeRequest {
     #[schema(example = 1)]
     pub user_id: i32,
-    /// Minutes that differ from those of the service; a service with steps takes everybody the same time.
+    /// Minutes that differ from those of the service. The steps of work become longer or shorter in proportion,
+    /// processing takes as long as with everybody. Where a room is needed during certain steps only, nobody has any.
     #[serde(default)]
     #[schema(example = 60, minimum = 1, maximum = 1440)]
     pub duration: Option<u16>,

@@ -4212,7 +4212,9 @@ export interface components {
         EmployeeServiceRequest: {
             /**
              * Format: int32
-             * @description Minutes; null or missing are those of the service. Services with steps have none.
+             * @description Minutes; null or missing are those of the service. Of a service with steps the work becomes longer or shorter in
+             *     proportion, processing takes as long as with everybody; where it needs a room during certain steps only, nobody
+             *     has a duration of their own.
              */
             duration?: number | null;
             /**
@@ -6479,7 +6481,8 @@ export interface components {
         ServiceEmployeeRequest: {
             /**
              * Format: int32
-             * @description Minutes that differ from those of the service; a service with steps takes everybody the same time.
+             * @description Minutes that differ from those of the service. The steps of work become longer or shorter in proportion,
+             *     processing takes as long as with everybody. Where a room is needed during certain steps only, nobody has any.
              */
             duration?: number | null;
             /**

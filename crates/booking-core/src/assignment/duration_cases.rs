@@ -5,6 +5,8 @@
 //! above; within it every appointment occupies its room for the bound, and may be done by anybody who is fast enough.
 //! The cases together contain every solution. There is one case, without bounds, unless an appointment that might find
 //! no room has candidates with different durations; then there is one for each combination of their durations.
+//! Whoever is faster needs a room within the time of whoever is slower, because who needs another time than others never
+//! needs a room during certain steps only: settings refuse it.
 //! A case that only forbids more than another feasible one is pruned.
 
 use std::collections::{BTreeMap, BTreeSet};

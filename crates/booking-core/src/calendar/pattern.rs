@@ -89,6 +89,33 @@ impl Step {
         Ok(Part::joined(work.collect()))
     }
 
+    /// The same steps with somebody who is done in so many minutes: work becomes longer or shorter in proportion,
+    /// processing time does not depend on who waits for it. `None` when a step would have no minute left, or when it is
+    /// longer than a day.
+    pub fn done_in(steps: &[Self], minutes: u16) -> Option<Vec<Self>> {
+        let parts = Self::parts(steps).ok()?;
+        let Some(last) = parts.last() else {
+            return Some(Vec::new());
+        };
+        let work = Self::work(steps).ok()?;
+        let pace = Pace::of(&work, last.to, minutes)?;
+        let parts = parts.into_iter().zip(steps);
+        let parts = parts.map(|(part, step)| {
+            let part = pace.part(part)?;
+            Some(Self {
+                minutes: part.to - part.from,
+                ..*step
+            })
+        });
+        parts.collect()
+    }
+
+    /// Whether somebody can be done with these steps in so many minutes. What is wrong with the steps themselves is no
+    /// fault of whoever does them.
+    pub(crate) fn can_be_done_in(steps: &[Self], minutes: u16) -> bool {
+        Self::parts(steps).is_err() || Self::done_in(steps, minutes).is_some()
+    }
+
     /// The parts of the steps at these positions (from 0), as in [`Need::during`]. Unknown positions are ignored.
     pub fn during(steps: &[Self], positions: &[usize]) -> Result<Vec<Part>, InvalidPart> {
         let parts = Self::parts(steps)?;
@@ -104,6 +131,56 @@ pub struct Need {
     pub group: ResourceGroupId,
     /// When it is needed, sorted and disjoint; empty means from start to end.
     pub during: Vec<Part>,
+}
+
+/// How fast somebody works who needs another time for a service than others.
+struct Pace<'a> {
+    /// When the employee is needed; empty means from start to end.
+    work: &'a [Part],
+    /// The minutes of work that the service has.
+    usual: u32,
+    /// The minutes of work that remain of one's own duration beside the processing time.
+    own: u32,
+}
+
+impl<'a> Pace<'a> {
+    /// `None` when no time is left to work in.
+    fn of(work: &'a [Part], duration: u16, own_duration: u16) -> Option<Self> {
+        let usual = match work {
+            [] => duration,
+            work => work.iter().map(|part| part.to - part.from).sum(),
+        };
+        let processing = duration.checked_sub(usual)?;
+        let own = own_duration.checked_sub(processing)?;
+        (usual > 0 && own > 0).then_some(Self {
+            work,
+            usual: usual.into(),
+            own: own.into(),
+        })
+    }
+
+    /// When somebody comes to what others come to at this minute, rounded to whole minutes: so the end is exact, and
+    /// what touches goes on touching.
+    fn at(&self, minute: u16) -> Option<u16> {
+        let worked = match self.work {
+            [] => minute,
+            work => work
+                .iter()
+                .map(|part| minute.clamp(part.from, part.to) - part.from)
+                .sum(),
+        };
+        let own = (u32::from(worked) * self.own + self.usual / 2) / self.usual;
+        u16::try_from(own).ok()?.checked_add(minute - worked)
+    }
+
+    /// `None` when no minute of it is left.
+    fn part(&self, part: Part) -> Option<Part> {
+        Part::new(self.at(part.from)?, self.at(part.to)?).ok()
+    }
+
+    fn parts(&self, parts: &[Part]) -> Option<Vec<Part>> {
+        parts.iter().map(|part| self.part(*part)).collect()
+    }
 }
 
 /// When an appointment of a certain duration needs its employee and its rooms.
@@ -140,6 +217,26 @@ impl Pattern {
             rooms: rooms.collect::<Option<_>>()?,
         })
     }
+
+    /// The same with somebody who has a duration of their own, as in [`Step::done_in`]. `None` also when no minute would
+    /// be left of a piece of work, or of a need.
+    pub(crate) fn done_in(
+        own_duration: u16,
+        duration: u16,
+        follow_up: u16,
+        work: &[Part],
+        needs: &[Need],
+    ) -> Option<Self> {
+        let pace = Pace::of(work, duration, own_duration)?;
+        let needs = needs.iter().map(|need| {
+            Some(Need {
+                group: need.group,
+                during: pace.parts(&need.during)?,
+            })
+        });
+        let needs = needs.collect::<Option<Vec<_>>>()?;
+        Self::of(own_duration, follow_up, &pace.parts(work)?, &needs)
+    }
 }
 
 #[cfg(test)]
@@ -172,6 +269,56 @@ mod tests {
     fn service_of_work_only_is_plain() {
         assert_eq!(Step::work(&steps(&[(true, 20), (true, 10)])).unwrap(), []);
         assert_eq!(Step::work(&[]).unwrap(), []);
+    }
+
+    /// Steps, the minutes of somebody, and what becomes of the steps.
+    type Slower<'a> = (&'a [(bool, u16)], u16, Option<&'a [u16]>);
+
+    const COLOUR: &[(bool, u16)] = &[(true, 30), (false, 30), (true, 15)];
+
+    #[test]
+    fn somebody_slower_works_longer_and_waits_as_long() {
+        let table: [Slower<'_>; 11] = [
+            (COLOUR, 75, Some(&[30, 30, 15])),
+            (COLOUR, 120, Some(&[60, 30, 30])),
+            (COLOUR, 60, Some(&[20, 30, 10])),
+            // 30 of 45 minutes of work are 30.67 of 46.
+            (COLOUR, 76, Some(&[31, 30, 15])),
+            // The step that would have no minute refuses it.
+            (COLOUR, 32, Some(&[1, 30, 1])),
+            (COLOUR, 31, None),
+            (COLOUR, 30, None),
+            (&[(true, 20), (true, 10)], 60, Some(&[40, 20])),
+            (&[(false, 10), (true, 20), (false, 5)], 16, Some(&[10, 1, 5])),
+            (&[(true, 1440)], 1441, None),
+            (&[], 45, Some(&[])),
+        ];
+        for (given, minutes, expected) in table {
+            let own = Step::done_in(&steps(given), minutes);
+            let lengths = own.map(|own| own.iter().map(|step| step.minutes).collect::<Vec<_>>());
+            assert_eq!(lengths.as_deref(), expected, "{given:?} in {minutes}");
+            assert_eq!(Step::can_be_done_in(&steps(given), minutes), expected.is_some());
+        }
+        assert!(Step::can_be_done_in(&steps(&[(true, 0), (true, 20)]), 30));
+    }
+
+    #[test]
+    fn rooms_are_needed_during_the_same_steps_whoever_does_them() {
+        let (steps, own) = (steps(COLOUR), steps(&[(true, 60), (false, 30), (true, 30)]));
+        let needs = |steps: &[Step]| {
+            let during: [&[usize]; 4] = [&[], &[1], &[2], &[0, 2]];
+            let need = |(group, during): (i32, &[usize])| Need {
+                group: ResourceGroupId(group),
+                during: Step::during(steps, during).unwrap(),
+            };
+            (1..).zip(during).map(need).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            Pattern::done_in(120, 75, 10, &Step::work(&steps).unwrap(), &needs(&steps)),
+            Pattern::of(120, 10, &Step::work(&own).unwrap(), &needs(&own)),
+        );
+        // Of work from start to end, as of a service without steps.
+        assert_eq!(Pattern::done_in(90, 45, 10, &[], &[]), Pattern::of(90, 10, &[], &[]));
     }
 
     #[test]

@@ -214,10 +214,10 @@ pub struct ServiceRules {
     pub skilled: Vec<usize>,
     /// Deviating durations and prices, by position of the employee; mostly empty.
     pub own_terms: BTreeMap<usize, OwnTerms>,
-    /// When the employee is needed, sorted and disjoint; empty means from start to end. Where it is not empty, nobody
-    /// has a duration of their own.
+    /// When the employee is needed, sorted and disjoint; empty means from start to end. A duration of one's own stretches
+    /// it in proportion, as in [`Step::done_in`](super::Step::done_in).
     pub work: Vec<Part>,
-    /// The groups of rooms of which it needs one each.
+    /// The groups of rooms of which it needs one each: from start to end where somebody has a duration of their own.
     pub needs: Vec<Need>,
 }
 
@@ -248,7 +248,12 @@ impl ServiceRules {
 
     /// The pattern with the employee at this position. `None` when it is longer than a day.
     pub(crate) fn pattern_by(&self, position: usize) -> Option<Pattern> {
-        Pattern::of(self.duration_by(position), self.follow_up, &self.work, &self.needs)
+        let (own, usual) = (self.duration_by(position), self.duration);
+        if own == usual {
+            Pattern::of(usual, self.follow_up, &self.work, &self.needs)
+        } else {
+            Pattern::done_in(own, usual, self.follow_up, &self.work, &self.needs)
+        }
     }
 
     /// The same service, as if only this employee could do it.

@@ -4,7 +4,7 @@ use shared_kernel::{ResourceId, ServiceId, SettingVersion, visible_text};
 
 use super::service::check_price;
 use super::{InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError, WindowInput, checked_hours};
-use crate::calendar::{OwnTerms, WeeklyHours};
+use crate::calendar::{OwnTerms, Step, WeeklyHours};
 
 /// The most employees that are not archived.
 pub const MOST_EMPLOYEES: usize = 200;
@@ -75,12 +75,14 @@ pub struct EmployeeUpdate {
 }
 
 /// A service that is not archived, as far as it limits what employees do with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferedLength {
     /// Minutes that an employee needs afterwards.
     pub follow_up: u16,
-    /// Whether its length is that of its steps, whoever does it.
-    pub has_steps: bool,
+    /// In their order; empty means work from start to end.
+    pub steps: Vec<Step>,
+    /// Whether it needs a room during some of its steps only.
+    pub has_room_of_steps: bool,
 }
 
 /// What an employee is checked against, read under the lock of the organisation.
@@ -135,7 +137,7 @@ impl EmployeeInput {
 
 impl EmployeeUpdate {
     /// Refuses one employee too many for the price package or at all, a service that is not offered, and a duration of one's own that the service does not
-    /// allow: it lasts as long as its steps, and never with its follow-up longer than a day.
+    /// allow: all its steps are left, with its follow-up it is no longer than a day, and rooms are needed from start to end.
     pub fn fits(&self, team: &TeamSnapshot) -> Result<(), SettingsError> {
         if !self.kept.is_archived && team.most.is_some_and(|most| team.others >= most) {
             return Err(SettingsError::PlanLimit);
@@ -152,10 +154,12 @@ impl EmployeeUpdate {
             let own = self.kept.services.get(service).and_then(|own| own.duration);
             if let Some(minutes) = own {
                 let member = format!("services[{index}].duration");
-                if offered.has_steps {
-                    invalid.add(member, SettingProblem::OwnDurationWithSteps);
+                if offered.has_room_of_steps {
+                    invalid.add(member, SettingProblem::OwnDurationWithRoomOfSteps);
                 } else if u32::from(minutes) + u32::from(offered.follow_up) > MINUTES_OF_DAY {
                     invalid.add(member, SettingProblem::LongerThanADay);
+                } else if !Step::can_be_done_in(&offered.steps, minutes) {
+                    invalid.add(member, SettingProblem::TooShortForSteps);
                 }
             }
         }
@@ -173,6 +177,7 @@ mod tests {
 
     const CUT: ServiceId = ServiceId(1);
     const COLOUR: ServiceId = ServiceId(2);
+    const PERM: ServiceId = ServiceId(3);
     const OWN: OwnTerms = OwnTerms {
         duration: None,
         price: None,
@@ -201,11 +206,20 @@ mod tests {
     }
 
     fn team() -> TeamSnapshot {
-        let lasts = |follow_up, has_steps| OfferedLength { follow_up, has_steps };
+        let lasts = |follow_up, steps, has_room_of_steps| OfferedLength {
+            follow_up,
+            steps,
+            has_room_of_steps,
+        };
+        let steps = [(true, 20), (false, 30), (true, 10)].map(|(is_work, minutes)| Step { is_work, minutes });
         TeamSnapshot {
             others: 0,
             most: None,
-            services: BTreeMap::from([(CUT, lasts(15, false)), (COLOUR, lasts(0, true))]),
+            services: BTreeMap::from([
+                (CUT, lasts(15, Vec::new(), false)),
+                (COLOUR, lasts(5, steps.to_vec(), false)),
+                (PERM, lasts(5, steps.to_vec(), true)),
+            ]),
         }
     }
 
@@ -292,16 +306,26 @@ mod tests {
 
     #[test]
     fn services_decide_what_fits_them() {
-        let table: [(Wrong, &str, SettingProblem); 3] = [
+        let table: [(Wrong, &str, SettingProblem); 5] = [
             (
                 |anna| anna.services[0].0 = ServiceId(9),
                 "services[0].service_id",
                 SettingProblem::Unknown,
             ),
             (
-                |anna| anna.services[0].1 = lasting(30),
+                |anna| anna.services[0] = (PERM, lasting(90)),
                 "services[0].duration",
-                SettingProblem::OwnDurationWithSteps,
+                SettingProblem::OwnDurationWithRoomOfSteps,
+            ),
+            (
+                |anna| anna.services[0].1 = lasting(31),
+                "services[0].duration",
+                SettingProblem::TooShortForSteps,
+            ),
+            (
+                |anna| anna.services[0].1 = lasting(1_436),
+                "services[0].duration",
+                SettingProblem::LongerThanADay,
             ),
             (
                 |anna| anna.services[1].1 = lasting(1_426),
@@ -314,6 +338,11 @@ mod tests {
             spoil(&mut given);
             let wanted = given.checked().unwrap();
             assert_eq!(problems(wanted.fits(&team())), [(path.to_owned(), problem)]);
+        }
+        for minutes in [32, 60, 90, 1_435] {
+            let mut given = anna();
+            given.services[0].1 = lasting(minutes);
+            assert!(given.checked().unwrap().fits(&team()).is_ok(), "{minutes}");
         }
     }
 

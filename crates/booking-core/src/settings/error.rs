@@ -31,8 +31,10 @@ pub enum SettingProblem {
     OtherDuration(u32),
     /// Nobody works during any step of a service.
     NoWork,
-    /// A service with steps takes everybody the same time.
-    OwnDurationWithSteps,
+    /// Processing takes as long with everybody, and every step of work takes a minute at least.
+    TooShortForSteps,
+    /// A room is needed during certain steps only, which begin at another minute with somebody who takes another time.
+    OwnDurationWithRoomOfSteps,
     /// A wall time that a spring change of the clock skips.
     SkippedByClock,
     /// It begins in the past.

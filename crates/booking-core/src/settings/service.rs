@@ -85,6 +85,13 @@ pub struct NeededRoom {
     pub steps: Option<Vec<usize>>,
 }
 
+impl NeededRoom {
+    /// Whether a service with so many steps needs it during some of them only.
+    fn is_of_steps(&self, steps: usize) -> bool {
+        self.steps.as_ref().is_some_and(|during| during.len() < steps)
+    }
+}
+
 /// Somebody who can do a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SkilledEmployee {
@@ -178,7 +185,7 @@ impl ServiceDetails {
         check_minutes("duration", duration, follow_up, "follow_up", &mut invalid);
         check_steps(&steps, duration, &mut invalid);
         check_needs(&needs, steps.len(), &mut invalid);
-        check_employees(&employees, follow_up, !steps.is_empty(), &mut invalid);
+        check_employees(&employees, follow_up, (&steps, &needs), &mut invalid);
         let custom_fields = checked_fields(custom_fields, &mut invalid);
         invalid.refuse()?;
         Ok(CheckedService(Self {
@@ -276,7 +283,13 @@ fn check_needs(needs: &[NeededRoom], steps: usize, invalid: &mut InvalidSettings
     }
 }
 
-fn check_employees(employees: &[SkilledEmployee], follow_up: u16, has_steps: bool, invalid: &mut InvalidSettings) {
+fn check_employees(
+    employees: &[SkilledEmployee],
+    follow_up: u16,
+    (steps, needs): (&[Step], &[NeededRoom]),
+    invalid: &mut InvalidSettings,
+) {
+    let has_room_of_steps = needs.iter().any(|need| need.is_of_steps(steps.len()));
     check_number("employees", employees.len(), MOST_EMPLOYEES, invalid);
     let mut known = BTreeSet::new();
     for (index, skilled) in employees.iter().enumerate() {
@@ -289,8 +302,10 @@ fn check_employees(employees: &[SkilledEmployee], follow_up: u16, has_steps: boo
         let Some(minutes) = skilled.own.duration else { continue };
         let member = format!("employees[{index}].duration");
         check_minutes(&member, minutes, follow_up, &member, invalid);
-        if has_steps {
-            invalid.add(member, SettingProblem::OwnDurationWithSteps);
+        if has_room_of_steps {
+            invalid.add(member, SettingProblem::OwnDurationWithRoomOfSteps);
+        } else if (1..=DAY).contains(&minutes) && !Step::can_be_done_in(steps, minutes) {
+            invalid.add(member, SettingProblem::TooShortForSteps);
         }
     }
 }
@@ -584,10 +599,19 @@ mod tests {
             (
                 &|of| {
                     of.steps = vec![work(20), processing(25)];
+                    of.employees = vec![by(1, Some(26)), by(2, Some(25))];
+                },
+                "employees[1].duration",
+                Problem::TooShortForSteps,
+            ),
+            (
+                &|of| {
+                    of.steps = vec![work(20), processing(25)];
+                    of.needs = vec![need(7, None), need(8, Some(&[0, 1])), need(9, Some(&[1]))];
                     of.employees = vec![by(1, None), by(2, Some(60))];
                 },
                 "employees[1].duration",
-                Problem::OwnDurationWithSteps,
+                Problem::OwnDurationWithRoomOfSteps,
             ),
             (
                 &|of| {

@@ -262,7 +262,9 @@ fn crowded(mut calendar: RandomCalendar, rooms: usize) -> RandomCalendar {
         // Somebody who was chosen for what they cannot do makes no sense of a whole basket.
         employee.skills |= if position % 2 == 0 { 0b111 } else { 1 << (position % 3) };
         for (own, service) in employee.own_durations.iter_mut().zip(&calendar.services) {
-            *own = (position % 3 == 0 && service.steps.is_empty()).then_some(service.duration * 2);
+            *own = (position % 3 == 0)
+                .then_some(service.duration * 2)
+                .filter(|own| service.can_last(*own));
         }
     }
     calendar.rooms.truncate(rooms);
@@ -363,6 +365,16 @@ fn random_cases_cover_rooms_steps_and_own_durations() {
     let has_rooms = count(&|case| of_asked(case, &|service| !service.needs.is_empty()));
     let has_steps = count(&|case| of_asked(case, &|service| !service.work.is_empty()));
     let has_own = count(&|case| of_asked(case, &|service| !service.own_terms.is_empty()));
+    let has_own_steps = count(&|case| {
+        of_asked(case, &|service| {
+            !service.work.is_empty() && !service.own_terms.is_empty()
+        })
+    });
+    let has_own_steps_in_rooms = count(&|case| {
+        of_asked(case, &|service| {
+            !service.work.is_empty() && !service.own_terms.is_empty() && !service.needs.is_empty()
+        })
+    });
     let has_any = count(&|case| {
         of_asked(case, &|service| {
             !service.needs.is_empty() || !service.work.is_empty() || !service.own_terms.is_empty()
@@ -387,6 +399,14 @@ fn random_cases_cover_rooms_steps_and_own_durations() {
     let is_refused = count(&|case| case.searched() == Err(BasketRefusal::TooComplex));
     let third = cases.len() / 3;
     assert!(has_any > third, "{has_any} are not plain");
+    assert!(
+        has_own_steps > third / 20,
+        "{has_own_steps} have steps at one's own pace"
+    );
+    assert!(
+        has_own_steps_in_rooms > third / 40,
+        "{has_own_steps_in_rooms} also need rooms"
+    );
     for (what, number) in [("rooms", has_rooms), ("steps", has_steps), ("own durations", has_own)] {
         assert!(number > third / 4, "{number} have {what}");
     }

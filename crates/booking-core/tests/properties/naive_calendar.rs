@@ -62,10 +62,21 @@ impl Demand {
         let own = calendar.employees[employee].own_durations[service];
         let end = start + i64::from(own.unwrap_or(drawn.duration));
         let whole = (start, end);
+        let work = drawn.steps.iter().filter(|(is_work, _)| *is_work);
+        let usual: i64 = work.map(|(_, minutes)| i64::from(*minutes)).sum();
+        let of_own = i64::from(own.unwrap_or(drawn.duration)) - i64::from(drawn.duration) + usual;
+        // Who is twice as fast is half as far at each end of a step of work: at the nearest minute, the later of two.
+        let own_minutes = |worked: i64| {
+            (0..=1440)
+                .find(|own| (2 * own + 1) * usual > 2 * worked * of_own)
+                .unwrap()
+        };
+        let (mut worked, mut waited) = (0, 0);
         let mut steps = Vec::new();
         for (is_work, minutes) in &drawn.steps {
-            let from = steps.last().map_or(start, |(_, (_, to))| *to);
-            steps.push((*is_work, (from, from + i64::from(*minutes))));
+            let from = start + own_minutes(worked) + waited;
+            *(if *is_work { &mut worked } else { &mut waited }) += i64::from(*minutes);
+            steps.push((*is_work, (from, start + own_minutes(worked) + waited)));
         }
         let work = steps.iter().filter(|(is_work, _)| *is_work).map(|(_, step)| *step);
         let rooms = drawn.needs.iter().map(|(group, during)| {

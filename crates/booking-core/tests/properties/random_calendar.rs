@@ -87,9 +87,14 @@ pub(crate) struct RandomService {
 }
 
 impl RandomService {
-    /// Steps last as long as they do, whoever does them.
-    fn can_last(&self, own: u16) -> bool {
-        self.steps.is_empty() && own + self.follow_up <= 1440
+    /// With a minute at least for every step, and rooms from start to end.
+    pub(crate) fn can_last(&self, own: u16) -> bool {
+        own + self.follow_up <= 1440
+            && Step::done_in(&self.steps(), own).is_some()
+            && self
+                .needs
+                .iter()
+                .all(|(_, during)| during.is_empty() || during.len() == self.steps.len())
     }
 
     fn steps(&self) -> Vec<Step> {
@@ -287,7 +292,11 @@ fn offered() -> impl Strategy<Value = RandomService> {
     let follow_up = prop_oneof![3 => Just(0_u16), 1 => Just(7), 2 => 0_u16..=90];
     let step = (prop_oneof![2 => Just(true), 1 => Just(false)], 1_u16..=60);
     let steps = prop_oneof![Just(Vec::new()), prop::collection::vec(step, 2..=4)];
-    let needs = prop::collection::btree_map(0..3_i32, any::<[bool; 4]>(), 0..=2);
+    let needs = prop::collection::btree_map(
+        0..3_i32,
+        prop_oneof![Just([false; 4]), Just([true; 4]), any::<[bool; 4]>()],
+        0..=2,
+    );
     let beyond = prop_oneof![2 => Just(None), 1 => (steps, needs).prop_map(Some)];
     let visit_rank = prop_oneof![1 => Just(None), 3 => prop::sample::select(VisitRank::ALL).prop_map(Some)];
     (durations, follow_up, beyond, visit_rank).prop_map(|(whole, follow_up, beyond, visit_rank)| {
@@ -373,8 +382,10 @@ pub(crate) fn random_calendar(
                             absences: near(drawn.absences),
                             occupied: near(drawn.occupied),
                             own_durations: std::array::from_fn(|service| {
-                                let own = drawn.own_durations[service]?;
-                                services.get(service)?.can_last(own).then_some(own)
+                                let (own, service) = (drawn.own_durations[service]?, services.get(service)?);
+                                // What is too short for the steps is so much longer than others instead.
+                                let longer = own + service.duration;
+                                [own, longer].into_iter().find(|own| service.can_last(*own))
                             }),
                             ..drawn
                         })

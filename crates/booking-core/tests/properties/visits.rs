@@ -330,7 +330,9 @@ fn crowded(mut calendar: RandomCalendar, opens: u16, rooms: usize) -> RandomCale
         employee.occupied.truncate(2);
         employee.skills |= if position % 2 == 0 { 0b111 } else { 1 << (position % 3) };
         for (own, service) in employee.own_durations.iter_mut().zip(&calendar.services) {
-            *own = (position % 3 == 1 && service.steps.is_empty()).then_some(service.duration + 10);
+            *own = (position % 3 == 1)
+                .then_some(service.duration + 10)
+                .filter(|own| service.can_last(*own));
         }
     }
     calendar.rooms.truncate(rooms);

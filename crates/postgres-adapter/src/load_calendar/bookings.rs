@@ -261,7 +261,8 @@ fn parts_of(
     if service.steps.iter().all(|step| step.is_work) && service.needs.is_empty() {
         return Ok(Vec::new());
     }
-    let during = |steps: &[usize]| Step::during(&service.steps, steps);
+    let steps = Step::done_in(&service.steps, duration).ok_or(LoadError::OutOfRange("a step"))?;
+    let during = |named: &[usize]| Step::during(&steps, named);
     let need = |(position, need): (i32, &NeedDocument)| {
         Ok(Need {
             group: ResourceGroupId(position),
@@ -273,7 +274,7 @@ fn parts_of(
             .zip(&service.needs)
             .map(need)
             .collect::<Result<Vec<_>, InvalidPart>>()?;
-        Pattern::of(duration, service.follow_up, &Step::work(&service.steps)?, &needs).ok_or(InvalidPart)
+        Pattern::of(duration, service.follow_up, &Step::work(&steps)?, &needs).ok_or(InvalidPart)
     };
     let pattern = pattern().map_err(|_| LoadError::OutOfRange("a step"))?;
     let mut parts: Vec<(i32, Part)> = pattern.employee.occupied.iter().map(|part| (employee, *part)).collect();

@@ -119,6 +119,30 @@ async fn a_colour_takes_its_employee_while_she_works_and_its_chair_all_the_time(
 }
 
 #[tokio::test]
+async fn somebody_slower_works_longer_in_each_step_and_waits_as_long() {
+    let mut slower = salon_with_a_chair();
+    slower.employees[1].skills = vec![SkillDocument {
+        service: COLOUR,
+        own: OwnTerms {
+            duration: Some(90),
+            price: None,
+        },
+    }];
+    let taken = ["2 10:00-10:40", "2 11:10-11:45", "4 10:00-11:45"];
+    let (store, loaded) = TestStore::with(&slower).await;
+    book(&store, &loaded, 1, (COLOUR, BERTA, time!(10:00))).await.unwrap();
+    assert_eq!(occupied(&store).await, taken);
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+
+    let mut colour = booked(AppointmentState::Confirmed, COLOUR, 1, at(time!(10:00)));
+    colour.appointments[0].rooms = vec![0];
+    slower.bookings = vec![colour];
+    let (store, _) = TestStore::with(&slower).await;
+    assert_eq!(occupied(&store).await, taken);
+    assert_eq!(violations(&store).await, [] as [String; 0]);
+}
+
+#[tokio::test]
 async fn constraint_refuses_to_occupy_a_room_twice() {
     let (store, loaded) = TestStore::with(&salon_with_a_chair()).await;
     book(&store, &loaded, 1, (COLOUR, ANNA, time!(10:00))).await.unwrap();
@@ -257,11 +281,23 @@ async fn steps_that_do_not_make_up_their_service_are_refused() {
              UPDATE service SET duration = 20 WHERE id = {cut};
              UPDATE service_step SET service_id = {cut} WHERE service_id = {colour} AND minutes = 20"
         ),
-        format!("UPDATE ability SET duration = 50 WHERE service_id = {colour}"),
+        // Processing alone.
+        format!("UPDATE ability SET duration = 30 WHERE service_id = {colour}"),
         format!("UPDATE service_need SET steps = '{{4}}' WHERE service_id = {colour}"),
+        format!(
+            "UPDATE service_need SET steps = '{{2, 3}}' WHERE service_id = {colour};
+             UPDATE ability SET duration = 90 WHERE service_id = {colour}"
+        ),
     ] {
         assert_eq!(sql.refused(&damage).await.0, SqlState::CHECK_VIOLATION, "{damage}");
     }
+    // All steps are from start to end.
+    sql.run(&format!(
+        "UPDATE service_need SET steps = '{{1, 2, 3}}' WHERE service_id = {colour}"
+    ))
+    .await;
+    sql.run(&format!("UPDATE ability SET duration = 90 WHERE service_id = {colour}"))
+        .await;
 }
 
 #[tokio::test]

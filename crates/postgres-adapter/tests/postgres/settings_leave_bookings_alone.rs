@@ -331,7 +331,11 @@ fn service(dice: &mut SplitMix64) -> ServiceDetails {
             .map(|employee| SkilledEmployee {
                 employee: ResourceId(employee),
                 own: OwnTerms {
-                    duration: (!has_steps).then(|| minutes(dice)),
+                    duration: Some(if has_steps {
+                        processing + work.div_ceil(2)
+                    } else {
+                        minutes(dice)
+                    }),
                     price: Some(Money::from_cents(1)),
                 },
             })

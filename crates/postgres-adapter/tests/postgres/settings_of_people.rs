@@ -8,6 +8,7 @@ use booking_core::settings::{
     ChangeMode, EmployeeInput, EmployeeSettingsStore, SettingProblem, SettingsError, SettingsOutcome, StaffEmployee,
     WindowInput,
 };
+use organization_document::{NeedDocument, RoomGroupDocument};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Money, OrganizationNr, Rank, ResourceId, ServiceId};
 use time::macros::time;
@@ -256,7 +257,7 @@ async fn what_the_organisation_does_not_have_is_refused() {
     };
     let given = mornings(&[
         (other.services[CUT], OwnTerms::default()),
-        (loaded.services[CUT], lasting(20)),
+        (loaded.services[CUT], lasting(15)),
         (loaded.services[COLOUR], lasting(1_426)),
     ]);
     let sql = store.sql().await;
@@ -265,7 +266,7 @@ async fn what_the_organisation_does_not_have_is_refused() {
         wrong(set(&store, new, ChangeMode::Save, given).await),
         [
             ("services[0].service_id", SettingProblem::Unknown),
-            ("services[1].duration", SettingProblem::OwnDurationWithSteps),
+            ("services[1].duration", SettingProblem::TooShortForSteps),
             ("services[2].duration", SettingProblem::LongerThanADay),
         ]
         .map(|(path, problem)| (path.to_owned(), problem))
@@ -301,4 +302,34 @@ async fn many_employees_take_as_many_statements_as_few() {
     }
     assert_eq!(counted[0], counted[1]);
     assert_eq!(counted[0].0, 3);
+}
+
+#[tokio::test]
+async fn own_duration_is_refused_where_a_room_is_needed_during_certain_steps_only() {
+    for (during, refused) in [(vec![1], true), (vec![0, 1], false), (Vec::new(), false)] {
+        let mut load = salon();
+        load.room_groups = vec![RoomGroupDocument {
+            name: "Liegen".to_owned(),
+            rooms: vec!["Am Fenster".to_owned()],
+        }];
+        load.services[CUT].steps = [true, false].map(|is_work| Step { is_work, minutes: 15 }).to_vec();
+        load.services[CUT].needs = vec![NeedDocument {
+            group: 0,
+            steps: during,
+        }];
+        let (store, loaded) = TestStore::with(&load).await;
+        let own = OwnTerms {
+            duration: Some(45),
+            price: None,
+        };
+        let given = mornings(&[(loaded.services[CUT], own)]);
+        let set = set(&store, (loaded.organization, None), ChangeMode::Save, given).await;
+        if refused {
+            let problem = SettingProblem::OwnDurationWithRoomOfSteps;
+            assert_eq!(wrong(set), [("services[0].duration".to_owned(), problem)]);
+        } else {
+            let kept = set.unwrap().setting.kept;
+            assert_eq!(kept.services, BTreeMap::from([(loaded.services[CUT], own)]));
+        }
+    }
 }

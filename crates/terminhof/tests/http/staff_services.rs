@@ -151,6 +151,32 @@ async fn changed_service_leaves_what_is_booked_as_it_was() {
     application.close().await;
 }
 
+#[tokio::test]
+async fn somebody_slower_is_booked_with_longer_work_and_the_same_processing_time() {
+    let application = opened().await;
+    let path = format!("{SERVICES}/{}", listed(&application).await[0]["serviceId"]);
+    let colour = json!({
+        "title": "Farbe", "price": 80, "duration": 75, "isPreview": false,
+        "steps": [
+            { "kind": "WORK", "minutes": 30 },
+            { "kind": "PROCESSING", "minutes": 30 },
+            { "kind": "WORK", "minutes": 15 },
+        ],
+        "employees": [{ "userId": 1, "duration": 120 }],
+    });
+    let saved = taken(&application, Method::PUT, &path, &colour).await["service"].clone();
+    assert_eq!(saved["employees"][0]["duration"], 120);
+    let mut wanted = booking(&application);
+    wanted["services"] = json!([{ "serviceId": saved["serviceId"], "userId": 1, "start": "2027-01-19T09:00:00" }]);
+    wanted["customizedFields"] = json!([]);
+    let booked = application.post("/api/calendar/addbooking", &wanted).await;
+    assert_eq!(booked.status, 200, "{}", booked.body);
+    let occupied = "SELECT to_char(starts_at AT TIME ZONE 'Europe/Vienna', 'HH24:MI') || to_char(ends_at AT TIME ZONE 'Europe/Vienna', '-HH24:MI')
+                    FROM occupation WHERE starts_at > '2027-01-19' AND starts_at < '2027-01-20' ORDER BY starts_at";
+    assert_eq!(application.texts(occupied), ["09:00-10:00", "10:30-11:00"]);
+    application.close().await;
+}
+
 /// Without ranks the colour comes first: both are by Anna then, and nobody changes.
 #[tokio::test]
 async fn visits_keep_the_ranks_of_their_services() {
@@ -293,6 +319,11 @@ async fn wrong_service_is_refused_with_the_path_of_what_is_wrong() {
         with(&perm(), "needs", json!([{ "groupId": 7, "steps": [2] }])),
         with(&perm(), "employees", json!([{ "userId": 1 }, { "userId": 70 }])),
         with(&perm(), "employees", json!([{ "userId": 1, "duration": 60 }])),
+        with(
+            &with(&perm(), "needs", json!([])),
+            "employees",
+            json!([{ "userId": 1, "duration": 30 }]),
+        ),
         with(&perm(), "employees", json!([{ "userId": 1 }, { "userId": 1 }])),
         with(&perm(), "employees", Value::from(vec![json!({ "userId": 1 }); 201])),
         field(json!({ "type": "TEXT", "displayText": "" })),

@@ -47,6 +47,7 @@ fn fault(problem: SettingProblem) -> FieldFault {
         SettingProblem::OutOfRange(..)
         | SettingProblem::DividesNoDay
         | SettingProblem::LongerThanADay
+        | SettingProblem::TooShortForSteps
         | SettingProblem::InThePast
         | SettingProblem::TooFarAhead => FieldCode::OutOfRange,
         SettingProblem::Reversed => FieldCode::Reversed,
@@ -54,7 +55,7 @@ fn fault(problem: SettingProblem) -> FieldFault {
         SettingProblem::Unknown => FieldCode::Unknown,
         SettingProblem::Repeated => FieldCode::Repeated,
         SettingProblem::Malformed => FieldCode::Malformed,
-        SettingProblem::OtherDuration(_) | SettingProblem::NoWork | SettingProblem::OwnDurationWithSteps => {
+        SettingProblem::OtherDuration(_) | SettingProblem::NoWork | SettingProblem::OwnDurationWithRoomOfSteps => {
             FieldCode::Contradictory
         }
         // The same mistake has a code of its own where a booking makes it.
@@ -80,7 +81,12 @@ fn text(problem: SettingProblem) -> String {
         SettingProblem::LongerThanADay => "Mit der Nachbereitung ist das länger als ein Tag.".to_owned(),
         SettingProblem::OtherDuration(minutes) => format!("Die Schritte ergeben zusammen {minutes} Minuten."),
         SettingProblem::NoWork => "In mindestens einem Schritt muss jemand arbeiten.".to_owned(),
-        SettingProblem::OwnDurationWithSteps => "Mit Schritten brauchen alle gleich lang.".to_owned(),
+        SettingProblem::TooShortForSteps => {
+            "Das ist zu kurz für die Schritte; die Einwirkzeit bleibt gleich.".to_owned()
+        }
+        SettingProblem::OwnDurationWithRoomOfSteps => {
+            "Ein Raum wird nur in bestimmten Schritten gebraucht. Deshalb brauchen alle gleich lang.".to_owned()
+        }
         SettingProblem::SkippedByClock => "Diese Uhrzeit gibt es an dem Tag nicht.".to_owned(),
         SettingProblem::InThePast => "Das liegt in der Vergangenheit.".to_owned(),
         SettingProblem::TooFarAhead => "Das liegt mehr als drei Jahre voraus.".to_owned(),

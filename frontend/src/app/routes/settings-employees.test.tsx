@@ -14,6 +14,7 @@ import {
   settingsAnswers,
   somethingChanges,
   staffEmployee,
+  staffService,
 } from "@/test/settings-answers";
 import { anna } from "@/test/staff-calendar-answers";
 
@@ -210,6 +211,49 @@ describe("form of an employee", () => {
       ],
       isPreview: false,
     });
+  });
+
+  it("takes an own duration for a service with steps, and says what becomes of them", async () => {
+    const steps = [
+      { kind: "WORK" as const, minutes: 30 },
+      { kind: "PROCESSING" as const, minutes: 30 },
+      { kind: "WORK" as const, minutes: 15 },
+    ];
+    server.use(
+      http.get("*/api/staff/services", () =>
+        HttpResponse.json({ services: [staffService({ title: "Farbe", duration: 75, steps })] }),
+      ),
+    );
+    const { user } = await openForm(anna);
+    const own = await screen.findByLabelText("Eigene Dauer in Minuten für Farbe");
+    expect(own).toHaveAccessibleDescription(
+      "Nur die Arbeit wird länger oder kürzer, die Einwirkzeit bleibt.",
+    );
+    await user.type(own, "120");
+    expect(own).toHaveAccessibleDescription(
+      "Arbeit 60\u00a0Min. · Einwirkzeit 30\u00a0Min. · Arbeit 30\u00a0Min.",
+    );
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    await waitFor(() =>
+      expect(kept()).toMatchObject([{ services: [{ serviceId: 1, duration: 120, price: 62.5 }] }]),
+    );
+  });
+
+  it("says why there is no own duration where a room is needed during certain steps only", async () => {
+    const steps = [
+      { kind: "WORK" as const, minutes: 30 },
+      { kind: "PROCESSING" as const, minutes: 30 },
+    ];
+    const needs = [{ groupId: 4, steps: [1] }];
+    server.use(
+      http.get("*/api/staff/services", () =>
+        HttpResponse.json({ services: [staffService({ title: "Farbe", duration: 60, steps, needs })] }),
+      ),
+    );
+    await openForm(anna);
+    expect(await screen.findByLabelText("Eigener Preis in € für Farbe")).toBeVisible();
+    expect(screen.queryByLabelText("Eigene Dauer in Minuten für Farbe")).toBeNull();
+    expect(screen.getByText(/nur in bestimmten Schritten gebraucht, deshalb/)).toBeVisible();
   });
 
   it("refuses an own price beyond what a service may cost", async () => {

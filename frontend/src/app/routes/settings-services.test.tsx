@@ -438,6 +438,9 @@ describe("form of a service", () => {
     await user.clear(minutes);
     await user.type(minutes, "30");
     expect(duration).toHaveValue("75");
+    const own = field.getByLabelText("Eigene Dauer in Minuten");
+    await user.type(own, "100");
+    expect(own).toHaveAccessibleDescription("Arbeit 70\u00a0Min. · Einwirkzeit 30\u00a0Min.");
     // Nobody uses it any more.
     expect(field.queryByRole("checkbox", { name: "Solarium" })).toBeNull();
     await user.click(field.getByRole("checkbox", { name: "Hauben" }));
@@ -447,6 +450,9 @@ describe("form of a service", () => {
     await user.type(field.getByLabelText("Gruppe"), " Farbe ");
     await user.click(field.getByRole("radio", { name: "Nur in diesen Schritten" }));
     await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
+    // Begun by somebody slower, the second step would need the room at another time.
+    expect(own).not.toBeInTheDocument();
+    expect(field.getByText(/nur in bestimmten Schritten gebraucht, deshalb brauchen alle/)).toBeVisible();
     await user.click(field.getByRole("button", { name: "Frage hinzufügen" }));
     await user.type(field.getByLabelText("Frage"), "Welche Länge?");
     await user.selectOptions(field.getByLabelText("Art der Antwort"), "Mehrere Zeilen");

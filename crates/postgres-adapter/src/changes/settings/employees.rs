@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 
 use accounts::registration::PricePackage;
+use booking_core::calendar::Step;
 use booking_core::settings::{
     ChangeMode, EmployeeSettings, EmployeeUpdate, OfferedLength, SettingsError, StaffEmployee, TeamSnapshot,
 };
-use diesel::dsl::{exists, max};
+use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
@@ -18,7 +19,10 @@ use crate::error::{corrupt, store_error};
 use crate::queries::columns::number;
 use crate::queries::plans::plan_of;
 use crate::queries::settings::employees::read_employees;
-use crate::schema::{ability, resource, service, service_step};
+use crate::schema::{ability, resource, service, service_need, service_step};
+
+/// A service without steps has one row. With its follow-up, and of each step the kind and the minutes.
+type OfferedRow = (i64, i16, Option<(String, i16)>);
 
 /// How many employees price packages have room for; none is as many as there are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -136,28 +140,58 @@ fn logged(employee: &EmployeeSettings) -> Value {
 impl CalendarChange<'_> {
     /// The services that are not archived, as far as they limit who does them how long.
     async fn offered_lengths(&mut self) -> Result<BTreeMap<ServiceId, OfferedLength>, StoreError> {
-        let has_steps = exists(
-            service_step::table.filter(
-                service_step::organization_nr
+        let rows: Vec<OfferedRow> = service::table
+            .left_join(
+                service_step::table.on(service_step::organization_nr
                     .eq(service::organization_nr)
-                    .and(service_step::service_id.eq(service::id)),
-            ),
-        );
-        let rows: Vec<(i64, i16, bool)> = service::table
+                    .and(service_step::service_id.eq(service::id))),
+            )
             .filter(
                 service::organization_nr
                     .eq(self.organization.0)
                     .and(service::archived_at.is_null()),
             )
-            .select((service::id, service::follow_up, has_steps))
+            .order((service::id, service_step::position))
+            .select((
+                service::id,
+                service::follow_up,
+                (service_step::kind, service_step::minutes).nullable(),
+            ))
             .load(self.connection)
             .await
             .map_err(store_error)?;
-        let offered = rows.into_iter().map(|(id, follow_up, has_steps)| {
+        let mut offered: BTreeMap<ServiceId, OfferedLength> = BTreeMap::new();
+        for (id, follow_up, step) in rows {
             let follow_up = number(follow_up)?;
-            Ok((ServiceId(id), OfferedLength { follow_up, has_steps }))
-        });
-        offered.collect()
+            let none = OfferedLength {
+                follow_up,
+                steps: Vec::new(),
+                has_room_of_steps: false,
+            };
+            let length = offered.entry(ServiceId(id)).or_insert(none);
+            if let Some((kind, minutes)) = step {
+                length.steps.push(Step {
+                    is_work: kind == "WORK",
+                    minutes: number(minutes)?,
+                });
+            }
+        }
+        let needed: Vec<(i64, Vec<i16>)> = service_need::table
+            .filter(
+                service_need::organization_nr
+                    .eq(self.organization.0)
+                    .and(service_need::steps.is_not_null()),
+            )
+            .select((service_need::service_id, service_need::steps.assume_not_null()))
+            .load(self.connection)
+            .await
+            .map_err(store_error)?;
+        for (id, during) in needed {
+            if let Some(length) = offered.get_mut(&ServiceId(id)) {
+                length.has_room_of_steps |= during.len() < length.steps.len();
+            }
+        }
+        Ok(offered)
     }
 
     /// The number after the highest one of any employee or room.

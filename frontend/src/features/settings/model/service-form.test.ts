@@ -127,6 +127,24 @@ describe("form of a service", () => {
       { employees: [{ userId: 1, duration: "0", price: "" }] },
       { employees: [{ duration: "Bitte 1 bis 1440 Minuten." }] },
     ],
+    [
+      {
+        steps: [
+          { key: "a", kind: "WORK", minutes: "15" },
+          { key: "b", kind: "PROCESSING", minutes: "30" },
+        ],
+        employees: [
+          { userId: 1, duration: "31", price: "" },
+          { userId: 2, duration: "30", price: "" },
+        ],
+      },
+      {
+        employees: [
+          undefined,
+          { duration: "Das ist zu kurz für die Schritte; die Einwirkzeit bleibt gleich." },
+        ],
+      },
+    ],
   ])("refuses %j", async (wrong, errors) => {
     expect(await errorsOf({ ...right, ...wrong })).toEqual(errors);
   });
@@ -146,14 +164,14 @@ describe("form of a service", () => {
 });
 
 describe("steps", () => {
-  it("share out the time of the service and take everybody the same", () => {
+  it("share out the time of the service, and who takes longer goes on doing so", () => {
     const before = { ...right, employees: [{ userId: 1, duration: "60", price: "" }] };
     const after = addStep(before);
     expect(after.steps.map(({ kind, minutes }) => [kind, minutes])).toEqual([
       ["WORK", "22"],
       ["PROCESSING", "23"],
     ]);
-    expect([after.duration, after.employees]).toEqual(["45", [{ userId: 1, duration: "", price: "" }]]);
+    expect([after.duration, after.employees]).toEqual(["45", before.employees]);
     expect(addStep(after).duration).toBe("60");
     // After processing somebody works again, and after that it may be left alone once more.
     const kinds = addStep(addStep(after)).steps.map(({ kind }) => kind);

@@ -6,6 +6,7 @@ import type { StaffEmployee } from "../api/wire";
 import { serviceTexts as texts } from "../service-texts";
 import { durationOf, isPrice, priceOf, whoWorksAlone } from "./employees";
 import { filledIn, isEmpty, textThat } from "./field-rules";
+import { needsRoomOfSteps, stepsDoneIn } from "./own-pace";
 
 export type StaffService = components["schemas"]["StaffService"];
 export type ServiceRequest = components["schemas"]["StaffServiceRequest"];
@@ -149,6 +150,12 @@ function limitsOf({ type, ...typed }: Pick<CustomFieldValues, "type" | "notBefor
 /** Minutes that may be none at all. */
 const minutesOf = (text: string) => (/^0*$/.test(text.trim()) ? 0 : durationOf(text));
 
+/** The steps, or none as long as the time of one is not right. */
+export function soundSteps(steps: readonly Pick<StepValues, "kind" | "minutes">[]) {
+  const sound = steps.map(({ kind, minutes }) => ({ kind, minutes: durationOf(minutes) ?? 0 }));
+  return sound.every(({ minutes }) => minutes > 0) ? sound : [];
+}
+
 /** How long the steps are together. */
 export function minutesOfSteps(steps: StepValues[]): number {
   return steps.reduce((sum, { minutes }) => sum + (durationOf(minutes) ?? 0), 0);
@@ -156,6 +163,7 @@ export function minutesOfSteps(steps: StepValues[]): number {
 
 /** What is sent; only for values without errors. */
 export function requestOf(values: ServiceValues, isPreview: boolean): ServiceRequest {
+  const takesAllTheSame = needsRoomOfSteps(values.steps, values.needs);
   const positions = new Map(values.steps.map(({ key }, position) => [key, position]));
   return {
     title: values.title.trim(),
@@ -172,8 +180,7 @@ export function requestOf(values: ServiceValues, isPreview: boolean): ServiceReq
     })),
     employees: values.employees.map(({ userId, duration, price }) => ({
       userId,
-      // Steps take everybody the same.
-      duration: duration.trim() === "" || values.steps.length > 0 ? null : durationOf(duration),
+      duration: takesAllTheSame || duration.trim() === "" ? null : durationOf(duration),
       price: price.trim() === "" ? null : priceOf(price),
     })),
     customFields: customFieldsRequestOf(values.customFields),
@@ -244,14 +251,21 @@ const fieldsSchema = z.object({
 
 /** What can be told without the server. */
 export const serviceSchema = fieldsSchema.check((context) => {
-  const { duration, followUp, steps } = context.value;
-  const tell = (member: string, message: string) =>
-    context.issues.push({ code: "custom", input: context.value, path: [member], message });
+  const { duration, followUp, steps, needs, employees } = context.value;
+  const tell = (member: string | (string | number)[], message: string) =>
+    context.issues.push({ code: "custom", input: context.value, path: [member].flat(), message });
   if ((durationOf(duration) ?? 0) + (minutesOf(followUp) ?? 0) > dayLength)
     tell("followUp", texts.problems.longerThanADay);
   if (steps.length > 0 && minutesOfSteps(steps) !== durationOf(duration))
     tell("duration", texts.problems.otherDuration(minutesOfSteps(steps)));
   if (steps.length > 0 && steps.every(({ kind }) => kind !== "WORK")) tell("duration", texts.problems.noWork);
+  // What is not asked is not wrong.
+  const sound = needsRoomOfSteps(steps, needs) ? [] : soundSteps(steps);
+  for (const [index, employee] of employees.entries()) {
+    const own = durationOf(employee.duration);
+    if (sound.length > 0 && own !== null && stepsDoneIn(sound, own) === null)
+      tell(["employees", index, "duration"], texts.problems.tooShortForSteps);
+  }
 });
 
 /** Puts one more step behind the others, work after processing and the other way round; the first ones share out the time of the service. */
@@ -265,8 +279,6 @@ export function addStep(values: ServiceValues): ServiceValues {
   const half = Math.max(1, Math.floor(whole / 2));
   return {
     ...values,
-    // Processing time takes everybody the same.
-    employees: values.employees.map((employee) => ({ ...employee, duration: "" })),
     steps: [
       { key: newKey(), kind: "WORK", minutes: String(half) },
       { key: newKey(), kind: "PROCESSING", minutes: String(Math.max(1, whole - half)) },

@@ -5,7 +5,9 @@ import { FormField } from "@/shared/ui/form-field";
 import { NumberBox } from "@/shared/ui/number-field";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { StaffService } from "../../api/wire";
-import type { EmployeeValues } from "../../model/employees";
+import { durationOf, type EmployeeValues } from "../../model/employees";
+import { needsRoomOfSteps, ownPaceHint } from "../../model/own-pace";
+import { serviceTexts } from "../../service-texts";
 import { employeeTexts as texts } from "../../texts";
 
 export function SkillFields({ services }: { services: StaffService[] }) {
@@ -39,7 +41,8 @@ export function SkillFields({ services }: { services: StaffService[] }) {
 
 function SkillLine({ service, index }: { service: StaffService; index: number }) {
   const [can, , { setValue }] = useField<boolean>(`skills.${index}.can`);
-  const { title, duration, price, steps } = service;
+  const [own] = useField<string>(`skills.${index}.duration`);
+  const { title, duration, price, steps, needs } = service;
   return (
     <chakra.li py="2" display="grid" gridTemplateColumns="minmax(0, 1fr)">
       <TickBox
@@ -56,13 +59,17 @@ function SkillLine({ service, index }: { service: StaffService; index: number })
       />
       {can.value && (
         <Flex gap="3" wrap="wrap" ps="9" pb="2" css={{ "& > *": { flex: "1 1 8rem", maxWidth: "12rem" } }}>
-          {/* The steps of a service say how long it takes, whoever does it. */}
-          {steps.length === 0 && (
+          {needsRoomOfSteps(steps, needs) ? (
+            <Text textStyle="sm" color="fg.muted" alignSelf="center">
+              {serviceTexts.employees.noOwnDuration}
+            </Text>
+          ) : (
             <OwnTermField
               name={`skills.${index}.duration`}
               label={texts.ownDuration}
               usual={String(duration)}
-              hint={title}
+              of={title}
+              hint={ownPaceHint(steps, durationOf(own.value))}
               mode="numeric"
             />
           )}
@@ -70,7 +77,7 @@ function SkillLine({ service, index }: { service: StaffService; index: number })
             name={`skills.${index}.price`}
             label={texts.ownPrice}
             usual={price.toFixed(2).replace(".", ",")}
-            hint={title}
+            of={title}
             mode="decimal"
           />
         </Flex>
@@ -83,19 +90,21 @@ type OwnTermFieldProps = {
   name: string;
   label: string;
   usual: string;
-  hint: string;
+  of: string;
+  hint?: string | undefined;
   mode: "numeric" | "decimal";
 };
 
-function OwnTermField({ name, label, usual, hint, mode }: OwnTermFieldProps) {
+function OwnTermField({ name, label, usual, of, hint, mode }: OwnTermFieldProps) {
   const [binding] = useField<string>(name);
   return (
     <FormField
       name={name}
+      hint={hint}
       label={
         <>
           {label}
-          <chakra.span srOnly> {texts.of(hint)}</chakra.span>
+          <chakra.span srOnly> {texts.of(of)}</chakra.span>
         </>
       }
     >

@@ -10,6 +10,8 @@ import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { RoomGroup, StaffEmployee } from "../../api/wire";
+import { durationOf } from "../../model/employees";
+import { needsRoomOfSteps, ownPaceHint } from "../../model/own-pace";
 import { isOutOfUse } from "../../model/rooms";
 import {
   addStep,
@@ -22,6 +24,7 @@ import {
   type SkilledValues,
   type StepKind,
   type StepValues,
+  soundSteps,
 } from "../../model/service-form";
 import { serviceTexts } from "../../service-texts";
 import { SettingsSection } from "../frame/settings-frame";
@@ -305,7 +308,6 @@ function SkilledEmployee({ employee, onChange }: SkilledEmployeeProps) {
   const [isWanted, setIsOpen] = useState(own !== undefined && (own.duration !== "" || own.price !== ""));
   // A mistake is never hidden.
   const isOpen = isWanted || getIn(errors, `employees.${index}`) !== undefined;
-  const hasSteps = values.steps.length > 0;
   return (
     <chakra.li py="1">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">
@@ -338,7 +340,7 @@ function SkilledEmployee({ employee, onChange }: SkilledEmployeeProps) {
       {own && isOpen && (
         <Box ms={{ base: "0", sm: "9" }} mb="4">
           <Flex gap="4" wrap="wrap" align="flex-start" css={{ "& > *": { flex: "1 1 9rem" } }}>
-            {hasSteps ? (
+            {needsRoomOfSteps(values.steps, values.needs) ? (
               <Text textStyle="sm" color="fg.muted" alignSelf="center">
                 {texts.noOwnDuration}
               </Text>
@@ -346,6 +348,7 @@ function SkilledEmployee({ employee, onChange }: SkilledEmployeeProps) {
               <NumberField
                 name={`employees.${index}.duration`}
                 label={texts.duration}
+                hint={ownPaceHint(soundSteps(values.steps), durationOf(own.duration))}
                 input={{ placeholder: values.duration }}
               />
             )}
