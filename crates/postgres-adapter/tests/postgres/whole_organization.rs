@@ -92,6 +92,7 @@ fn furnished() -> OrganizationDocument {
         group: 0,
         steps: Vec::new(),
     }];
+    load.services[COLOUR].service_group = Some("Farbe".to_owned());
     load.events = vec![course()];
     let ago = |days: i64| (MONDAY - Duration::days(days)).with_time(time!(10:00));
     load.bookings = vec![

@@ -19,7 +19,15 @@ const steps = [
 function Film() {
   return (
     <Box as="figure" maxW="17rem" mx="auto" mt={{ base: "8", lg: "0" }}>
-      <Box borderRadius="l3" borderWidth="1px" overflow="hidden" bg="bg.muted" aspectRatio={9 / 16}>
+      <Box
+        borderRadius="l3"
+        borderWidth="1px"
+        overflow="hidden"
+        bg="bg.muted"
+        aspectRatio={9 / 16}
+        // It shows light pages.
+        filter={{ _dark: "brightness(0.75)" }}
+      >
         <video controls playsInline preload="none" poster={poster} width="100%" aria-label={homeTexts.film}>
           <source src={film} type="video/mp4" />
           <track kind="captions" src={captions} srcLang="de" label="Deutsch" default />
