@@ -1,5 +1,4 @@
 use std::fmt;
-use std::net::IpAddr;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -15,6 +14,7 @@ use hyper_util::rt::TokioExecutor;
 use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
 use serde_json::{Value, json};
+use shared_kernel::is_own_machine;
 
 /// The longest that one text may take, from connecting to the last byte of the answer.
 pub const DEADLINE: Duration = Duration::from_secs(15);
@@ -85,7 +85,7 @@ impl ChatCompletions {
     pub fn new(service: &Service, deadline: Duration) -> Result<Self, InvalidService> {
         let uri = uri_of(&service.url)?;
         let is_encrypted = uri.scheme_str() == Some("https");
-        if service.key.is_some() && !is_encrypted && !is_on_this_machine(&uri) {
+        if service.key.is_some() && !is_encrypted && !is_own_machine(uri.host().unwrap_or_default()) {
             return Err(InvalidService::KeyInTheClear);
         }
         let authorization = match &service.key {
@@ -152,12 +152,6 @@ fn uri_of(url: &str) -> Result<Uri, InvalidService> {
         (Some("http" | "https"), Some(host)) if !host.is_empty() => Ok(uri),
         _ => Err(InvalidService::Url),
     }
-}
-
-fn is_on_this_machine(uri: &Uri) -> bool {
-    let host = uri.host().unwrap_or_default();
-    let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
-    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
 fn bearer(key: &str) -> Result<HeaderValue, InvalidService> {

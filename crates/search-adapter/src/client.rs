@@ -10,6 +10,7 @@ use elasticsearch::http::response::Response;
 use elasticsearch::http::transport::{BuildError, SingleNodeConnectionPool, Transport, TransportBuilder};
 use elasticsearch::http::{Method, StatusCode, Url};
 use serde_json::Value;
+use shared_kernel::is_own_machine;
 
 use crate::failure::{Failure, MAJOR};
 
@@ -137,7 +138,7 @@ impl Elasticsearch {
     /// Where the settings say. Nothing is asked yet.
     pub fn new(settings: &ElasticsearchSettings) -> Result<Self, InvalidElasticsearch> {
         let urls: Vec<Url> = settings.urls.split(',').map(url_of).collect::<Result<_, _>>()?;
-        let is_protected = |url: &Url| url.scheme() == "https" || is_on_this_machine(url);
+        let is_protected = |url: &Url| url.scheme() == "https" || url.host_str().is_some_and(is_own_machine);
         if settings.credentials.is_some() && !urls.iter().all(is_protected) {
             return Err(InvalidElasticsearch::PasswordInTheClear);
         }
@@ -247,12 +248,6 @@ fn url_of(text: &str) -> Result<Url, InvalidElasticsearch> {
         "http" | "https" if url.has_host() && is_plain => Ok(url),
         _ => Err(InvalidElasticsearch::Url),
     }
-}
-
-fn is_on_this_machine(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default();
-    let address = host.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
-    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ mod first_of_many;
 mod hexadecimal;
 mod ids;
 mod money;
+mod own_machine;
 mod page;
 mod phone_key;
 mod phone_number;
@@ -43,6 +44,7 @@ pub use ids::{
     ResourceId, SeriesId, ServiceId, SessionId, WebhookId,
 };
 pub use money::Money;
+pub use own_machine::is_own_machine;
 pub use page::{InvalidPage, PageRequest};
 pub use phone_key::HomeCountry;
 pub use phone_number::{PhoneNumber, plain_separators};

@@ -1,6 +1,5 @@
 use std::error::Error;
 use std::io;
-use std::net::IpAddr;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -15,6 +14,7 @@ use hyper_util::rt::TokioExecutor;
 use notifications::webhooks::{Addresses, Attempt, AttemptOutcome, OutgoingMessage, WebhookSender};
 use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
+use shared_kernel::is_own_machine;
 use tokio::time::Instant;
 
 use crate::payload::{message_name, payload};
@@ -141,13 +141,7 @@ fn literal_is_allowed(uri: &Uri, allowed: Addresses) -> bool {
 
 /// Nobody listens between this machine and itself.
 fn is_encrypted_enough(uri: &Uri, allowed: Addresses) -> bool {
-    let name = host(uri);
-    let is_here = name == "localhost"
-        || name.ends_with(".localhost")
-        || name
-            .parse::<IpAddr>()
-            .is_ok_and(|address| address.to_canonical().is_loopback());
-    uri.scheme_str() == Some("https") || (is_here && allowed == Addresses::PublicAndLoopback)
+    uri.scheme_str() == Some("https") || (is_own_machine(host(uri)) && allowed == Addresses::PublicAndLoopback)
 }
 
 fn request(uri: Uri, message: &OutgoingMessage, body: String) -> Result<Request<Full<Bytes>>, hyper::http::Error> {

@@ -1,4 +1,5 @@
-use url::{Host, Url};
+use shared_kernel::is_own_machine;
+use url::Url;
 
 /// Origins of one publishable key.
 pub const MOST_ORIGINS: usize = 10;
@@ -21,7 +22,7 @@ impl Origin {
         let is_named = url.username().is_empty() && url.password().is_none();
         let is_safe = match url.scheme() {
             "https" => true,
-            "http" => url.host().is_some_and(|host| is_own_machine(&host)),
+            "http" => url.host_str().is_some_and(is_own_machine),
             _ => false,
         };
         let is_somewhere = url
@@ -42,14 +43,6 @@ impl Origin {
     /// In its one spelling.
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-}
-
-fn is_own_machine(host: &Host<&str>) -> bool {
-    match host {
-        Host::Domain(name) => *name == "localhost" || name.ends_with(".localhost"),
-        Host::Ipv4(address) => address.is_loopback(),
-        Host::Ipv6(address) => address.is_loopback(),
     }
 }
 

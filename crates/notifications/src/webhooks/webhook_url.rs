@@ -1,3 +1,4 @@
+use shared_kernel::is_own_machine;
 use url::{Host, Url};
 
 /// Letters of an address.
@@ -61,13 +62,7 @@ impl WebhookUrl {
 }
 
 fn is_of_this_machine(url: &Url) -> bool {
-    let is_loopback = match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    };
-    is_loopback && ["http", "https"].contains(&url.scheme())
+    url.host_str().is_some_and(is_own_machine) && ["http", "https"].contains(&url.scheme())
 }
 
 fn is_public(name: &str) -> bool {

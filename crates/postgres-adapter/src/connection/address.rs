@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::AsyncPgConnection;
-use shared_kernel::reason;
+use shared_kernel::{is_own_machine, reason};
 use tokio_postgres::config::{self, ChannelBinding, Host, TargetSessionAttrs};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{CancelToken, Config};
@@ -298,7 +298,7 @@ impl Address {
         }
         self.config.get_hosts().iter().all(|host| match host {
             Host::Unix(_) => true,
-            Host::Tcp(name) => name == "localhost" || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback()),
+            Host::Tcp(name) => is_own_machine(name),
         })
     }
 

@@ -6,6 +6,7 @@ mod account_bookings;
 mod account_mails;
 mod account_races;
 mod accounts;
+mod api_keys;
 mod archived_services;
 mod audit;
 mod audit_log;

@@ -34,12 +34,7 @@ impl Shape {
 
     /// A word that tells it from the others.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::SlotTaken => "SlotTaken",
-            Self::RefusedTime => "RefusedTime",
-            Self::AbsenceUndecided => "AbsenceUndecided",
-            Self::ChangedMeanwhile => "ChangedMeanwhile",
-        }
+        self.schema_name().trim_end_matches("Problem")
     }
 
     /// The code that has it, where it is one.
