@@ -241,7 +241,7 @@ pub(crate) fn availability_on(weekdays: &[Weekday], windows: &str) -> Availabili
     });
     let hours = windows.flat_map(|window| weekdays.iter().map(move |weekday| (*weekday, window)));
     Availability {
-        hours: WeeklyHours::new(hours).unwrap(),
+        hours: WeeklyHours::new(hours).unwrap().into(),
         absences: Vec::new(),
         holidays: ClosedHolidays::default(),
     }

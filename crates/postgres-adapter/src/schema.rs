@@ -288,12 +288,13 @@ diesel::table! {
 }
 
 diesel::table! {
-    weekly_hours (organization_nr, resource_id, weekday, opens) {
+    weekly_hours (organization_nr, resource_id, week, weekday, opens) {
         organization_nr -> Integer,
         resource_id -> Integer,
         weekday -> SmallInt,
         opens -> SmallInt,
         closes -> SmallInt,
+        week -> Text,
     }
 }
 

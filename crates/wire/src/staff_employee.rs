@@ -1,11 +1,46 @@
-use booking_core::calendar::OwnTerms;
-use booking_core::settings::{self, EmployeeInput, SettingsOutcome};
+use booking_core::calendar::{OwnTerms, Weeks, WorkingHours};
+use booking_core::settings::{self, EmployeeInput, SettingsOutcome, WindowInput};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{Money, ServiceId};
 use utoipa::ToSchema;
 
-use super::{Consequences, GivenPrice, HoursWindow, Version, hours_windows};
+use super::times::ClockTime;
+use super::{Consequences, GivenPrice, Version};
 use crate::object::objects;
+
+/// In which weeks hours hold, by the number that ISO 8601 gives the week of a day in the zone of the organisation. After a
+/// year with 53 weeks two odd ones follow each other.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum HoursWeek {
+    #[default]
+    Every,
+    Even,
+    Odd,
+}
+
+impl HoursWeek {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    fn is_every(&self) -> bool {
+        *self == Self::Every
+    }
+}
+
+/// A window of working hours, in wall time.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+pub struct WorkingHoursWindow {
+    /// Missing is every week.
+    #[serde(default, skip_serializing_if = "HoursWeek::is_every")]
+    pub week: HoursWeek,
+    /// Monday is 1.
+    #[schema(minimum = 1, maximum = 7, example = 1)]
+    pub weekday: u8,
+    #[schema(value_type = String, example = "09:00")]
+    pub opens: ClockTime,
+    /// `24:00` at most.
+    #[schema(value_type = String, example = "18:00")]
+    pub closes: ClockTime,
+}
 
 /// A service that an employee can do.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -42,8 +77,9 @@ pub struct StaffEmployee {
     pub is_visible: bool,
     /// Whether nobody can be booked here any more.
     pub is_archived: bool,
-    /// From Monday to Sunday, those of a day in order. Only what is inside the opening hours counts.
-    pub hours: Vec<HoursWindow>,
+    /// From Monday to Sunday, those of a day in order; where weeks alternate, those of even ones first. Only what is inside
+    /// the opening hours counts.
+    pub hours: Vec<WorkingHoursWindow>,
     /// By id; archived services are left out.
     pub services: Vec<StaffEmployeeService>,
     /// Whether somebody who may sign in works on this calendar.
@@ -95,10 +131,10 @@ pub struct EmployeeRequest {
     /// Whether nobody can be booked here any more.
     #[serde(default)]
     pub is_archived: bool,
-    /// At most ten a day, which do not overlap.
+    /// At most ten a day, which do not overlap. They are the same every week, or others in even and in odd ones.
     #[serde(deserialize_with = "objects")]
-    #[schema(max_items = 70)]
-    pub hours: Vec<HoursWindow>,
+    #[schema(max_items = 140)]
+    pub hours: Vec<WorkingHoursWindow>,
     /// Each once; whatever is missing cannot be done any more.
     #[serde(deserialize_with = "objects")]
     #[schema(max_items = 200)]
@@ -110,6 +146,54 @@ pub struct EmployeeRequest {
 pub struct SettledEmployee {
     pub employee: StaffEmployee,
     pub consequences: Consequences,
+}
+
+impl From<HoursWeek> for Weeks {
+    fn from(week: HoursWeek) -> Self {
+        match week {
+            HoursWeek::Every => Self::Every,
+            HoursWeek::Even => Self::Even,
+            HoursWeek::Odd => Self::Odd,
+        }
+    }
+}
+
+impl From<Weeks> for HoursWeek {
+    fn from(weeks: Weeks) -> Self {
+        match weeks {
+            Weeks::Every => Self::Every,
+            Weeks::Even => Self::Even,
+            Weeks::Odd => Self::Odd,
+        }
+    }
+}
+
+impl From<WorkingHoursWindow> for (Weeks, WindowInput) {
+    fn from(window: WorkingHoursWindow) -> Self {
+        let WorkingHoursWindow {
+            week,
+            weekday,
+            opens,
+            closes,
+        } = window;
+        let window = WindowInput {
+            weekday,
+            opens: opens.0,
+            closes: closes.0,
+        };
+        (week.into(), window)
+    }
+}
+
+fn working_hours_windows(hours: &WorkingHours) -> Vec<WorkingHoursWindow> {
+    let windows = hours.windows();
+    let window = windows.map(|(weeks, weekday, window)| WorkingHoursWindow {
+        week: weeks.into(),
+        weekday: weekday.number_from_monday(),
+        opens: ClockTime(window.opens()),
+        closes: ClockTime(window.closes()),
+    });
+    window.collect()
 }
 
 impl From<EmployeeRequest> for EmployeeInput {
@@ -149,7 +233,7 @@ impl From<settings::StaffEmployee> for StaffEmployee {
             avatar: employee.avatar,
             is_visible: kept.is_visible,
             is_archived: kept.is_archived,
-            hours: hours_windows(&kept.hours),
+            hours: working_hours_windows(&kept.hours),
             services: services.collect(),
             has_account: employee.has_account,
         }

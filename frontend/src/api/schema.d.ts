@@ -4194,8 +4194,8 @@ export interface components {
         /** @description An employee as wanted. */
         EmployeeRequest: {
             firstName: string;
-            /** @description At most ten a day, which do not overlap. */
-            hours: components["schemas"]["HoursWindow"][];
+            /** @description At most ten a day, which do not overlap. They are the same every week, or others in even and in odd ones. */
+            hours: components["schemas"]["WorkingHoursWindow"][];
             /** @description Whether nobody can be booked here any more. */
             isArchived?: boolean;
             /** @description Only tells the consequences. */
@@ -4970,6 +4970,12 @@ export interface components {
             /** Format: int64 */
             workingMinutes: number;
         };
+        /**
+         * @description In which weeks hours hold, by the number that ISO 8601 gives the week of a day in the zone of the organisation. After a
+         *     year with 53 weeks two odd ones follow each other.
+         * @enum {string}
+         */
+        HoursWeek: "EVERY" | "EVEN" | "ODD";
         /** @description A window of weekly hours, in wall time. */
         HoursWindow: {
             /** @description `24:00` at most. */
@@ -7122,8 +7128,11 @@ export interface components {
             firstName: string;
             /** @description Whether somebody who may sign in works on this calendar. */
             hasAccount: boolean;
-            /** @description From Monday to Sunday, those of a day in order. Only what is inside the opening hours counts. */
-            hours: components["schemas"]["HoursWindow"][];
+            /**
+             * @description From Monday to Sunday, those of a day in order; where weeks alternate, those of even ones first. Only what is inside
+             *     the opening hours counts.
+             */
+            hours: components["schemas"]["WorkingHoursWindow"][];
             /** @description Whether nobody can be booked here any more. */
             isArchived: boolean;
             /** @description Whether visitors are offered this employee. Staff books everybody who is not archived. */
@@ -8374,6 +8383,19 @@ export interface components {
         /** @description The webhooks of an organisation. */
         Webhooks: {
             webhooks: components["schemas"]["WebhookEntry"][];
+        };
+        /** @description A window of working hours, in wall time. */
+        WorkingHoursWindow: {
+            /** @description `24:00` at most. */
+            closes: string;
+            opens: string;
+            /** @description Missing is every week. */
+            week?: components["schemas"]["HoursWeek"];
+            /**
+             * Format: int32
+             * @description Monday is 1.
+             */
+            weekday: number;
         };
     };
     responses: {

@@ -18,7 +18,7 @@ fn rules() -> Rules {
     ])
     .unwrap();
     let premises = Availability {
-        hours,
+        hours: hours.into(),
         ..Availability::default()
     };
     let employee = |id| Employee {
@@ -86,7 +86,7 @@ fn a_written_slot_list_keeps_to_its_bound() {
         let mut rules = rules();
         let all_day = Window::new(0, 1440).unwrap();
         let week = (0..7).map(|ahead| (Weekday::Monday.nth_next(ahead), all_day));
-        rules.premises.hours = WeeklyHours::new(week).unwrap();
+        rules.premises.hours = WeeklyHours::new(week).unwrap().into();
         rules.employees.truncate(team);
         for availability in &mut rules.employees {
             *availability = EmployeeAvailability::new(availability.employee.clone(), &rules.premises, &rules.premises);

@@ -1,4 +1,4 @@
-use time::Weekday;
+use time::{Date, Weekday};
 
 /// Why hours were refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -102,12 +102,112 @@ impl WeeklyHours {
     }
 }
 
+/// In which weeks hours hold, by the number that ISO 8601 gives the week of a day. A year with 53 weeks ends with an odd
+/// week, and the next one begins with another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Weeks {
+    /// Every week.
+    Every,
+    /// Those with an even number.
+    Even,
+    /// Those with an odd number.
+    Odd,
+}
+
+impl Weeks {
+    /// What even and what odd weeks belong to.
+    pub const ALL: [Self; 3] = [Self::Every, Self::Even, Self::Odd];
+
+    /// Its name in stores and on the wire.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Every => "EVERY",
+            Self::Even => "EVEN",
+            Self::Odd => "ODD",
+        }
+    }
+
+    /// The weeks with this name.
+    pub fn with_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|weeks| weeks.code() == code)
+    }
+
+    /// Whether a week can be one of both.
+    pub fn meet(self, other: Self) -> bool {
+        self == other || self == Self::Every || other == Self::Every
+    }
+}
+
+/// Hours that are the same every week, or others in even and in odd weeks.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WorkingHours {
+    /// Of every week, or of even ones.
+    even: WeeklyHours,
+    /// Where they are others than those of even ones.
+    odd: Option<WeeklyHours>,
+}
+
+impl WorkingHours {
+    /// Hours from windows in any order.
+    pub fn new(windows: impl IntoIterator<Item = (Weeks, Weekday, Window)>) -> Result<Self, InvalidHours> {
+        let windows: Vec<_> = windows.into_iter().collect();
+        let of = |wanted: Weeks| {
+            let held = windows.iter().filter(move |(weeks, ..)| weeks.meet(wanted));
+            WeeklyHours::new(held.map(|(_, weekday, window)| (*weekday, *window)))
+        };
+        Ok(Self::alternating(of(Weeks::Even)?, of(Weeks::Odd)?))
+    }
+
+    /// Those of even and those of odd weeks.
+    pub fn alternating(even: WeeklyHours, odd: WeeklyHours) -> Self {
+        let odd = Some(odd).filter(|odd| *odd != even);
+        Self { even, odd }
+    }
+
+    /// The windows of a day, in order.
+    pub fn on(&self, day: Date) -> &[Window] {
+        let is_odd = day.iso_week() % 2 == 1;
+        let odd = self.odd.as_ref().filter(|_| is_odd);
+        odd.unwrap_or(&self.even).on(day.weekday())
+    }
+
+    /// The hours of every week, or those of even and of odd ones.
+    pub fn weeks(&self) -> impl Iterator<Item = (Weeks, &WeeklyHours)> {
+        let first = if self.odd.is_some() { Weeks::Even } else { Weeks::Every };
+        std::iter::once((first, &self.even)).chain(self.odd.iter().map(|odd| (Weeks::Odd, odd)))
+    }
+
+    /// All windows, those of even weeks before those of odd ones, each from Monday to Sunday.
+    pub fn windows(&self) -> impl Iterator<Item = (Weeks, Weekday, Window)> {
+        self.weeks().flat_map(|(weeks, hours)| {
+            let windows = hours.windows();
+            windows.map(move |(weekday, window)| (weeks, weekday, window))
+        })
+    }
+
+    /// What lies in both: an employee works only while the premises are open.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        let even = self.even.intersection(&other.even);
+        let odd = |hours: &Self| hours.odd.clone().unwrap_or_else(|| hours.even.clone());
+        Self::alternating(even, odd(self).intersection(&odd(other)))
+    }
+}
+
+impl From<WeeklyHours> for WorkingHours {
+    fn from(hours: WeeklyHours) -> Self {
+        Self { even: hours, odd: None }
+    }
+}
+
 fn index(weekday: Weekday) -> usize {
     usize::from(weekday.number_days_from_monday())
 }
 
 #[cfg(test)]
 mod tests {
+    use time::macros::date;
+
     use super::*;
 
     fn window(opens: u16, closes: u16) -> Window {
@@ -154,5 +254,77 @@ mod tests {
             employee.intersection(&premises).on(Weekday::Friday),
             [window(600, 720), window(780, 840), window(900, 1080)]
         );
+    }
+
+    /// On Mondays and Sundays, until noon in even weeks, from noon in odd ones.
+    fn alternating() -> WorkingHours {
+        let days = [Weekday::Monday, Weekday::Sunday];
+        let of = |weeks, window| days.map(move |day| (weeks, day, window));
+        let windows = of(Weeks::Even, window(540, 720)).into_iter();
+        WorkingHours::new(windows.chain(of(Weeks::Odd, window(720, 1080)))).unwrap()
+    }
+
+    #[test]
+    fn number_of_the_iso_week_decides_also_where_the_year_ends() {
+        let (even, odd) = ([window(540, 720)], [window(720, 1080)]);
+        for (day, expected) in [
+            (date!(2026 - 12 - 20), odd),
+            (date!(2026 - 12 - 21), even),
+            (date!(2026 - 12 - 27), even),
+            // Week 53, and week 1 after it: two odd ones.
+            (date!(2026 - 12 - 28), odd),
+            (date!(2027 - 01 - 03), odd),
+            (date!(2027 - 01 - 04), odd),
+            (date!(2027 - 01 - 10), odd),
+            (date!(2027 - 01 - 11), even),
+            // Weeks of which the year ends within: week 1 of 2025 begins in 2024, week 52 of 2027 ends in 2028.
+            (date!(2024 - 12 - 29), even),
+            (date!(2024 - 12 - 30), odd),
+            (date!(2028 - 01 - 02), even),
+            (date!(2028 - 01 - 03), odd),
+        ] {
+            assert_eq!(alternating().on(day), expected, "{day}");
+        }
+        assert_eq!(alternating().on(date!(2027 - 01 - 12)), []);
+    }
+
+    #[test]
+    fn hours_of_every_week_hold_in_both_and_equal_weeks_are_one() {
+        let hours = WorkingHours::new([
+            (Weeks::Every, Weekday::Monday, window(540, 720)),
+            (Weeks::Odd, Weekday::Monday, window(780, 1080)),
+        ])
+        .unwrap();
+        assert_eq!(hours.on(date!(2027 - 01 - 11)), [window(540, 720)]);
+        assert_eq!(hours.on(date!(2027 - 01 - 04)), [window(540, 720), window(780, 1080)]);
+        assert_eq!(
+            hours.windows().map(|(weeks, ..)| weeks).collect::<Vec<_>>(),
+            [Weeks::Even, Weeks::Odd, Weeks::Odd]
+        );
+        let same = WorkingHours::new([Weeks::Even, Weeks::Odd].map(|weeks| (weeks, Weekday::Monday, window(540, 720))));
+        let every = WeeklyHours::new([(Weekday::Monday, window(540, 720))]).unwrap();
+        assert_eq!(same, Ok(every.into()));
+        let overlapping = [
+            (Weeks::Every, Weekday::Monday, window(540, 720)),
+            (Weeks::Odd, Weekday::Monday, window(700, 1080)),
+        ];
+        assert_eq!(WorkingHours::new(overlapping), Err(InvalidHours::Overlap));
+    }
+
+    #[test]
+    fn each_week_is_cut_by_the_opening_hours() {
+        let premises = WeeklyHours::new([(Weekday::Sunday, window(600, 800))]).unwrap();
+        let working = alternating().intersection(&premises.into());
+        assert_eq!(working.on(date!(2026 - 12 - 27)), [window(600, 720)]);
+        assert_eq!(working.on(date!(2027 - 01 - 03)), [window(720, 800)]);
+        assert_eq!(working.on(date!(2027 - 01 - 04)), []);
+    }
+
+    #[test]
+    fn weeks_have_names() {
+        for weeks in Weeks::ALL {
+            assert_eq!(Weeks::with_code(weeks.code()), Some(weeks));
+        }
+        assert_eq!(Weeks::with_code("BOTH"), None);
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use follow_up::Diary;
 pub use follow_up::ResourceUse;
 pub use grid::Grid;
 pub(crate) use grid::is_whole_minute;
-pub use hours::{InvalidHours, WeeklyHours, Window};
+pub use hours::{InvalidHours, WeeklyHours, Weeks, Window, WorkingHours};
 pub use list_reader::*;
 pub use pattern::{InvalidPart, Need, Part, Pattern, Step};
 pub use ports::*;

@@ -6,7 +6,7 @@ use shared_kernel::{
 };
 use time::{Date, Duration, OffsetDateTime};
 
-use super::{Audience, Grid, Need, Part, Pattern, Span, VisitRank, WeeklyHours, Window};
+use super::{Audience, Grid, Need, Part, Pattern, Span, VisitRank, Window, WorkingHours};
 use crate::holidays::ClosedHolidays;
 
 /// The most services of one slot query, one basket or one booking. The search for an assignment keeps a bit for each.
@@ -36,8 +36,8 @@ pub struct Absence {
 /// Weekly hours, absences and holidays of a resource.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Availability {
-    /// The hours of a normal week.
-    pub hours: WeeklyHours,
+    /// The hours of normal weeks; those of the premises are the same every week.
+    pub hours: WorkingHours,
     /// Closures and absences, in any order.
     pub absences: Vec<Absence>,
     /// Public holidays (the premises only; they close it for everybody).
@@ -58,12 +58,12 @@ impl Availability {
 
     /// The intervals of one local day as if it were no public holiday.
     pub(crate) fn usually_open<'a>(&'a self, day: &'a DayFrame) -> impl Iterator<Item = Span> + 'a {
-        spans_of(self.hours.on(day.date().weekday()).iter().copied(), day)
+        spans_of(self.hours.on(day.date()).iter().copied(), day)
     }
 }
 
-fn windows_on(hours: &WeeklyHours, holidays: &ClosedHolidays, day: Date) -> impl Iterator<Item = Window> {
-    let windows = hours.on(day.weekday());
+fn windows_on(hours: &WorkingHours, holidays: &ClosedHolidays, day: Date) -> impl Iterator<Item = Window> {
+    let windows = hours.on(day);
     let holiday = if windows.is_empty() { None } else { holidays.on(day) };
     let end = holiday.map_or(Window::END_OF_DAY, |holiday| holiday.from);
     windows
@@ -111,7 +111,7 @@ pub struct EmployeeAvailability {
     /// Own hours and absences, whenever the premises are open.
     own: Availability,
     /// Own hours cut by the opening hours.
-    working: WeeklyHours,
+    working: WorkingHours,
     /// Own absences and closures of the premises, merged and sorted.
     away: Vec<Span>,
     holidays: ClosedHolidays,
@@ -141,7 +141,7 @@ impl EmployeeAvailability {
     }
 
     /// The own hours, cut by the opening hours.
-    pub fn hours(&self) -> &WeeklyHours {
+    pub fn hours(&self) -> &WorkingHours {
         &self.working
     }
 

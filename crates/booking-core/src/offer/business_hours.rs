@@ -37,7 +37,7 @@ fn rows_of(zone: &Zone, premises: &Availability, date: Date) -> Vec<BusinessHour
             closed_because,
         }]
     };
-    if premises.hours.on(date.weekday()).is_empty() {
+    if premises.hours.on(date).is_empty() {
         return closed(None);
     }
     let windows: Vec<Window> = premises.windows(date).collect();

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use time::Weekday;
 
 use super::{InvalidSettings, SettingProblem};
-use crate::calendar::{WeeklyHours, Window};
+use crate::calendar::{WeeklyHours, Weeks, Window, WorkingHours};
 
 /// The most windows of one day.
 const MOST_WINDOWS: usize = 10;
@@ -37,26 +37,50 @@ impl WindowInput {
 /// The weekly hours in the member of this name. What is wrong is added to `invalid`: a weekday or an end by its own path,
 /// an overlap and one window too many by that of the later window.
 pub(crate) fn checked_hours(member: &str, windows: &[WindowInput], invalid: &mut InvalidSettings) -> WeeklyHours {
-    let mut of_day: BTreeMap<u8, Vec<Window>> = BTreeMap::new();
-    let mut hours = Vec::with_capacity(windows.len());
-    for (index, given) in windows.iter().enumerate() {
+    let every_week = windows.iter().map(|given| (Weeks::Every, *given));
+    let hours = checked_windows(member, every_week, invalid).into_iter();
+    // Nothing overlaps that was taken.
+    WeeklyHours::new(hours.map(|(_, weekday, window)| (weekday, window))).unwrap_or_default()
+}
+
+/// The same of hours that need not be the same every week.
+pub(crate) fn checked_working_hours(
+    member: &str,
+    windows: &[(Weeks, WindowInput)],
+    invalid: &mut InvalidSettings,
+) -> WorkingHours {
+    let hours = checked_windows(member, windows.iter().copied(), invalid);
+    WorkingHours::new(hours).unwrap_or_default()
+}
+
+fn checked_windows(
+    member: &str,
+    windows: impl Iterator<Item = (Weeks, WindowInput)>,
+    invalid: &mut InvalidSettings,
+) -> Vec<(Weeks, Weekday, Window)> {
+    let mut of_day: BTreeMap<u8, Vec<(Weeks, Window)>> = BTreeMap::new();
+    let mut hours = Vec::new();
+    for (index, (weeks, given)) in windows.enumerate() {
         let path = format!("{member}[{index}]");
         let Some((weekday, window)) = given.checked(&path, invalid) else {
             continue;
         };
         let day = of_day.entry(given.weekday).or_default();
-        let overlaps = |other: &Window| window.opens() < other.closes() && other.opens() < window.closes();
+        let overlaps = |(other_weeks, other): &(Weeks, Window)| {
+            weeks.meet(*other_weeks) && window.opens() < other.closes() && other.opens() < window.closes()
+        };
+        let number_in = |week: Weeks| day.iter().filter(|(weeks, _)| weeks.meet(week)).count();
+        let is_full = |week: Weeks| weeks.meet(week) && number_in(week) == MOST_WINDOWS;
         if day.iter().any(overlaps) {
             invalid.add(path, SettingProblem::Overlap);
-        } else if day.len() == MOST_WINDOWS {
+        } else if is_full(Weeks::Even) || is_full(Weeks::Odd) {
             invalid.add(path, SettingProblem::TooMany(MOST_WINDOWS));
         } else {
-            day.push(window);
-            hours.push((weekday, window));
+            day.push((weeks, window));
+            hours.push((weeks, weekday, window));
         }
     }
-    // Nothing overlaps that was taken.
-    WeeklyHours::new(hours).unwrap_or_default()
+    hours
 }
 
 #[cfg(test)]
@@ -115,5 +139,32 @@ mod tests {
         assert_eq!(invalid, InvalidSettings::new());
         assert_eq!(hours.on(Weekday::Sunday), [Window::new(540, 1440).unwrap()]);
         assert_eq!(hours.on(Weekday::Monday), [Window::new(0, 1440).unwrap()]);
+    }
+
+    #[test]
+    fn windows_of_different_weeks_are_not_in_each_others_way() {
+        let full = |weeks| (0..10).map(move |hour| (weeks, given(2, hour * 60, hour * 60 + 30)));
+        let both: Vec<_> = full(Weeks::Even).chain(full(Weeks::Odd)).collect();
+        let refused = |more: (Weeks, WindowInput)| {
+            let mut invalid = InvalidSettings::new();
+            let windows: Vec<_> = both.iter().copied().chain([more]).collect();
+            let hours = checked_working_hours("hours", &windows, &mut invalid);
+            assert_eq!(hours.windows().count(), 10);
+            invalid
+                .members()
+                .map(|(path, problem)| (path.to_owned(), problem))
+                .collect::<Vec<_>>()
+        };
+        for (more, problem) in [
+            ((Weeks::Every, given(2, 0, 60)), SettingProblem::Overlap),
+            ((Weeks::Odd, given(2, 0, 60)), SettingProblem::Overlap),
+            ((Weeks::Every, given(2, 700, 760)), SettingProblem::TooMany(10)),
+            ((Weeks::Even, given(2, 700, 760)), SettingProblem::TooMany(10)),
+        ] {
+            assert_eq!(refused(more), [("hours[20]".to_owned(), problem)], "{more:?}");
+        }
+        let mut invalid = InvalidSettings::new();
+        checked_working_hours("hours", &both, &mut invalid);
+        assert_eq!(invalid, InvalidSettings::new());
     }
 }

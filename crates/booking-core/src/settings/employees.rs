@@ -3,8 +3,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use shared_kernel::{ResourceId, ServiceId, SettingVersion, visible_text};
 
 use super::service::check_price;
-use super::{InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError, WindowInput, checked_hours};
-use crate::calendar::{OwnTerms, Step, WeeklyHours};
+use super::{InvalidSettings, LONGEST_NAME, SettingProblem, SettingsError, WindowInput, checked_working_hours};
+use crate::calendar::{OwnTerms, Step, Weeks, WorkingHours};
 
 /// The most employees that are not archived.
 pub const MOST_EMPLOYEES: usize = 200;
@@ -43,7 +43,7 @@ pub struct EmployeeSettings {
     /// Whether nobody can book this employee any more.
     pub is_archived: bool,
     /// The own hours. Only what is inside the opening hours counts.
-    pub hours: WeeklyHours,
+    pub hours: WorkingHours,
     /// Who can do what, of the services that are not archived.
     pub services: BTreeMap<ServiceId, OwnTerms>,
 }
@@ -59,8 +59,8 @@ pub struct EmployeeInput {
     pub is_visible: bool,
     /// Whether nobody can book this employee any more.
     pub is_archived: bool,
-    /// In any order; windows of a day do not overlap.
-    pub hours: Vec<WindowInput>,
+    /// In any order; windows of a day in the same week do not overlap.
+    pub hours: Vec<(Weeks, WindowInput)>,
     /// In any order, each service once.
     pub services: Vec<(ServiceId, OwnTerms)>,
 }
@@ -105,7 +105,7 @@ impl EmployeeInput {
         if !self.last_name.is_empty() {
             invalid.check_text("last_name", &self.last_name, LONGEST_NAME);
         }
-        let hours = checked_hours("hours", &self.hours, &mut invalid);
+        let hours = checked_working_hours("hours", &self.hours, &mut invalid);
         let mut seen = BTreeSet::new();
         for (index, (service, own)) in self.services.iter().enumerate() {
             if !seen.insert(*service) {
@@ -183,17 +183,19 @@ mod tests {
         price: None,
     };
 
+    /// On Mondays.
+    fn window(weeks: Weeks, opens: u16, closes: u16) -> (Weeks, WindowInput) {
+        let weekday = 1;
+        (weeks, WindowInput { weekday, opens, closes })
+    }
+
     fn anna() -> EmployeeInput {
         EmployeeInput {
             first_name: " Anna ".to_owned(),
             last_name: String::new(),
             is_visible: true,
             is_archived: false,
-            hours: vec![WindowInput {
-                weekday: 1,
-                opens: 540,
-                closes: 1_080,
-            }],
+            hours: vec![window(Weeks::Every, 540, 1_080)],
             services: vec![(COLOUR, OWN), (CUT, lasting(45))],
         }
     }
@@ -246,11 +248,6 @@ mod tests {
 
     #[test]
     fn wrong_members_are_named_by_their_paths() {
-        let window = |opens, closes| WindowInput {
-            weekday: 1,
-            opens,
-            closes,
-        };
         let table: [(Wrong, &str, SettingProblem); 8] = [
             (
                 |anna| anna.first_name = "  ".to_owned(),
@@ -299,7 +296,7 @@ mod tests {
             assert_eq!(problems(given.checked().map(drop)), [(path.to_owned(), problem)]);
         }
         let mut overlapping = anna();
-        overlapping.hours.push(window(1_079, 1_140));
+        overlapping.hours.push(window(Weeks::Odd, 1_079, 1_140));
         let overlap = ("hours[1]".to_owned(), SettingProblem::Overlap);
         assert_eq!(problems(overlapping.checked().map(drop)), [overlap]);
     }

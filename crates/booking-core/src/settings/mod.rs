@@ -40,7 +40,7 @@ mod service;
 pub use booking_pause::{BookingPauseInput, OnlineBooking};
 pub use booking_rules::{AppliedBookingRules, BookingRules, MOST_OUTDATED_CUSTOMERS};
 pub use checked_hours::WindowInput;
-pub(crate) use checked_hours::checked_hours;
+pub(crate) use checked_hours::{checked_hours, checked_working_hours};
 pub use consequences::{
     ChangedDay, ChangedStarts, Consequences, MOST_OUTSIDE, VisitAhead, VisitOutside, changed_day, compared_range,
     visits_outside,

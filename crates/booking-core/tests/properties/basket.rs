@@ -257,6 +257,7 @@ fn crowded(mut calendar: RandomCalendar, rooms: usize) -> RandomCalendar {
     }
     for (position, employee) in calendar.employees.iter_mut().enumerate() {
         employee.windows.clone_from(&all_day);
+        employee.odd_windows = None;
         employee.absences.clear();
         employee.occupied.truncate(2);
         // Somebody who was chosen for what they cannot do makes no sense of a whole basket.

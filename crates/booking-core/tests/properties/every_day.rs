@@ -152,6 +152,7 @@ fn always_open(zone: &Zone, duration: u16) -> Rules {
         opened: Vec::new(),
         employees: vec![RandomEmployee {
             windows: all_day,
+            odd_windows: None,
             absences: Vec::new(),
             occupied: Vec::new(),
             skills: 1,

@@ -107,13 +107,16 @@ impl Possibilities {
         let employees = calendar.employees.iter();
         let rooms = calendar.rooms.iter();
         Self {
-            premises: minutes_of(calendar, &calendar.premises, &[], &[]),
+            premises: minutes_of(calendar, [&calendar.premises; 2], &[], &[]),
             employees: employees
-                .map(|drawn| minutes_of(calendar, &drawn.windows, &drawn.absences, &drawn.occupied))
+                .map(|drawn| {
+                    let odd = drawn.odd_windows.as_ref().unwrap_or(&drawn.windows);
+                    minutes_of(calendar, [&drawn.windows, odd], &drawn.absences, &drawn.occupied)
+                })
                 .collect(),
             // They can be used whenever the premises are open, and closures are those of the premises.
             rooms: rooms
-                .map(|drawn| minutes_of(calendar, &everywhere, &drawn.absences, &drawn.occupied))
+                .map(|drawn| minutes_of(calendar, [&everywhere; 2], &drawn.absences, &drawn.occupied))
                 .collect(),
         }
     }
@@ -200,15 +203,26 @@ pub(crate) fn days(calendar: &RandomCalendar) -> impl Iterator<Item = Date> + us
         .take_while(move |date| *date <= to)
 }
 
+/// 1 in a calendar week with an odd number. The week of the first Thursday of a year is its first one.
+fn week(date: Date) -> usize {
+    let monday = date - Duration::days(i64::from(date.weekday().number_days_from_monday()));
+    let thursday = monday + Duration::days(3);
+    let number = (thursday.ordinal() - 1) / 7 + 1;
+    usize::from(number % 2)
+}
+
 fn minutes_of(
     calendar: &RandomCalendar,
-    windows: &Windows,
+    of_weeks: [&Windows; 2],
     absences: &[(i64, i64)],
     occupied: &[(i64, i64)],
 ) -> Minutes {
     let mut minutes = Minutes::around(calendar);
     for date in days(calendar) {
-        let (own, premises) = (open_minutes(windows, date), open_minutes(&calendar.premises, date));
+        let (own, premises) = (
+            open_minutes(of_weeks[week(date)], date),
+            open_minutes(&calendar.premises, date),
+        );
         let mut begin = None;
         for minute in 0..=1440_u16 {
             let inside = minute < 1440 && own[usize::from(minute)] && premises[usize::from(minute)];

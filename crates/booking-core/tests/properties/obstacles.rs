@@ -61,7 +61,13 @@ fn without(
         Obstacle::PastHorizon(_) => calendar.horizon = 180,
         Obstacle::OffGrid(_) => calendar.grid = 1,
         Obstacle::OutsideOpeningHours => calendar.premises[weekday] = vec![(0, 1440)],
-        Obstacle::OutsideWorkingHours => calendar.employees[employee].windows[weekday] = vec![(0, 1440)],
+        Obstacle::OutsideWorkingHours => {
+            let of_employee = &mut calendar.employees[employee];
+            of_employee.windows[weekday] = vec![(0, 1440)];
+            if let Some(odd) = &mut of_employee.odd_windows {
+                odd[weekday] = vec![(0, 1440)];
+            }
+        }
         Obstacle::NotSkilled => {
             calendar.employees[employee].skills = u8::MAX;
             calendar.employees[employee].own_durations = [None; 3];

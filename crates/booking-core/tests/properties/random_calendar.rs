@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use booking_core::calendar::{
     Absence, Availability, BookingSettings, Employee, EmployeeAvailability, Grid, Need, Occupation, OwnTerms, Room,
-    Rules, ServiceRules, Span, Step, VisitRank, WeeklyHours, Window,
+    Rules, ServiceRules, Span, Step, VisitRank, Weeks, Window, WorkingHours,
 };
 use booking_core::holidays::{ClosedHolidays, Region};
 use booking_core::slots::WallRange;
@@ -20,6 +20,10 @@ const DAYS: &[(&str, Date)] = &[
     ("Europe/Vienna", date!(2027 - 10 - 30)),
     ("Europe/Vienna", date!(2027 - 10 - 31)),
     ("Europe/Zurich", date!(2027 - 12 - 31)),
+    // On both sides of them the week has another number: of 2026 the last one is week 53, before week 1.
+    ("Europe/Vienna", date!(2026 - 12 - 27)),
+    ("Europe/Vienna", date!(2027 - 01 - 03)),
+    ("Europe/Vienna", date!(2027 - 01 - 10)),
     ("Australia/Lord_Howe", date!(2027 - 04 - 03)),
     ("Australia/Lord_Howe", date!(2027 - 10 - 02)),
     // Changes at midnight: 0:00 to 1:00 in Beirut, 0:00 to 23:00 the day before in Santiago, 1:00 to 0:00 in Havana.
@@ -59,6 +63,8 @@ pub(crate) struct RandomCalendar {
 #[derive(Debug, Clone)]
 pub(crate) struct RandomEmployee {
     pub(crate) windows: Windows,
+    /// Those of odd calendar weeks, where they are others.
+    pub(crate) odd_windows: Option<Windows>,
     pub(crate) absences: Vec<(i64, i64)>,
     pub(crate) occupied: Vec<(i64, i64)>,
     /// A bit per service.
@@ -112,7 +118,7 @@ impl RandomCalendar {
             holidays: self.region.map_or_else(ClosedHolidays::default, |region| {
                 ClosedHolidays::of(region, self.opened.clone())
             }),
-            ..availability(&self.premises, &self.closures)
+            ..availability(&self.premises, None, &self.closures)
         };
         Rules {
             organization: OrganizationNr(1000),
@@ -132,7 +138,8 @@ impl RandomCalendar {
                         avatar: None,
                         is_visible: true,
                     };
-                    EmployeeAvailability::new(employee, &availability(&drawn.windows, &drawn.absences), &premises)
+                    let own = availability(&drawn.windows, drawn.odd_windows.as_ref(), &drawn.absences);
+                    EmployeeAvailability::new(employee, &own, &premises)
                 })
                 .collect(),
             premises,
@@ -210,15 +217,21 @@ pub(crate) fn parity(weekday: Weekday) -> usize {
     usize::from(weekday.number_days_from_monday() % 2)
 }
 
-fn availability(windows: &Windows, away: &[(i64, i64)]) -> Availability {
+fn availability(windows: &Windows, odd: Option<&Windows>, away: &[(i64, i64)]) -> Availability {
     let week = std::iter::successors(Some(Weekday::Monday), |weekday| Some(weekday.next())).take(7);
+    let of_weeks = match odd {
+        None => vec![(Weeks::Every, windows)],
+        Some(odd) => vec![(Weeks::Even, windows), (Weeks::Odd, odd)],
+    };
     let hours = week.flat_map(|weekday| {
-        windows[parity(weekday)]
-            .iter()
-            .map(move |(opens, closes)| (weekday, Window::new(*opens, *closes).unwrap()))
+        of_weeks.iter().flat_map(move |(weeks, windows)| {
+            windows[parity(weekday)]
+                .iter()
+                .map(move |(opens, closes)| (*weeks, weekday, Window::new(*opens, *closes).unwrap()))
+        })
     });
     Availability {
-        hours: WeeklyHours::new(hours).unwrap(),
+        hours: WorkingHours::new(hours).unwrap(),
         absences: absences(away),
         holidays: ClosedHolidays::default(),
     }
@@ -266,9 +279,14 @@ fn spans(longest: i64, most: usize) -> impl Strategy<Value = Vec<(i64, i64)>> {
 fn employee() -> impl Strategy<Value = RandomEmployee> {
     let own = prop_oneof![2 => Just(None), 1 => prop_oneof![1_u16..=200, Just(1440)].prop_map(Some)];
     let own_durations = prop_oneof![2 => Just([None; 3]), 1 => [own.clone(), own.clone(), own]];
-    (both_windows(), spans(900, 2), spans(120, 8), any::<u8>(), own_durations).prop_map(
-        |(windows, absences, occupied, skills, own_durations)| RandomEmployee {
+    let weeks = (
+        both_windows(),
+        prop_oneof![2 => Just(None), 1 => both_windows().prop_map(Some)],
+    );
+    (weeks, spans(900, 2), spans(120, 8), any::<u8>(), own_durations).prop_map(
+        |((windows, odd_windows), absences, occupied, skills, own_durations)| RandomEmployee {
             windows,
+            odd_windows,
             absences,
             occupied,
             skills,

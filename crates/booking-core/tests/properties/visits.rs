@@ -326,6 +326,7 @@ fn crowded(mut calendar: RandomCalendar, opens: u16, rooms: usize) -> RandomCale
     }
     for (position, employee) in calendar.employees.iter_mut().enumerate() {
         employee.windows.clone_from(&hours);
+        employee.odd_windows = None;
         employee.absences.truncate(position % 2);
         employee.occupied.truncate(2);
         employee.skills |= if position % 2 == 0 { 0b111 } else { 1 << (position % 3) };

@@ -4,7 +4,7 @@ use booking_core::availability::{
     AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityRefused, BookedTime, PlannedAbsence,
     Reassignments,
 };
-use booking_core::calendar::{Rules, Span, WeeklyHours, Window};
+use booking_core::calendar::{Rules, Span, Weeks, Window, WorkingHours};
 use booking_core::lifecycle::{AppointmentState, BookingChange, StoredBooking};
 use booking_core::staff_calendar::AbsenceEntry;
 use diesel::prelude::*;
@@ -345,7 +345,7 @@ impl CalendarChange<'_> {
     }
 
     /// Replaces the weekly hours of a resource, in two statements.
-    pub(super) async fn replace_hours(&mut self, resource: ResourceId, hours: &WeeklyHours) -> Result<(), StoreError> {
+    pub(super) async fn replace_hours(&mut self, resource: ResourceId, hours: &WorkingHours) -> Result<(), StoreError> {
         let old = weekly_hours::table.filter(
             weekly_hours::organization_nr
                 .eq(self.organization.0)
@@ -356,10 +356,11 @@ impl CalendarChange<'_> {
             .await
             .map_err(store_error)?;
         let mut rows = Vec::new();
-        for (weekday, window) in hours.windows() {
+        for (weeks, weekday, window) in hours.windows() {
             rows.push((
                 weekly_hours::organization_nr.eq(self.organization.0),
                 weekly_hours::resource_id.eq(resource.0),
+                weekly_hours::week.eq(weeks.code()),
                 weekly_hours::weekday.eq(i16::from(weekday.number_from_monday())),
                 weekly_hours::opens.eq(minute(window.opens())?),
                 weekly_hours::closes.eq(minute(window.closes())?),
@@ -372,6 +373,15 @@ impl CalendarChange<'_> {
             .map_err(store_error)?;
         Ok(())
     }
+}
+
+/// A window of working hours as the audit log says it: with the weeks where it is not of every one.
+pub(super) fn logged_working_window((weeks, weekday, window): (Weeks, Weekday, Window)) -> Value {
+    let mut logged = logged_window((weekday, window));
+    if weeks != Weeks::Every {
+        logged["week"] = weeks.code().into();
+    }
+    logged
 }
 
 /// A window of weekly hours as the audit log says it.

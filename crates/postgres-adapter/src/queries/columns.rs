@@ -1,6 +1,6 @@
-//! What columns hold that many tables have: numbers, zones, countries, pauses and windows of a weekday.
+//! What columns hold that many tables have: numbers, zones, countries, pauses, windows of a weekday and the weeks of hours.
 
-use booking_core::calendar::Window;
+use booking_core::calendar::{Weeks, Window};
 use catalog::Country;
 use shared_kernel::{BookingPause, HomeCountry, StoreError, Zone};
 use time::{Date, Weekday};
@@ -11,6 +11,11 @@ pub(crate) fn window(weekday: i16, opens: i16, closes: i16) -> Result<(Weekday, 
     let day = Weekday::Monday.nth_next(number::<_, u8>(weekday)?.saturating_sub(1));
     let window = Window::new(number(opens)?, number(closes)?).map_err(|error| corrupt(error.to_string()))?;
     Ok((day, window))
+}
+
+/// In which weeks hours hold.
+pub(crate) fn weeks(code: &str) -> Result<Weeks, StoreError> {
+    Weeks::with_code(code).ok_or_else(|| corrupt(format!("unknown weeks {code}")))
 }
 
 /// The country of an address.

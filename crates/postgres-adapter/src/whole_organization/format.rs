@@ -74,6 +74,7 @@ pub(super) const LATER: &[(&str, &str, &str)] = &[
     ("organization", "relocations", "0"),
     ("service", "visit_rank", "null"),
     ("service", "service_group", "null"),
+    ("weekly_hours", "week", "\"EVERY\""),
 ];
 
 /// In the order in which rows can be written. The first one has one row.
@@ -184,11 +185,12 @@ pub(super) const TABLES: &[Table] = &[
         name: "weekly_hours",
         columns: &[
             ("resource_id", Plain),
+            ("week", Plain),
             ("weekday", Plain),
             ("opens", Plain),
             ("closes", Plain),
         ],
-        order: "resource_id, weekday, opens",
+        order: "resource_id, week, weekday, opens",
         added: NONE,
         left_out: &["organization_nr"],
     },

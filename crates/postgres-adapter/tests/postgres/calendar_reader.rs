@@ -6,7 +6,7 @@ use organization_document::OrganizationDocument;
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{InstantMinute, Money, OrganizationNr, ResourceId, ServiceId};
 use time::macros::{date, datetime, time};
-use time::{OffsetDateTime, Weekday};
+use time::{Duration, OffsetDateTime};
 
 use crate::support::{COLOUR, CUT, MONDAY, TestStore, booked, named, salon};
 
@@ -68,10 +68,10 @@ async fn rules_are_those_of_the_organisation() {
     assert_eq!(Ok(closure.span), christmas);
     assert_eq!(rules.premises.absences.len(), 1);
     assert_eq!(
-        rules.premises.hours.on(Weekday::Friday),
+        rules.premises.hours.on(MONDAY + Duration::days(4)),
         [Window::new(540, 1_080).unwrap()]
     );
-    assert_eq!(rules.premises.hours.on(Weekday::Sunday), []);
+    assert_eq!(rules.premises.hours.on(MONDAY - Duration::DAY), []);
 
     let people: Vec<(i32, String)> = rules
         .employees

@@ -2,9 +2,9 @@ use booking_core::booking::{CustomField, CustomFieldKind, CustomFieldOwner, DayL
 use booking_core::offer::OfferReader;
 use organization_document::OrganizationDocument;
 use shared_kernel::{Money, OrganizationNr, ServiceId};
-use time::Weekday;
+use time::Duration;
 
-use crate::support::{COLOUR, CUT, TestStore, named, salon};
+use crate::support::{COLOUR, CUT, MONDAY, TestStore, named, salon};
 
 #[tokio::test]
 async fn services_come_in_the_order_of_the_provider() {
@@ -146,8 +146,8 @@ async fn plans_of_many_organisations_are_read_at_once() {
         premises[0].availability.absences[0].reason.as_deref(),
         Some("Weihnachten")
     );
-    assert_eq!(premises[0].availability.hours.on(Weekday::Friday).len(), 1);
-    assert_eq!(premises[1].availability.hours.on(Weekday::Friday).len(), 0);
+    assert_eq!(premises[0].availability.hours.on(MONDAY + Duration::days(4)).len(), 1);
+    assert_eq!(premises[1].availability.hours.on(MONDAY + Duration::days(4)).len(), 0);
     assert_eq!(premises[1].availability.absences, []);
     assert_eq!(store.offers().premises_calendars(&[]).await.unwrap(), []);
 }

@@ -1,6 +1,6 @@
 //! A change of settings names the dates of events that it takes the hours, the leader or the room from, with those who come.
 
-use booking_core::calendar::{WeeklyHours, Window};
+use booking_core::calendar::{WeeklyHours, Weeks, Window};
 use booking_core::events::EventStore;
 use booking_core::settings::{
     ChangeMode, ClosureInput, Consequences, DateOutside, EmployeeInput, EmployeeSettingsStore, OpeningHours,
@@ -89,10 +89,9 @@ async fn shorter_hours_an_archived_leader_and_a_closed_room_name_dates_and_parti
         is_visible: true,
         is_archived: true,
         hours: (1..=5)
-            .map(|weekday| WindowInput {
-                weekday,
-                opens: 540,
-                closes: 1_080,
+            .map(|weekday| {
+                let (opens, closes) = (540, 1_080);
+                (Weeks::Every, WindowInput { weekday, opens, closes })
             })
             .collect(),
         services: Vec::new(),

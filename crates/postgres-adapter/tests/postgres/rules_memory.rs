@@ -51,7 +51,7 @@ async fn rules_read_in_halves_around_a_change_are_not_found_again() {
     };
     let (torn, ()) = tokio::join!(calendars.rules(loaded.organization, before), change);
     let torn = torn.unwrap().unwrap();
-    let closes = |rules: &booking_core::calendar::Rules| rules.premises.hours.on(time::Weekday::Monday)[0].closes();
+    let closes = |rules: &booking_core::calendar::Rules| rules.premises.hours.on(MONDAY)[0].closes();
     assert_eq!((torn.services[1].title.as_str(), closes(&torn)), ("Farbe", 1_020));
 
     let after = calendars.versions(loaded.organization).await.unwrap().unwrap();

@@ -164,6 +164,25 @@ async fn hours_of_one_weekday_never_overlap_and_end_at_midnight() {
 }
 
 #[tokio::test]
+async fn hours_of_every_week_are_in_the_way_of_those_of_even_and_of_odd_ones() {
+    let (_store, sql) = occupied().await;
+    let hours = |resource: i32, opens: i32, week: &str| {
+        let closes = opens + 60;
+        format!("INSERT INTO weekly_hours VALUES (1000, {resource}, 6, {opens}, {closes}, '{week}')")
+    };
+    sql.run(&hours(1, 540, "EVEN")).await;
+    sql.run(&hours(1, 540, "ODD")).await;
+    sql.run(&hours(1, 720, "EVERY")).await;
+    for (opens, week) in [(570, "EVERY"), (570, "EVEN"), (750, "ODD"), (690, "EVEN")] {
+        let (code, _) = sql.refused(&hours(1, opens, week)).await;
+        assert_eq!(code, SqlState::EXCLUSION_VIOLATION, "{opens} {week}");
+    }
+    assert_eq!(sql.refused(&hours(1, 900, "BOTH")).await.0, SqlState::CHECK_VIOLATION);
+    // The premises open the same every week.
+    assert_eq!(sql.refused(&hours(0, 1_200, "ODD")).await.0, SqlState::CHECK_VIOLATION);
+}
+
+#[tokio::test]
 async fn a_service_fits_into_an_occupation() {
     let (_store, sql) = occupied().await;
     sql.run("UPDATE service SET duration = 1400, follow_up = 40").await;

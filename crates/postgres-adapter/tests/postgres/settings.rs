@@ -131,7 +131,7 @@ async fn saved_hours_count_at_once_and_are_logged() {
     let after = calendars.versions(loaded.organization).await.unwrap().unwrap();
     assert!(after.rules > before.rules && after.bookings > before.bookings);
     let rules = calendars.rules(loaded.organization, after).await.unwrap().unwrap();
-    assert_eq!(rules.premises.hours, mornings().hours);
+    assert_eq!(rules.premises.hours, mornings().hours.into());
 
     let rows = "SELECT concat_ws(' ', organization_nr, subject_kind, subject_id, what,
             before -> 'closesOnHolidays', jsonb_array_length(before -> 'hours'), before -> 'hours' -> 0,

@@ -8,7 +8,7 @@ use booking_core::availability::{
     AbsenceRefusal, AbsenceRequest, AppointmentResolution, AvailabilityRefused, AvailabilityStore,
 };
 use booking_core::booking::{Answer, BookingStore, CustomFieldKind, CustomFieldOwner, DayLimits, Draft};
-use booking_core::calendar::{BookingSettings, OwnTerms, Step, VisitRank, WeeklyHours, Window};
+use booking_core::calendar::{BookingSettings, OwnTerms, Step, VisitRank, WeeklyHours, Weeks, Window};
 use booking_core::events::{EventStore, SignUpDraft};
 use booking_core::holidays::Region;
 use booking_core::settings::{
@@ -397,10 +397,14 @@ fn employee(dice: &mut SplitMix64) -> EmployeeUpdate {
         is_archived: dice.below(3) == 0,
         hours: windows
             .windows()
-            .map(|(weekday, window)| WindowInput {
-                weekday: weekday.number_from_monday(),
-                opens: window.opens(),
-                closes: window.closes(),
+            .map(|(weekday, window)| {
+                let weeks = Weeks::ALL[dice.below(3)];
+                let window = WindowInput {
+                    weekday: weekday.number_from_monday(),
+                    opens: window.opens(),
+                    closes: window.closes(),
+                };
+                (weeks, window)
             })
             .collect(),
         services,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use booking_core::booking::{BookingChannel, BookingRefused, BookingStore, BrokenRule};
-use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Rules, Step};
+use booking_core::calendar::{Audience, CalendarReader, OwnTerms, Rules, Step, Weeks};
 use booking_core::settings::{
     ChangeMode, EmployeeInput, EmployeeSettingsStore, SettingProblem, SettingsError, SettingsOutcome, StaffEmployee,
     WindowInput,
@@ -11,7 +11,8 @@ use booking_core::settings::{
 use organization_document::{NeedDocument, RoomGroupDocument};
 use postgres_adapter::load_calendar::Loaded;
 use shared_kernel::{Money, OrganizationNr, Rank, ResourceId, ServiceId};
-use time::macros::time;
+use time::macros::{date, time};
+use time::{Date, Duration};
 
 use crate::support::{
     COLOUR, CUT, MONDAY, NOW, TestStore, appointment_request, change_at, draft, named, salon, sent_statements,
@@ -21,6 +22,11 @@ const ANNA: ResourceId = ResourceId(1);
 const BERTA: ResourceId = ResourceId(2);
 const DORA: ResourceId = ResourceId(4);
 
+fn monday(weeks: Weeks, opens: u16, closes: u16) -> (Weeks, WindowInput) {
+    let weekday = 1;
+    (weeks, WindowInput { weekday, opens, closes })
+}
+
 /// On Mondays until noon.
 fn mornings(services: &[(ServiceId, OwnTerms)]) -> EmployeeInput {
     EmployeeInput {
@@ -28,11 +34,7 @@ fn mornings(services: &[(ServiceId, OwnTerms)]) -> EmployeeInput {
         last_name: "Berger".to_owned(),
         is_visible: true,
         is_archived: false,
-        hours: vec![WindowInput {
-            weekday: 1,
-            opens: 540,
-            closes: 720,
-        }],
+        hours: vec![monday(Weeks::Every, 540, 720)],
         services: services.to_vec(),
     }
 }
@@ -182,10 +184,13 @@ async fn hidden_employee_leaves_the_offer_of_visitors_and_no_visit_outside() {
         hours: present
             .hours
             .windows()
-            .map(|(weekday, window)| WindowInput {
-                weekday: weekday.number_from_monday(),
-                opens: window.opens(),
-                closes: window.closes(),
+            .map(|(weeks, weekday, window)| {
+                let window = WindowInput {
+                    weekday: weekday.number_from_monday(),
+                    opens: window.opens(),
+                    closes: window.closes(),
+                };
+                (weeks, window)
             })
             .collect(),
         services: present.services.into_iter().collect(),
@@ -332,4 +337,64 @@ async fn own_duration_is_refused_where_a_room_is_needed_during_certain_steps_onl
             assert_eq!(kept.services, BTreeMap::from([(loaded.services[CUT], own)]));
         }
     }
+}
+
+#[tokio::test]
+async fn hours_of_alternating_weeks_are_kept_and_decide_who_works_when() {
+    let (store, loaded) = TestStore::with(&salon()).await;
+    let alternating = |hours: &[(Weeks, WindowInput)]| EmployeeInput {
+        hours: hours.to_vec(),
+        ..mornings(&[(loaded.services[CUT], OwnTerms::default())])
+    };
+    let (even, odd) = (monday(Weeks::Even, 540, 720), monday(Weeks::Odd, 780, 1_020));
+    let here = (loaded.organization, Some(BERTA));
+    let saved = set(&store, here, ChangeMode::Save, alternating(&[odd, even])).await;
+    let kept = saved.unwrap().setting.kept;
+    let weeks: Vec<Weeks> = kept.hours.windows().map(|(weeks, ..)| weeks).collect();
+    assert_eq!(weeks, [Weeks::Even, Weeks::Odd]);
+    assert_eq!(employees(&store, &loaded).await[1].kept, kept);
+
+    // 2026 ends with week 53, after which comes week 1.
+    let present = rules(&store, &loaded).await;
+    for (day, opens) in [
+        (date!(2026 - 11 - 23), time!(9:00)),
+        (date!(2026 - 12 - 21), time!(9:00)),
+        (date!(2026 - 12 - 28), time!(13:00)),
+        (date!(2027 - 01 - 04), time!(13:00)),
+        (date!(2027 - 01 - 11), time!(9:00)),
+    ] {
+        let frame = present.zone.day(day);
+        let begins: Vec<_> = present.employees[1]
+            .working(&frame)
+            .map(|span| span.from().instant())
+            .collect();
+        assert_eq!(begins, [present.zone.instant(day.with_time(opens)).unwrap()], "{day}");
+    }
+    let book = async |number, day: Date, hour| {
+        let request = appointment_request(loaded.services[CUT], BERTA, day.with_time(hour));
+        let request = draft(number, &loaded, vec![request]);
+        store.bookings().book(&change_at(NOW), &request).await
+    };
+    let next_monday = MONDAY + Duration::weeks(1);
+    assert!(book(1, MONDAY, time!(10:00)).await.is_ok());
+    assert!(book(2, next_monday, time!(15:00)).await.is_ok());
+    for (number, day, hour) in [(3, MONDAY, time!(15:00)), (4, next_monday, time!(10:00))] {
+        let refused = book(number, day, hour).await;
+        assert!(matches!(refused, Err(BookingRefused::Refused(_))), "{refused:?}");
+    }
+
+    let sql = store.sql().await;
+    let stored = "SELECT string_agg(week || ' ' || opens, ', ' ORDER BY week) FROM weekly_hours WHERE resource_id = 2";
+    assert_eq!(sql.text(stored).await, "EVEN 540, ODD 780");
+    let logged = "SELECT after::text FROM audit_log WHERE what = 'EMPLOYEE_CHANGED'";
+    let logged = sql.text(logged).await;
+    assert!(
+        logged.contains(r#""week": "EVEN""#) && logged.contains(r#""week": "ODD""#),
+        "{logged}"
+    );
+    // What is booked in the odd week is outside of the hours as soon as they are those of even weeks always.
+    let every = alternating(&[monday(Weeks::Every, 540, 720)]);
+    let same = set(&store, here, ChangeMode::Save, every).await.unwrap();
+    assert_eq!(same.consequences.outside_total, 1);
+    assert_eq!(sql.text(stored).await, "EVERY 540");
 }

@@ -170,6 +170,8 @@ async fn lived_in(store: &TestStore, files: &Images) -> OrganizationNr {
          INSERT INTO customer (organization_nr, first_name, last_name, email, created_at, kept_by)
              VALUES ({nr}, 'Zora', '', '', '2026-11-01Z', 2);
          UPDATE resource SET is_visible = false WHERE id = 3;
+         UPDATE weekly_hours SET week = 'ODD' WHERE resource_id = 1 AND weekday = 1;
+         UPDATE weekly_hours SET week = 'EVEN' WHERE resource_id = 1 AND weekday = 2;
          UPDATE calendar SET open_holidays = '{{2026-12-08}}', local_holidays = '{{ASSUMPTION}}', contact_retention = 24,
              has_supposed_hours = true;
          INSERT INTO absence (organization_nr, resource_id, starts_at, ends_at, reason)

@@ -103,6 +103,48 @@ async fn employees_are_shown_previewed_added_and_changed() {
 }
 
 #[tokio::test]
+async fn hours_of_alternating_weeks_are_kept_and_shown_in_the_calendar() {
+    let application = opened().await;
+    let shown = taken(&application, Method::GET, EMPLOYEES, None).await;
+    assert_eq!(shown["employees"][0]["hours"][0].get("week"), None);
+    let window =
+        |week: &str, opens: &str, closes: &str| json!({ "week": week, "weekday": 1, "opens": opens, "closes": closes });
+    let hours = json!([window("EVEN", "09:00", "12:00"), window("ODD", "13:00", "17:00")]);
+    let wanted = with(&unchanged(&shown["employees"][0]), "hours", hours.clone());
+    let path = format!("{EMPLOYEES}/1");
+    let saved = taken(&application, Method::PUT, &path, Some(&wanted)).await;
+    assert_eq!(saved["employee"]["hours"], hours);
+    // The week of the 11th of January is the second one of the year.
+    let mut working = Vec::new();
+    for monday in ["2027-01-11", "2027-01-18", "2027-01-25"] {
+        let days = format!("/api/staff/calendar?dateFrom={monday}&dateTo={monday}");
+        let calendar = taken(&application, Method::GET, &days, None).await;
+        working.push(calendar["employees"][0]["working"].clone());
+    }
+    assert_eq!(
+        working,
+        [
+            json!([{ "start": "2027-01-11T09:00:00", "end": "2027-01-11T12:00:00" }]),
+            json!([{ "start": "2027-01-18T13:00:00", "end": "2027-01-18T17:00:00" }]),
+            json!([{ "start": "2027-01-25T09:00:00", "end": "2027-01-25T12:00:00" }]),
+        ]
+    );
+    let other = json!([window("EVERY", "09:00", "12:00"), window("ODD", "11:00", "13:00")]);
+    let other = with(&wanted, "hours", other);
+    let overlapping = call(&application, Method::PUT, &path, Some(&other)).await;
+    assert_eq!(overlapping.status, 422, "{}", overlapping.body);
+    assert_eq!(overlapping.json()["fields"].as_object().unwrap().len(), 1);
+    assert!(
+        overlapping.json()["fields"].get("hours[1]").is_some(),
+        "{}",
+        overlapping.body
+    );
+    let other = with(&wanted, "hours", json!([window("BOTH", "09:00", "12:00")]));
+    assert_eq!(call(&application, Method::PUT, &path, Some(&other)).await.status, 422);
+    application.close().await;
+}
+
+#[tokio::test]
 async fn wrong_and_foreign_employees_are_refused() {
     let application = opened().await;
     let before = taken(&application, Method::GET, EMPLOYEES, None).await;

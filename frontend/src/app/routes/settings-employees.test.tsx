@@ -256,6 +256,42 @@ describe("form of an employee", () => {
     expect(screen.getByText(/nur in bestimmten Schritten gebraucht, deshalb/)).toBeVisible();
   });
 
+  it("takes other hours for odd weeks, which begin with those of even ones", async () => {
+    const { user } = await openForm(anna);
+    expect(screen.getByRole("radio", { name: "Jede Woche gleich" })).toBeChecked();
+    await user.click(screen.getByRole("radio", { name: "Gerade und ungerade Wochen verschieden" }));
+    expect(screen.getByText(/^Jetzt ist Kalenderwoche 2, eine gerade\. In Jahren mit 53/)).toBeVisible();
+    await user.click(screen.getByRole("tab", { name: "Ungerade Wochen" }));
+    const opens = screen.getByLabelText("Montag, 1. Zeit, von");
+    expect(opens).toHaveValue("09:00");
+    fireEvent.change(opens, { target: { value: "13:00" } });
+    await user.click(screen.getByRole("tab", { name: "Gerade Wochen" }));
+    expect(screen.getByLabelText("Montag, 1. Zeit, von")).toHaveValue("09:00");
+    await expectAccessible();
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    expect(kept()[0]?.hours).toEqual([
+      ...nineToFive.map((window) => ({ ...window, week: "EVEN" })),
+      { weekday: 1, opens: "13:00", closes: "17:00", week: "ODD" },
+      ...nineToFive.slice(1).map((window) => ({ ...window, week: "ODD" })),
+    ]);
+  });
+
+  it("shows the week in which something is wrong, and forgets it with the week", async () => {
+    const { user } = await openForm(anna);
+    await user.click(screen.getByRole("radio", { name: "Gerade und ungerade Wochen verschieden" }));
+    await user.click(screen.getByRole("tab", { name: "Ungerade Wochen" }));
+    fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "08:00" } });
+    await user.click(screen.getByRole("tab", { name: "Gerade Wochen" }));
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    expect(await screen.findByText(/^Das Ende muss nach dem Beginn liegen/)).toBeVisible();
+    expect(screen.getByRole("tab", { name: "Ungerade Wochen" })).toHaveAttribute("aria-selected", "true");
+    expect(kept()).toEqual([]);
+    await user.click(screen.getByRole("radio", { name: "Jede Woche gleich" }));
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    await waitFor(() => expect(kept()[0]?.hours).toEqual(nineToFive));
+  });
+
   it("refuses an own price beyond what a service may cost", async () => {
     const { user } = await openForm(anna);
     const price = screen.getByLabelText("Eigener Preis in € für Damenhaarschnitt");

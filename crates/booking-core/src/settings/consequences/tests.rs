@@ -204,10 +204,11 @@ fn next_day_that_differs_is_shown_with_the_services_that_do() {
         .premises
         .hours
         .windows()
-        .filter(|(day, _)| *day != WEEK[3])
+        .filter(|(_, day, _)| *day != WEEK[3])
+        .map(|(_, day, window)| (day, window))
         .collect();
     windows.push((WEEK[3], Window::new(11 * 60, 12 * 60).unwrap()));
-    after.premises.hours = crate::calendar::WeeklyHours::new(windows).unwrap();
+    after.premises.hours = crate::calendar::WeeklyHours::new(windows).unwrap().into();
     let busy = before.occupation(1, datetime!(2027-01-14 11:00), datetime!(2027-01-14 11:30));
     let free = before.occupation(2, datetime!(2027-01-14 09:00), datetime!(2027-01-14 12:00));
     let day = difference(&before, &after, &[busy, free]);

@@ -14,7 +14,7 @@ use shared_kernel::{Change, Money, ResourceId, ServiceId, StoreError};
 use super::{SettingsChange, Written};
 use crate::audit_log::Audited;
 use crate::changes::CalendarChange;
-use crate::changes::availability::logged_window;
+use crate::changes::availability::logged_working_window;
 use crate::error::{corrupt, store_error};
 use crate::queries::columns::number;
 use crate::queries::plans::plan_of;
@@ -132,7 +132,7 @@ fn logged(employee: &EmployeeSettings) -> Value {
     json!({
         "visible": employee.is_visible,
         "archived": employee.is_archived,
-        "hours": employee.hours.windows().map(logged_window).collect::<Vec<_>>(),
+        "hours": employee.hours.windows().map(logged_working_window).collect::<Vec<_>>(),
         "services": services.collect::<Vec<_>>(),
     })
 }

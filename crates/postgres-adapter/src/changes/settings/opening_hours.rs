@@ -33,7 +33,8 @@ impl SettingsChange for SetOpeningHours {
     ) -> Result<Written<OrganizationHours>, SettingsError> {
         let before = stored(calendar).await?;
         self.mode.check_version(Some(before.opening_hours.version()))?;
-        calendar.replace_hours(ResourceId::PREMISES, &self.wanted.hours).await?;
+        let hours = self.wanted.hours.clone().into();
+        calendar.replace_hours(ResourceId::PREMISES, &hours).await?;
         calendar.write_holidays(&self.wanted).await?;
         let setting = stored(calendar).await?;
         let audited = Audited::HoursChanged {

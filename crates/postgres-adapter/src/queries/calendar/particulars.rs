@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use booking_core::calendar::{Absence, Availability, Employee, Need, Part, Span, Step, WeeklyHours, Window};
+use booking_core::calendar::{Absence, Availability, Employee, Need, Part, Span, Step, Weeks, Window, WorkingHours};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -11,7 +11,7 @@ use shared_kernel::{InstantMinute, ResourceGroupId, ResourceId, StoreError};
 use time::{OffsetDateTime, Weekday};
 
 use crate::error::{corrupt, store_error};
-use crate::queries::columns::{number, window};
+use crate::queries::columns::{number, weeks, window};
 use crate::schema::{absence, resource, service_need, service_step, weekly_hours};
 
 /// Hours, absences, employees, rooms, steps and needs of one organisation.
@@ -28,6 +28,9 @@ pub(crate) struct Particulars {
     /// By service, with the positions of the steps; none is from start to end.
     needs: BTreeMap<i64, Vec<NeedDuring>>,
 }
+
+/// By organisation and resource.
+type Windows = BTreeMap<(i32, i32), Vec<(Weeks, Weekday, Window)>>;
 
 type NeedDuring = (ResourceGroupId, Option<Vec<i16>>);
 
@@ -69,7 +72,7 @@ pub(crate) async fn read_particulars(
                 weekly_hours::closes.nullable(),
             ),
             (never(), never()),
-            (no_text(), no_text(), no_text()),
+            (weekly_hours::week.nullable(), no_text(), no_text()),
             no_steps(),
             not_visible(),
         ));
@@ -147,13 +150,15 @@ pub(crate) async fn read_particulars(
 
 fn collected(rows: Vec<ParticularRow>) -> Result<BTreeMap<i32, Particulars>, StoreError> {
     let mut all: BTreeMap<i32, Particulars> = BTreeMap::new();
-    let mut windows: BTreeMap<(i32, i32), Vec<(Weekday, Window)>> = BTreeMap::new();
+    let mut windows = Windows::new();
     for (organization, about, numbers, times, texts, positions, is_visible) in rows {
         let found = all.entry(organization).or_default();
         match (about, numbers, times) {
             ((Some(resource), None, None), (Some(weekday), Some(opens), Some(closes)), _) => {
                 let windows = windows.entry((organization, resource)).or_default();
-                windows.push(window(weekday, opens, closes)?);
+                let weeks = weeks(texts.0.as_deref().unwrap_or_default())?;
+                let (weekday, window) = window(weekday, opens, closes)?;
+                windows.push((weeks, weekday, window));
             }
             ((Some(resource), None, None), _, (Some(starts), Some(ends))) => {
                 let span = Span::new(InstantMinute::floor(starts), InstantMinute::ceiling(ends))
@@ -187,7 +192,7 @@ fn collected(rows: Vec<ParticularRow>) -> Result<BTreeMap<i32, Particulars>, Sto
         }
     }
     for ((organization, resource), windows) in windows {
-        let hours = WeeklyHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
+        let hours = WorkingHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
         let found = all.entry(organization).or_default();
         found.availabilities.entry(resource).or_default().hours = hours;
     }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use booking_core::booking::CustomField;
-use booking_core::calendar::{Rules, WeeklyHours};
+use booking_core::calendar::{Rules, WeeklyHours, WorkingHours};
 use quick_cache::{Weighter, sync::Cache};
 use shared_kernel::OrganizationNr;
 use time::Weekday;
@@ -26,9 +26,10 @@ impl Weighter<OrganizationNr, (i64, Arc<Rules>)> for ByBytes {
 
 /// Near enough to bound the memory: what grows with the provider, and for each thing a bit more than itself.
 fn bytes_of(rules: &Rules) -> usize {
-    let hours = |hours: &WeeklyHours| -> usize {
+    let hours = |hours: &WorkingHours| -> usize {
         let days = std::iter::successors(Some(Weekday::Monday), |day| Some(day.next())).take(7);
-        days.map(|day| 24 + size_of_val(hours.on(day))).sum()
+        let of_week = |week: &WeeklyHours| days.clone().map(|day| 24 + size_of_val(week.on(day))).sum::<usize>();
+        hours.weeks().map(|(_, week)| of_week(week)).sum()
     };
     let people: usize = rules
         .employees
@@ -161,9 +162,11 @@ mod tests {
         (0..count).map(absence).collect()
     }
 
-    fn hours() -> WeeklyHours {
+    fn hours() -> WorkingHours {
         let windows = (0..90).map(|number| Window::new(number * 15, number * 15 + 10).unwrap());
-        WeeklyHours::new(windows.map(|window| (Weekday::Monday, window))).unwrap()
+        WeeklyHours::new(windows.map(|window| (Weekday::Monday, window)))
+            .unwrap()
+            .into()
     }
 
     fn employee(own: &Availability, premises: &Availability) -> EmployeeAvailability {

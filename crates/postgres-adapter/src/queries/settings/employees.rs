@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use booking_core::calendar::{OwnTerms, WeeklyHours};
+use booking_core::calendar::{OwnTerms, WorkingHours};
 use booking_core::settings::{EmployeeSettings, StaffEmployee};
 use diesel::dsl::exists;
 use diesel::prelude::*;
@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use shared_kernel::{Money, OrganizationNr, ResourceId, ServiceId, StoreError};
 
 use crate::error::{corrupt, store_error};
-use crate::queries::columns::{number, window};
+use crate::queries::columns::{number, weeks, window};
 use crate::schema::{ability, membership, resource, service, weekly_hours};
 
 /// Id, names, picture, whether it is visible and archived, and whether there is a login.
@@ -71,8 +71,8 @@ pub(crate) async fn read_employees(
 async fn read_hours(
     connection: &mut AsyncPgConnection,
     organization: OrganizationNr,
-) -> Result<BTreeMap<i32, WeeklyHours>, StoreError> {
-    let rows: Vec<(i32, i16, i16, i16)> = weekly_hours::table
+) -> Result<BTreeMap<i32, WorkingHours>, StoreError> {
+    let rows: Vec<(i32, String, i16, i16, i16)> = weekly_hours::table
         .filter(
             weekly_hours::organization_nr
                 .eq(organization.0)
@@ -80,6 +80,7 @@ async fn read_hours(
         )
         .select((
             weekly_hours::resource_id,
+            weekly_hours::week,
             weekly_hours::weekday,
             weekly_hours::opens,
             weekly_hours::closes,
@@ -88,12 +89,13 @@ async fn read_hours(
         .await
         .map_err(store_error)?;
     let mut windows: BTreeMap<i32, Vec<_>> = BTreeMap::new();
-    for (employee, weekday, opens, closes) in rows {
+    for (employee, of_weeks, weekday, opens, closes) in rows {
         let windows = windows.entry(employee).or_default();
-        windows.push(window(weekday, opens, closes)?);
+        let (weekday, window) = window(weekday, opens, closes)?;
+        windows.push((weeks(&of_weeks)?, weekday, window));
     }
     let hours = windows.into_iter().map(|(employee, windows)| {
-        let hours = WeeklyHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
+        let hours = WorkingHours::new(windows).map_err(|error| corrupt(error.to_string()))?;
         Ok((employee, hours))
     });
     hours.collect()

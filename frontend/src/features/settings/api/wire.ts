@@ -3,6 +3,7 @@ import type { components } from "@/api/schema";
 type Schemas = components["schemas"];
 
 export type HoursWindow = Schemas["HoursWindow"];
+export type WorkingHoursWindow = Schemas["WorkingHoursWindow"];
 export type OutsideVisit = Schemas["ListedVisit"];
 export type OutsideDate = Schemas["OutsideDate"];
 export type RulesConsequences = Schemas["Consequences"];

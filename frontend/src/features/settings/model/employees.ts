@@ -3,7 +3,8 @@ import type { EmployeeRequest, StaffEmployee, StaffService } from "../api/wire";
 import { serviceTexts } from "../service-texts";
 import { employeeTexts as texts } from "../texts";
 import { filledIn, isEmpty } from "./field-rules";
-import { hoursOf, soundWeek, type Week, weekOf } from "./weekly-hours";
+import { soundWeek, type Week } from "./weekly-hours";
+import { type WorkingHours, workingHoursOf, workingHoursRequest } from "./working-hours";
 
 export type Skill = {
   serviceId: number;
@@ -14,13 +15,12 @@ export type Skill = {
   price: string;
 };
 
-export type EmployeeValues = {
+export type EmployeeValues = WorkingHours & {
   firstName: string;
   lastName: string;
   isVisible: boolean;
   isArchived: boolean;
   skills: Skill[];
-  hours: Week;
 };
 
 const cents = 2;
@@ -52,7 +52,7 @@ export function employeeValues(
           price: skill?.price == null ? "" : inEuro(skill.price),
         };
       }),
-    hours: employee ? weekOf(employee.hours) : opening,
+    ...(employee ? workingHoursOf(employee.hours) : { hours: opening, oddHours: null }),
   };
 }
 
@@ -80,7 +80,7 @@ export function employeeRequest(values: EmployeeValues): EmployeeRequest {
     lastName: values.lastName.trim(),
     isVisible: values.isVisible,
     isArchived: values.isArchived,
-    hours: hoursOf(values.hours),
+    hours: workingHoursRequest(values),
     services: values.skills
       .filter(({ can }) => can)
       .map(({ serviceId, duration, price }) => ({
@@ -115,6 +115,7 @@ export const employeeSchema = z.object({
   firstName: filledIn(texts.nameMissing),
   skills: z.array(skillSchema),
   hours: soundWeek(texts.wrongHours),
+  oddHours: z.nullable(soundWeek(texts.wrongHours)),
 });
 
 /** Whoever does everything, because nobody else is there. */

@@ -144,6 +144,7 @@ const employee = form(
       { serviceId: 2, can: true, duration: "25", price: "20" },
     ],
     hours: [[], [window("10:00", "18:00")], [], [], [], [], []],
+    oddHours: [[], [], [window("11:00", "15:00")], [], [], [], []],
   },
   employeeRequest,
   (values, compared) => employeeParts(values, compared, services),
@@ -270,6 +271,7 @@ const [early, late] = [window("08:00", "17:00"), window("09:00", "20:00")];
 const rooms = roomGroupValues(roomGroup()).rooms;
 const renamed = (name: string, place: number) =>
   rooms.map((room, position) => (position === place ? { ...room, name } : room));
+const oddWeek = [[early], [], [], [], [], [], []];
 const skills = (price: string, duration: string) => [
   { serviceId: 1, can: true, duration, price },
   { serviceId: 2, can: false, duration: "", price: "" },
@@ -350,6 +352,15 @@ describe("two people's changes are both sent", () => {
         { skills: skills("70", "") },
         { skills: skills("62,50", "45") },
         { skills: skills("70", "45") },
+      ),
+    ],
+    [
+      "employee: other hours in odd weeks, own price",
+      tried(
+        employee,
+        { oddHours: oddWeek },
+        { skills: skills("70", "") },
+        { oddHours: oddWeek, skills: skills("70", "") },
       ),
     ],
     [

@@ -19,6 +19,7 @@ import type { BookingPauseValues } from "./booking-pause";
 import { type BookingRulesValues, minutesOfSpan, type TimeSpan } from "./booking-rules";
 import { type EmployeeValues, priceOf, type Skill } from "./employees";
 import { type DateValues, type EventValues, keptDates, startOf } from "./event-form";
+import { workingHoursInWords } from "./hours-in-words";
 import { type Compared, type MembersOf, memberPart, type Part, partOf, switchParts } from "./join";
 import type { LocalHoliday, OpeningHoursValues } from "./opening-hours";
 import { type LinkValues, type ProfileValues, withMainBranch } from "./profile-form";
@@ -56,12 +57,16 @@ function setParts<Values, Member>(
     .map((member) => memberPart(members, values, member, { label, text: yesOrNo(true) }));
 }
 
-type Hours = { hours: Week };
-
-function dayParts<Values extends Hours>(values: Values, closed: string): Part<Values>[] {
-  return values.hours.map((windows, day) => ({
-    key: `hours.${day}`,
-    label: hoursTexts.days[day] ?? "",
+/** The days of a week that is a member of the values. */
+function dayParts<Name extends string, Values extends Record<Name, Week | null>>(
+  values: Values,
+  name: Name,
+  closed: string,
+  labelOf = (day: string) => day,
+): Part<Values>[] {
+  return (values[name] ?? []).map((windows, day) => ({
+    key: `${name}.${day}`,
+    label: labelOf(hoursTexts.days[day] ?? ""),
     text:
       windows.length === 0
         ? closed
@@ -69,7 +74,7 @@ function dayParts<Values extends Hours>(values: Values, closed: string): Part<Va
             .map(({ opens, closes }) => `${opens}–${closes === "00:00" ? "24:00" : closes}`)
             .toSorted()
             .join(", "),
-    put: (into) => ({ ...into, hours: into.hours.with(day, windows) }),
+    put: (into) => ({ ...into, [name]: into[name]?.with(day, windows) }),
   }));
 }
 
@@ -128,7 +133,7 @@ export function openingHoursParts(values: OpeningHoursValues): Part<OpeningHours
   const texts = openingHoursTexts;
   const names = new Map<string, string>(Object.entries(regionNames));
   return [
-    ...dayParts(values, texts.closed),
+    ...dayParts(values, "hours", texts.closed),
     ...fieldParts(values, [
       ["closesOnHolidays", texts.closesOnHolidays, yesOrNo(values.closesOnHolidays)],
       ["holidayRegion", texts.region, names.get(values.holidayRegion) ?? texts.noRegion],
@@ -191,6 +196,24 @@ const skills: MembersOf<EmployeeValues, Skill> = {
   keyOf: ({ serviceId }) => serviceId,
 };
 
+/** Day by day where all alternate or none does. */
+function workingHoursParts(
+  values: EmployeeValues,
+  compared: Compared<EmployeeValues>,
+): Part<EmployeeValues>[] {
+  const texts = employeeTexts;
+  const alternates = new Set(Object.values(compared).map(({ oddHours }) => oddHours !== null));
+  if (alternates.size === 1)
+    return values.oddHours === null
+      ? dayParts(values, "hours", texts.off)
+      : [
+          ...dayParts(values, "hours", texts.off, texts.inEvenWeeks),
+          ...dayParts(values, "oddHours", texts.off, texts.inOddWeeks),
+        ];
+  const text = workingHoursInWords(values);
+  return [partOf(values, ["hours", "oddHours"], { label: texts.hours, text: lines(text) })];
+}
+
 export function employeeParts(
   values: EmployeeValues,
   compared: Compared<EmployeeValues>,
@@ -210,7 +233,7 @@ export function employeeParts(
       durationOf: ({ duration }) => numberInWords(duration),
       labels: { duration: texts.ownDuration, price: texts.ownPrice },
     }),
-    ...dayParts(values, texts.off),
+    ...workingHoursParts(values, compared),
     ...fieldParts(values, [["isArchived", texts.archived, yesOrNo(values.isArchived)]]),
   ];
 }

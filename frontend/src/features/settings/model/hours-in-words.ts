@@ -1,6 +1,7 @@
 import { unbreakableDash } from "@/shared/lib/format";
-import { hoursTexts } from "../texts";
+import { employeeTexts, hoursTexts } from "../texts";
 import { groupsOf, type Week } from "./weekly-hours";
+import type { WorkingHours } from "./working-hours";
 
 const midnight = "00:00";
 
@@ -17,4 +18,12 @@ export function hoursInWords(week: Week): string {
       return `${days}\u00A0${times.join(", ")}`;
     })
     .join(" · ");
+}
+
+/** A line for every week, or one for even and one for odd ones; none where there are no hours at all. */
+export function workingHoursInWords({ hours, oddHours }: WorkingHours): string[] {
+  const texts = employeeTexts;
+  const week = hoursInWords(hours);
+  if (oddHours === null) return week === "" ? [] : [week];
+  return [texts.evenWeeks(week || texts.off), texts.oddWeeks(hoursInWords(oddHours) || texts.off)];
 }

@@ -156,7 +156,7 @@ describe("skills", () => {
   const { price: wrongPrice } = serviceTexts.problems;
   const { wrongDuration } = employeeTexts;
   const mistakesOf = (...skills: Skill[]) =>
-    validateWith(employeeSchema)({ firstName: "Anna", hours: [], skills });
+    validateWith(employeeSchema)({ firstName: "Anna", hours: [], oddHours: null, skills });
 
   it.each([
     ["99999", {}],

@@ -67,12 +67,12 @@ export function hoursOf(week: Week): HoursWindow[] {
 }
 
 /** The field of a member of what was sent: `hours[2].closes` is `hours.0.2.closes` where Monday has three windows. */
-export function fieldOfHours(path: string, week: Week): string | null {
+export function fieldOfHours(path: string, week: Week, name = "hours", sentBefore = 0): string | null {
   const [, position, member = "opens"] = /^hours\[(\d+)\](?:\.(opens|closes))?/.exec(path) ?? [];
-  if (position === undefined) return null;
-  let left = Number(position);
+  if (position === undefined || Number(position) < sentBefore) return null;
+  let left = Number(position) - sentBefore;
   for (const [day, windows] of week.entries()) {
-    if (left < windows.length) return `hours.${day}.${left}.${member}`;
+    if (left < windows.length) return `${name}.${day}.${left}.${member}`;
     left -= windows.length;
   }
   return null;

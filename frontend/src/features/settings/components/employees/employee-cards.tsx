@@ -6,8 +6,8 @@ import { PageLink } from "@/shared/ui/links";
 import { EmptyPanel } from "@/shared/ui/state-panels";
 import type { StaffEmployee } from "../../api/wire";
 import { fullName } from "../../model/employees";
-import { hoursInWords } from "../../model/hours-in-words";
-import { weekOf } from "../../model/weekly-hours";
+import { workingHoursInWords } from "../../model/hours-in-words";
+import { workingHoursOf } from "../../model/working-hours";
 import { employeeTexts as texts } from "../../texts";
 
 export function EmployeeLists({ employees }: { employees: StaffEmployee[] }) {
@@ -55,7 +55,7 @@ function EmployeeCards({ label, employees }: EmployeeCardsProps) {
 function EmployeeCard({ employee }: { employee: StaffEmployee }) {
   const { userId, avatar, isVisible, isArchived, hours, services, hasAccount } = employee;
   const name = fullName(employee);
-  const times = hoursInWords(weekOf(hours));
+  const times = workingHoursInWords(workingHoursOf(hours));
   return (
     <PageLink
       to={settingsPaths.employee(userId)}
@@ -92,9 +92,16 @@ function EmployeeCard({ employee }: { employee: StaffEmployee }) {
             </Badge>
           )}
         </Flex>
-        <Text textStyle="sm" color={times === "" ? "accent.fg" : "fg.muted"}>
-          {times === "" ? texts.noHours : times}
-        </Text>
+        {times.length === 0 && (
+          <Text textStyle="sm" color="accent.fg">
+            {texts.noHours}
+          </Text>
+        )}
+        {times.map((line) => (
+          <Text key={line} textStyle="sm" color="fg.muted">
+            {line}
+          </Text>
+        ))}
         <Text textStyle="sm" color={services.length === 0 ? "accent.fg" : "fg.muted"}>
           {texts.skillCount(services.length)}
         </Text>

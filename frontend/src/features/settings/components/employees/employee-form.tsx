@@ -1,6 +1,5 @@
 import { Flex, Text } from "@chakra-ui/react";
 import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
-import { useFormikContext } from "formik";
 import { CalendarOff, UserRoundKey } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -10,27 +9,22 @@ import { paths } from "@/shared/lib/paths";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { staffPaths } from "@/shared/lib/staff-paths";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { ButtonLink, WrappingButton } from "@/shared/ui/buttons";
+import { ButtonLink } from "@/shared/ui/buttons";
 import { TextField } from "@/shared/ui/form-field";
 import { SwitchField } from "@/shared/ui/switch-field";
 import { sendEmployee } from "../../api/employees";
 import type { StaffEmployee, StaffService } from "../../api/wire";
-import {
-  type EmployeeValues,
-  employeeRequest,
-  employeeSchema,
-  employeeValues,
-  fieldOfSkill,
-} from "../../model/employees";
+import { employeeRequest, employeeSchema, employeeValues, fieldOfSkill } from "../../model/employees";
 import { employeeParts } from "../../model/form-parts";
-import { fieldOfHours, type Week } from "../../model/weekly-hours";
+import type { Week } from "../../model/weekly-hours";
+import { fieldOfWorkingHours } from "../../model/working-hours";
 import { employeeTexts as texts } from "../../texts";
 import { SettingsForm } from "../form/settings-form";
 import { SettingsSection } from "../frame/settings-frame";
-import { WeeklyHoursEditor } from "../hours/weekly-hours-editor";
 import { ImageField } from "../images/image-field";
 import { useImageOfNew } from "../images/image-of-new";
 import { SkillFields } from "./skill-fields";
+import { WorkingHoursFields } from "./working-hours-fields";
 
 type EmployeeFormProps = { employee: StaffEmployee | null; services: StaffService[]; opening: Week };
 
@@ -44,11 +38,11 @@ export function EmployeeForm({ employee, services, opening }: EmployeeFormProps)
       label={texts.form}
       start={start}
       schema={employeeSchema}
-      fieldOf={(path, { hours, skills }) =>
+      fieldOf={(path, values) =>
         path.startsWith("hours[")
-          ? fieldOfHours(path, hours)
+          ? fieldOfWorkingHours(path, values)
           : path.startsWith("services[")
-            ? fieldOfSkill(path, skills)
+            ? fieldOfSkill(path, values.skills)
             : path
       }
       send={async (values, isPreview, seen) => {
@@ -106,8 +100,7 @@ export function EmployeeForm({ employee, services, opening }: EmployeeFormProps)
             )}
           </SettingsSection>
           <SettingsSection title={texts.hours} sentence={texts.hoursText}>
-            <WeeklyHoursEditor open={texts.works} closed={texts.off} around={opening} />
-            <OpeningHoursButton opening={opening} />
+            <WorkingHoursFields opening={opening} />
           </SettingsSection>
           {employee && (
             <SettingsSection title={texts.archive}>
@@ -144,18 +137,5 @@ function EmployeeLinks({ employee }: { employee: StaffEmployee }) {
         </ButtonLink>
       )}
     </Flex>
-  );
-}
-
-function OpeningHoursButton({ opening }: { opening: Week }) {
-  const { setFieldValue } = useFormikContext<EmployeeValues>();
-  return (
-    <WrappingButton
-      variant="outline"
-      alignSelf="flex-start"
-      onClick={() => void setFieldValue("hours", opening, false)}
-    >
-      {texts.asOpening}
-    </WrappingButton>
   );
 }

@@ -26,6 +26,8 @@ import { WindowFields } from "./window-fields";
 
 type DayHoursProps = {
   day: number;
+  /** The name of the day in the form. */
+  field: string;
   week: Week;
   around: Week | undefined;
   span: Part;
@@ -35,7 +37,7 @@ type DayHoursProps = {
   onSay: (text: string) => void;
 };
 
-export function DayHours({ day, week, around, span, state, errorOf, onChange, onSay }: DayHoursProps) {
+export function DayHours({ day, field, week, around, span, state, errorOf, onChange, onSay }: DayHoursProps) {
   const name = texts.days[day] ?? "";
   const windows = week[day] ?? [];
   const isOpen = windows.length > 0;
@@ -80,7 +82,7 @@ export function DayHours({ day, week, around, span, state, errorOf, onChange, on
               <WindowFields
                 key={window.id}
                 name={name}
-                field={`hours.${day}.${position}`}
+                field={`${field}.${position}`}
                 position={position + 1}
                 window={window}
                 problem={said}

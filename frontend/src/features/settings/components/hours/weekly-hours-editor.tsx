@@ -7,6 +7,8 @@ import { hoursTexts as texts } from "../../texts";
 import { DayHours } from "./day-hours";
 
 type WeeklyHoursEditorProps = {
+  /** The member of the form that is the week. */
+  name?: "hours" | "oddHours";
   /** What a day is called with hours and without. */
   open: string;
   closed: string;
@@ -14,13 +16,13 @@ type WeeklyHoursEditorProps = {
   around?: Week;
 };
 
-/** The windows of each day of the week, as the member `hours` of a form. */
-export function WeeklyHoursEditor({ open, closed, around }: WeeklyHoursEditorProps) {
-  const { values, errors, setFieldValue } = useFormikContext<{ hours: Week }>();
+/** The windows of each day of a week that is a member of a form. */
+export function WeeklyHoursEditor({ name: member = "hours", open, closed, around }: WeeklyHoursEditorProps) {
+  const { values, errors, setFieldValue } = useFormikContext<{ hours: Week; oddHours?: Week | null }>();
   const [said, setSaid] = useState("");
-  const { hours } = values;
+  const hours = values[member] ?? [];
   const span = spanOf(hours, ...(around ? [around] : []));
-  const change = (next: Week) => void setFieldValue("hours", next, false);
+  const change = (next: Week) => void setFieldValue(member, next, false);
   return (
     <Box>
       <Stack as="ul" listStyleType="none" gap="0" css={{ "& > li + li": { borderTopWidth: "1px" } }}>
@@ -28,12 +30,13 @@ export function WeeklyHoursEditor({ open, closed, around }: WeeklyHoursEditorPro
           <DayHours
             key={name}
             day={day}
+            field={`${member}.${day}`}
             week={hours}
             around={around}
             span={span}
             state={(hours[day] ?? []).length > 0 ? open : closed}
-            errorOf={(position, member) => {
-              const error: unknown = getIn(errors, `hours.${day}.${position}.${member}`);
+            errorOf={(position, side) => {
+              const error: unknown = getIn(errors, `${member}.${day}.${position}.${side}`);
               return typeof error === "string" ? error : undefined;
             }}
             onChange={change}
