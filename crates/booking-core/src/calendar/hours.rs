@@ -166,8 +166,7 @@ impl WorkingHours {
 
     /// The windows of a day, in order.
     pub fn on(&self, day: Date) -> &[Window] {
-        let is_odd = day.iso_week() % 2 == 1;
-        let odd = self.odd.as_ref().filter(|_| is_odd);
+        let odd = self.odd.as_ref().filter(|_| day.iso_week() % 2 == 1);
         odd.unwrap_or(&self.even).on(day.weekday())
     }
 
