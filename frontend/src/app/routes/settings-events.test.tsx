@@ -267,6 +267,24 @@ describe("form of an event", () => {
     expect(sent[1]?.schedules).toEqual([{ scheduleId: 4, start: "2027-01-25T18:00:00" }]);
   });
 
+  it("takes a time that is typed in short for what it means", async () => {
+    const { user } = await openForm("3");
+    const time = screen.getByLabelText("Termin 1, Uhrzeit");
+    await user.clear(time);
+    await user.type(time, "930");
+    await user.tab();
+    expect(time).toHaveValue("09:30");
+    await user.type(screen.getByLabelText("Anmelden ab"), "10.1.27");
+    await user.tab();
+    await user.tab();
+    expect(screen.getByLabelText("Anmelden ab")).toHaveValue("10.01.2027");
+    expect(screen.queryByText("Bitte ausfüllen.")).toBeNull();
+    expect(screen.queryByText("Bitte Tag und Uhrzeit, oder nichts.")).toBeNull();
+    await user.tab();
+    expect(await screen.findByText("Bitte Tag und Uhrzeit, oder nichts.")).toBeVisible();
+    expect(time).not.toBeInvalid();
+  });
+
   it("keeps what is typed while asking anew fails", async () => {
     const { queryClient } = await openForm("3");
     type("Plätze", "12");

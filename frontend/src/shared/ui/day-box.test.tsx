@@ -97,6 +97,13 @@ it("returns to the day before where no day is none", async () => {
   expect(day).toHaveValue("13.01.2027");
 });
 
+it("keeps the day where none is no choice and the calendar is emptied", () => {
+  const { day, container } = renderFields({ takesNone: false });
+  const picker = container.querySelector("input[type=date]");
+  if (picker) fireEvent.change(picker, { target: { value: "" } });
+  expect(day).toHaveValue("13.01.2027");
+});
+
 it("follows a day that changes elsewhere, and what the calendar offers", async () => {
   const { user, day, container } = renderFields();
   await user.click(screen.getByRole("button", { name: "Weiter" }));

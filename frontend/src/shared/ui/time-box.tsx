@@ -14,7 +14,7 @@ const asItIs = (time: string) => time;
 
 /** A time of the day that is typed: `930` becomes `09:30` when the field is left. */
 export function TimeBox({ time, onTime, onBlur, ...input }: TimeBoxProps) {
-  const typed = useTypedValue({ value: time, onChange: onTime, textOf: asItIs, read: typedTime });
+  const typed = useTypedValue({ value: time, onChange: onTime, textOf: asItIs, read: typedTime, onBlur });
   return (
     <Input
       maxW="8rem"
@@ -23,10 +23,6 @@ export function TimeBox({ time, onTime, onBlur, ...input }: TimeBoxProps) {
       inputMode="numeric"
       placeholder={placeholder}
       fontVariantNumeric="tabular-nums"
-      onBlur={(event) => {
-        typed.input.onBlur();
-        onBlur?.(event);
-      }}
     />
   );
 }

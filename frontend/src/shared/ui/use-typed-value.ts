@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
 
 type Typing = {
   /** "" where there is none. */
@@ -7,10 +7,11 @@ type Typing = {
   textOf: (value: string) => string;
   /** What a text says, "" where it says nothing; more of it while somebody types than once the field is left. */
   read: (text: string, isLeft: boolean) => string;
+  onBlur?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
 };
 
 /** A field whose text is not its value: it is read while somebody types and written out once the field is left. */
-export function useTypedValue({ value, onChange, textOf, read }: Typing) {
+export function useTypedValue({ value, onChange, textOf, read, onBlur }: Typing) {
   const [typed, setTyped] = useState({ text: textOf(value), of: value, isLeft: true });
   // What changes elsewhere is shown, but not over the text that says the same.
   if (typed.of !== value)
@@ -38,7 +39,7 @@ export function useTypedValue({ value, onChange, textOf, read }: Typing) {
   return {
     /** Takes a value that was not typed. */
     take: (next: string) => {
-      setTyped({ ...typed, text: textOf(next), isLeft: true });
+      setTyped({ ...typed, text: textOf(next || value), isLeft: true });
       if (next !== value) onChange(next);
     },
     input: {
@@ -46,7 +47,11 @@ export function useTypedValue({ value, onChange, textOf, read }: Typing) {
       autoComplete: "off",
       value: typed.text,
       onChange: (event: { target: { value: string } }) => change(event.target.value),
-      onBlur: leave,
+      onBlur: (event: FocusEvent<HTMLInputElement>) => {
+        leave();
+        // A form judges what it knows: the value that the field was left with, after it has heard of it.
+        if (onBlur) queueMicrotask(() => onBlur(event));
+      },
       // The form is sent with what stands in the field.
       onKeyDown: ({ key }: KeyboardEvent) => {
         if (key === "Enter") leave();

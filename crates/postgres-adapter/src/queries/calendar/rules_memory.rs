@@ -34,7 +34,7 @@ fn bytes_of(rules: &Rules) -> usize {
     let people: usize = rules
         .employees
         .iter()
-        .map(|availability| 500 + hours(availability.hours()) + size_of_val(availability.away()))
+        .map(|availability| 900 + hours(availability.hours()) + size_of_val(availability.away()))
         .sum();
     let rooms: usize = rules.rooms.iter().map(|room| 50 + size_of_val(room.away())).sum();
     let services: usize = rules

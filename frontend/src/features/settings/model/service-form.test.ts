@@ -149,6 +149,16 @@ describe("form of a service", () => {
     expect(await errorsOf({ ...right, ...wrong })).toEqual(errors);
   });
 
+  it("does not refuse an own duration that is not asked", async () => {
+    const steps = [
+      { key: "a", kind: "WORK", minutes: "15" },
+      { key: "b", kind: "PROCESSING", minutes: "30" },
+    ] as const;
+    const employees = [{ userId: 1, duration: "2000", price: "" }];
+    const needs = [{ groupId: 7, steps: ["a"] }];
+    expect(await errorsOf({ ...right, steps: [...steps], employees, needs })).toEqual({});
+  });
+
   it.each([
     ["", true],
     ["https://haarwerk.example/haare", true],

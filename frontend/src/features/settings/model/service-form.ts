@@ -242,7 +242,7 @@ const fieldsSchema = z.object({
   employees: z.array(
     z.object({
       userId: z.number(),
-      duration: textThat((text) => isEmpty(text) || isDuration(text), texts.problems.minutes),
+      duration: z.string(),
       price: textThat((text) => isEmpty(text) || isPrice(text), texts.problems.price),
     }),
   ),
@@ -260,11 +260,14 @@ export const serviceSchema = fieldsSchema.check((context) => {
     tell("duration", texts.problems.otherDuration(minutesOfSteps(steps)));
   if (steps.length > 0 && steps.every(({ kind }) => kind !== "WORK")) tell("duration", texts.problems.noWork);
   // What is not asked is not wrong.
-  const sound = needsRoomOfSteps(steps, needs) ? [] : soundSteps(steps);
+  if (needsRoomOfSteps(steps, needs)) return;
+  const sound = soundSteps(steps);
   for (const [index, employee] of employees.entries()) {
     const own = durationOf(employee.duration);
-    if (sound.length > 0 && own !== null && stepsDoneIn(sound, own) === null)
-      tell(["employees", index, "duration"], texts.problems.tooShortForSteps);
+    const member = ["employees", index, "duration"];
+    if (!isEmpty(employee.duration) && !isDuration(employee.duration)) tell(member, texts.problems.minutes);
+    else if (sound.length > 0 && own !== null && stepsDoneIn(sound, own) === null)
+      tell(member, texts.problems.tooShortForSteps);
   }
 });
 

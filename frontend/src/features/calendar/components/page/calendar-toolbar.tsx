@@ -1,8 +1,9 @@
 import { Box, Button, ButtonGroup, Flex, Heading, IconButton, Text } from "@chakra-ui/react";
 import type { CalendarDate } from "@internationalized/date";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { whenIdle } from "@/shared/lib/when-idle";
+import { OptionalQueryArea } from "@/shared/ui/query-area";
 import {
   type CalendarView,
   calendarViews,
@@ -123,9 +124,9 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             </ChoiceButton>
           </Choice>
         )}
-        <Suspense fallback={<Box width="9.5rem" minH="11" flexShrink="0" />}>
+        <OptionalQueryArea loading={<Box width="9.5rem" minH="11" flexShrink="0" />}>
           <DateJump date={date} onDate={onDate} />
-        </Suspense>
+        </OptionalQueryArea>
         <IconButton
           variant="outline"
           colorPalette="gray"

@@ -231,17 +231,23 @@ type MomentFieldProps = { name: string; label: string; hint: string };
 
 /** A day and a time beside it, together `2027-01-10T12:00`. */
 function MomentField(props: MomentFieldProps) {
-  const [{ value, onBlur }, , { setValue }] = useField<string>(props.name);
+  const [{ value }, , { setValue, setTouched }] = useField<string>(props.name);
   const [day = "", time = ""] = value.split("T");
   const change = (nextDay: string, nextTime: string) =>
     void setValue(nextDay === "" && nextTime === "" ? "" : `${nextDay}T${nextTime}`);
   return (
     <FormField {...props}>
       {(control) => (
-        <Flex gap="2" wrap="wrap">
+        <Flex
+          gap="2"
+          wrap="wrap"
+          onBlur={({ currentTarget, relatedTarget }) => {
+            // After what stands in the field has become the value, and not between the day and its time.
+            if (!currentTarget.contains(relatedTarget)) queueMicrotask(() => void setTouched(true));
+          }}
+        >
           <DayBox
             {...control}
-            onBlur={onBlur}
             frame={{ flex: "1 1 9.5rem", width: "auto" }}
             day={day}
             onDay={(next) => change(next, time)}
@@ -250,7 +256,6 @@ function MomentField(props: MomentFieldProps) {
             {...control}
             id={`${control.id}-time`}
             aria-label={texts.timeOf(props.label)}
-            onBlur={onBlur}
             flex="1 1 6rem"
             width="auto"
             time={time}
