@@ -13,12 +13,5 @@ type DayBoxProps = Omit<InputProps, "value" | "onChange" | "type"> & {
 /** A day that is typed or chosen, without a form around it: `1.1.26` becomes `01.01.2026` when the field is left. */
 export function DayBox({ day, onDay, frame, onBlur, ...input }: DayBoxProps) {
   const typed = useTypedValue({ value: day, onChange: onDay, textOf: dayText, read: typedDay, onBlur });
-  return (
-    <DayInput
-      day={day}
-      onPick={typed.take}
-      frame={frame}
-      input={{ ...input, ...typed.input }}
-    />
-  );
+  return <DayInput day={day} onPick={typed.take} frame={frame} input={{ ...input, ...typed.input }} />;
 }
