@@ -1,8 +1,9 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, getConfig } from "@testing-library/react";
 import * as React from "react";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { dropAllTokens } from "@/shared/lib/session/access-token";
+import { takeSnackbarMessages } from "@/shared/ui/snackbar";
 import { server } from "./server";
 
 // Code that pages load on demand takes its time on a busy machine; a passing test waits no longer for it.
@@ -101,6 +102,8 @@ const { useDraftOrganizations } = await import("@/features/settings/model/draft-
 const { arrive } = await import("@/shared/account/model/leaving");
 
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
+// Three messages are shown at a time: what a test before said when its page was gone would keep those of this one waiting.
+beforeEach(() => void takeSnackbarMessages());
 afterEach(() => {
   cleanup();
   server.resetHandlers();

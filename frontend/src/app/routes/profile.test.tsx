@@ -54,7 +54,8 @@ describe("profile", () => {
     expect(screen.getByText("Keine Leistung passt dazu.")).toBeVisible();
   });
 
-  const inGroups = ["Schnitt", "Farbe", null, "Schnitt", "Farbe", "Schnitt"].map((serviceGroup, index) =>
+  const groups = ["Schnitt", "Farbe", null, "Schnitt", "Farbe", "Schnitt"];
+  const inGroups = [...groups, ...groups].map((serviceGroup, index) =>
     offeredService({ serviceID: index + 10, description: `Leistung ${index + 1}`, serviceGroup }),
   );
   const shownServices = () =>
@@ -66,15 +67,15 @@ describe("profile", () => {
     expect(await screen.findByRole("heading", { level: 2, name: "Schnitt" })).toBeVisible();
     expect(screen.getByRole("heading", { level: 2, name: "Farbe" })).toBeVisible();
     expect(screen.getByRole("heading", { level: 2, name: "Weitere Leistungen" })).toBeVisible();
-    expect(shownServices()).toEqual([1, 4, 6, 2, 5, 3].map((number) => `Leistung ${number}`));
+    expect(shownServices()).toEqual([1, 4, 6, 7, 10, 12, 2, 5, 8, 11, 3, 9].map((number) => `Leistung ${number}`));
   });
 
   it("has no headings in a short list", async () => {
-    server.use(...profileAnswers({ services: inGroups.slice(0, 5) }));
+    server.use(...profileAnswers({ services: inGroups.slice(0, 11) }));
     renderRoute(address);
-    expect(await screen.findByRole("heading", { level: 3, name: "Leistung 5" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 3, name: "Leistung 11" })).toBeVisible();
     expect(screen.queryByRole("heading", { name: "Schnitt" })).toBeNull();
-    expect(shownServices()).toEqual([1, 2, 3, 4, 5].map((number) => `Leistung ${number}`));
+    expect(shownServices()).toEqual(inGroups.slice(0, 11).map(({ description }) => description));
   });
 
   it("has no search above a short list", async () => {

@@ -18,10 +18,8 @@ const SearchedServices = lazy(async () => ({
   default: (await import("./searched-services")).SearchedServices,
 }));
 
+/** Fewer are seen at a glance, without headings and a search. */
 const manyServices = 12;
-
-/** Fewer are seen at a glance without headings. */
-const fewestInGroups = 6;
 
 type ServicesTabProps = {
   organization: Organization;
@@ -80,7 +78,7 @@ export function ServiceList({ services, row }: ServiceListProps) {
       ))}
     </Stack>
   );
-  const isInGroups = services.length >= fewestInGroups && services.some(({ serviceGroup }) => serviceGroup);
+  const isInGroups = services.length >= manyServices && services.some(({ serviceGroup }) => serviceGroup);
   const rows = (shown: OfferedService[]) =>
     isInGroups
       ? serviceGroupsOf(shown).map(({ name, services }) => (
