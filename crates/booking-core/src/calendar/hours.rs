@@ -106,7 +106,7 @@ impl WeeklyHours {
 /// week, and the next one begins with another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Weeks {
-    /// Every week.
+    /// Even and odd ones alike.
     Every,
     /// Those with an even number.
     Even,
@@ -115,7 +115,7 @@ pub enum Weeks {
 }
 
 impl Weeks {
-    /// What even and what odd weeks belong to.
+    /// All three, as the database and the wire know them.
     pub const ALL: [Self; 3] = [Self::Every, Self::Even, Self::Odd];
 
     /// Its name in stores and on the wire.

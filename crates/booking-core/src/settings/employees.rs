@@ -183,7 +183,6 @@ mod tests {
         price: None,
     };
 
-    /// On Mondays.
     fn window(weeks: Weeks, opens: u16, closes: u16) -> (Weeks, WindowInput) {
         let weekday = 1;
         (weeks, WindowInput { weekday, opens, closes })
