@@ -15526,6 +15526,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrganizationNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
