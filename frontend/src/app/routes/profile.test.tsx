@@ -67,7 +67,9 @@ describe("profile", () => {
     expect(await screen.findByRole("heading", { level: 2, name: "Schnitt" })).toBeVisible();
     expect(screen.getByRole("heading", { level: 2, name: "Farbe" })).toBeVisible();
     expect(screen.getByRole("heading", { level: 2, name: "Weitere Leistungen" })).toBeVisible();
-    expect(shownServices()).toEqual([1, 4, 6, 7, 10, 12, 2, 5, 8, 11, 3, 9].map((number) => `Leistung ${number}`));
+    expect(shownServices()).toEqual(
+      [1, 4, 6, 7, 10, 12, 2, 5, 8, 11, 3, 9].map((number) => `Leistung ${number}`),
+    );
   });
 
   it("has no headings in a short list", async () => {
