@@ -44,7 +44,7 @@ pub use ids::{
     ResourceId, SeriesId, ServiceId, SessionId, WebhookId,
 };
 pub use money::Money;
-pub use own_machine::is_own_machine;
+pub use own_machine::{is_development_host, is_own_machine};
 pub use page::{InvalidPage, PageRequest};
 pub use phone_key::HomeCountry;
 pub use phone_number::{PhoneNumber, plain_separators};

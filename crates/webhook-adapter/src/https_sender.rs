@@ -14,7 +14,7 @@ use hyper_util::rt::TokioExecutor;
 use notifications::webhooks::{Addresses, Attempt, AttemptOutcome, OutgoingMessage, WebhookSender};
 use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
-use shared_kernel::is_own_machine;
+use shared_kernel::is_development_host;
 use tokio::time::Instant;
 
 use crate::payload::{message_name, payload};
@@ -141,7 +141,7 @@ fn literal_is_allowed(uri: &Uri, allowed: Addresses) -> bool {
 
 /// Nobody listens between this machine and itself.
 fn is_encrypted_enough(uri: &Uri, allowed: Addresses) -> bool {
-    uri.scheme_str() == Some("https") || (is_own_machine(host(uri)) && allowed == Addresses::PublicAndLoopback)
+    uri.scheme_str() == Some("https") || (is_development_host(host(uri)) && allowed == Addresses::PublicAndLoopback)
 }
 
 fn request(uri: Uri, message: &OutgoingMessage, body: String) -> Result<Request<Full<Bytes>>, hyper::http::Error> {

@@ -252,7 +252,7 @@ pub struct Consequences {
     /// How many there are.
     #[schema(example = 1)]
     pub outside_dates_total: usize,
-    /// The next of the coming seven days on which anything differs; tomorrow without services where none does.
+    /// The next of the coming fourteen days on which anything differs; tomorrow without services where none does.
     pub tomorrow: ChangedDay,
 }
 

@@ -3963,7 +3963,7 @@ export interface components {
             outsideDatesTotal: number;
             /** @description How many there are. */
             outsideTotal: number;
-            /** @description The next of the coming seven days on which anything differs; tomorrow without services where none does. */
+            /** @description The next of the coming fourteen days on which anything differs; tomorrow without services where none does. */
             tomorrow: components["schemas"]["ChangedDay"];
         };
         /** @description Somebody whose e-mail address or telephone number another file has as well. */

@@ -1,4 +1,4 @@
-use shared_kernel::is_own_machine;
+use shared_kernel::is_development_host;
 use url::Url;
 
 /// Origins of one publishable key.
@@ -22,7 +22,7 @@ impl Origin {
         let is_named = url.username().is_empty() && url.password().is_none();
         let is_safe = match url.scheme() {
             "https" => true,
-            "http" => url.host_str().is_some_and(is_own_machine),
+            "http" => url.host_str().is_some_and(is_development_host),
             _ => false,
         };
         let is_somewhere = url

@@ -12,8 +12,8 @@ use crate::slots::{WallRange, free_starts_beside};
 
 /// The most visits, and the most dates of events, that are named.
 pub const MOST_OUTSIDE: usize = 100;
-/// How many days are compared, tomorrow being the first.
-const DAYS_COMPARED: i64 = 7;
+/// How many days are compared, tomorrow being the first: an even and an odd week, which may have other working hours.
+const DAYS_COMPARED: i64 = 14;
 
 /// A confirmed appointment that has not begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct ChangedStarts {
 /// What visitors find on a day, where it differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangedDay {
-    /// The next day on which anything differs; tomorrow, if that is none of the next seven.
+    /// The next day on which anything differs; tomorrow, if that is none of the next fourteen.
     pub date: Date,
     /// The services whose starts differ, by id.
     pub services: Vec<ChangedStarts>,

@@ -1,4 +1,4 @@
-use shared_kernel::is_own_machine;
+use shared_kernel::is_development_host;
 use url::{Host, Url};
 
 /// Letters of an address.
@@ -62,7 +62,7 @@ impl WebhookUrl {
 }
 
 fn is_of_this_machine(url: &Url) -> bool {
-    url.host_str().is_some_and(is_own_machine) && ["http", "https"].contains(&url.scheme())
+    url.host_str().is_some_and(is_development_host) && ["http", "https"].contains(&url.scheme())
 }
 
 fn is_public(name: &str) -> bool {

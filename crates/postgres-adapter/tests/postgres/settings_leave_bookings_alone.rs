@@ -758,10 +758,17 @@ fn answers(fields: &[CustomFieldDraft], owner: CustomFieldOwner) -> Vec<Answer> 
     fields.iter().map(answer).collect()
 }
 
+/// Who is drawn may be able to do a service that was archived before, or take a time for it that its steps do not allow.
+fn depends_on_the_services(why: SettingProblem) -> bool {
+    matches!(
+        why,
+        SettingProblem::Unknown | SettingProblem::TooShortForSteps | SettingProblem::OwnDurationWithRoomOfSteps
+    )
+}
+
 fn told<Setting: Debug>(settled: Result<SettingsOutcome<Setting>, SettingsError>) -> String {
     match settled {
-        // Who is drawn may be able to do a service that was archived before.
-        Err(SettingsError::Invalid(invalid)) if invalid.members().all(|(_, why)| why == SettingProblem::Unknown) => {
+        Err(SettingsError::Invalid(invalid)) if invalid.members().all(|(_, why)| depends_on_the_services(why)) => {
             format!("{invalid:?}")
         }
         settled => format!("{:?}", settled.unwrap()),

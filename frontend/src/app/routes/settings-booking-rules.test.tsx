@@ -127,7 +127,7 @@ describe("booking rules", () => {
     const question = await screen.findByRole("dialog", { name: "Was ändert sich?" });
     expect(within(question).getByText(said)).toBeVisible();
     expect(
-      within(question).getByText("In den 7 Tagen ab morgen bleiben die freien Zeiten gleich."),
+      within(question).getByText("In den 14 Tagen ab morgen bleiben die freien Zeiten gleich."),
     ).toBeVisible();
     expect(kept()).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "So speichern" }));
@@ -146,7 +146,7 @@ describe("booking rules", () => {
     const aside = screen.getByRole("complementary", { name: "Was ändert sich?" });
     expect(
       await within(aside).findByText(
-        "Kein gebuchter Termin ist betroffen, und in den 7 Tagen ab morgen bleiben die freien Zeiten gleich.",
+        "Kein gebuchter Termin ist betroffen, und in den 14 Tagen ab morgen bleiben die freien Zeiten gleich.",
       ),
     ).toBeVisible();
     await user.click(save());

@@ -39,8 +39,8 @@ export const changedMeanwhileTexts = {
 export const consequencesTexts = {
   title: "Was ändert sich?",
   nothing:
-    "Kein gebuchter Termin ist betroffen, und in den 7 Tagen ab morgen bleiben die freien Zeiten gleich.",
-  sameStarts: "In den 7 Tagen ab morgen bleiben die freien Zeiten gleich.",
+    "Kein gebuchter Termin ist betroffen, und in den 14 Tagen ab morgen bleiben die freien Zeiten gleich.",
+  sameStarts: "In den 14 Tagen ab morgen bleiben die freien Zeiten gleich.",
   outside: (count: number) =>
     count === 1
       ? "1 gebuchter Termin passt dann nicht mehr"

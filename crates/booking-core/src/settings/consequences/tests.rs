@@ -2,7 +2,7 @@ use shared_kernel::ResourceGroupId;
 use time::macros::{date, datetime};
 
 use super::*;
-use crate::calendar::{Need, Part, Window};
+use crate::calendar::{Need, Part, WeeklyHours, Window, WorkingHours};
 use crate::example::{Provider, WEEK, availability, availability_on, service};
 use crate::holidays::{ClosedHolidays, Region};
 
@@ -208,7 +208,7 @@ fn next_day_that_differs_is_shown_with_the_services_that_do() {
         .map(|(_, day, window)| (day, window))
         .collect();
     windows.push((WEEK[3], Window::new(11 * 60, 12 * 60).unwrap()));
-    after.premises.hours = crate::calendar::WeeklyHours::new(windows).unwrap().into();
+    after.premises.hours = WeeklyHours::new(windows).unwrap().into();
     let busy = before.occupation(1, datetime!(2027-01-14 11:00), datetime!(2027-01-14 11:30));
     let free = before.occupation(2, datetime!(2027-01-14 09:00), datetime!(2027-01-14 12:00));
     let day = difference(&before, &after, &[busy, free]);
@@ -241,10 +241,25 @@ fn service_that_comes_or_goes_differs_and_another_title_does_not() {
 fn change_beyond_the_compared_days_is_not_shown() {
     let before = provider();
     let mut after = provider();
-    after.horizon = 8;
+    after.horizon = 15;
     assert_eq!(difference(&before, &after, &[]).services, []);
-    after.horizon = 6;
-    assert_eq!(difference(&before, &after, &[]).date, date!(2027 - 01 - 18));
+    after.horizon = 13;
+    assert_eq!(difference(&before, &after, &[]).date, date!(2027 - 01 - 25));
+}
+
+#[test]
+fn other_hours_of_the_week_after_next_are_shown() {
+    let before = provider();
+    let mut after = provider();
+    for employee in &mut after.employees {
+        let weekly = employee.hours.windows().map(|(_, day, window)| (day, window));
+        let odd = WeeklyHours::new(weekly.collect::<Vec<_>>()).unwrap();
+        let weekly = odd.windows().filter(|(day, _)| *day != WEEK[0]);
+        let even = WeeklyHours::new(weekly.collect::<Vec<_>>()).unwrap();
+        employee.hours = WorkingHours::alternating(even, odd);
+    }
+    // Today is a Monday of week 2.
+    assert_eq!(difference(&before, &after, &[]).date, date!(2027 - 01 - 25));
 }
 
 #[test]
@@ -252,5 +267,5 @@ fn occupations_of_all_compared_days_are_asked_for() {
     let provider = provider();
     let (from, to) = compared_range(&provider.rules(), NOW);
     assert!(from <= provider.minute(datetime!(2027-01-12 00:00)));
-    assert!(to >= provider.minute(datetime!(2027-01-19 00:00)));
+    assert!(to >= provider.minute(datetime!(2027-01-26 00:00)));
 }

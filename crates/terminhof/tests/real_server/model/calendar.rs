@@ -520,8 +520,8 @@ impl Model {
         needed.len() == all_of_them && self.have_rooms(taken, &services)
     }
 
-    /// The starts nearest to a lost one that leave the rest possible: at most three, and none where the appointment
-    /// stands already. What is lost besides, or cannot be done beside what comes before it, is not part of the rest.
+    /// The starts nearest to a lost one that leave the rest possible: at most three, and none at which the appointment
+    /// would stand as it does. What is lost besides, or cannot be done beside what comes before it, is not part of the rest.
     fn nearest(&self, taken: &Taken, all: &[Asked], lost: usize, stands_at: Option<Wall>) -> Vec<Free> {
         let mut rest: Vec<Asked> = Vec::new();
         for other in all.iter().filter(|other| other.index != lost) {

@@ -300,11 +300,14 @@ impl Model {
 
     /// What whoever lost a relocation is offered.
     pub fn other_times_to_move(&self, relocations: &[Relocation], lost: usize) -> Vec<Free> {
-        let stands_at = clock::wall(self.appointment(relocations[lost].appointment).start);
+        let stands = self.appointment(relocations[lost].appointment);
+        // With somebody else it would be another appointment, so that start is offered.
+        let stays = !matches!(relocations[lost].who, Who::Employee(chosen) if chosen != stands.employee);
+        let stands_at = stays.then(|| clock::wall(stands.start));
         let moving = self.moving(relocations);
         let given_back: Vec<Place> = moving.iter().map(|(_, relocation)| relocation.appointment).collect();
         let all: Vec<Asked> = moving.iter().map(|one| self.asked_to_move(*one)).collect();
-        self.nearest(&self.taken(&given_back), &all, lost, Some(stands_at))
+        self.nearest(&self.taken(&given_back), &all, lost, stands_at)
     }
 
     pub fn moved(
