@@ -56,6 +56,7 @@ export function WindowFields({
         </Text>
         <TimeBox
           {...control}
+          isEnd
           name={`${field}.closes`}
           aria-label={texts.closes(name, position)}
           time={window.closes}
