@@ -2760,7 +2760,7 @@ export interface paths {
         /**
          * Offers one more service, behind all others.
          * @description With `isPreview` nothing is stored, and the answer says what it would lead to. Steps, where there are any, add up to
-         *     the duration, and whoever does the service then has no duration of the own. Prices are euro with up to two decimals.
+         *     the duration. Prices are euro with up to two decimals.
          *
          *     **Who may call it**: managers and business admins of the organisation of the session; a key with the scope `MANAGE`.
          */

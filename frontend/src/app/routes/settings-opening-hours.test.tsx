@@ -327,11 +327,38 @@ describe("opening hours", () => {
     const { user } = await openPage();
     await user.click(screen.getByRole("button", { name: "Montag: Zeit hinzufügen" }));
     fireEvent.change(screen.getByLabelText("Montag, 2. Zeit, von"), { target: { value: "16:00" } });
+    fireEvent.blur(screen.getByLabelText("Montag, 2. Zeit, von"));
     expect(screen.getByText("Diese Zeit überschneidet sich mit einer anderen.")).toBeVisible();
     await user.click(save());
     await waitFor(() => expect(screen.getByLabelText("Montag, 2. Zeit, von")).toHaveFocus());
     // The day before the mistake may have been looked at.
     expect(JSON.stringify(sent)).not.toContain("16:00");
+    expect(kept()).toEqual([]);
+  });
+
+  it("with mistakes say so once a field is left, not while a time is typed", async () => {
+    const { user } = await openPage();
+    const closes = screen.getByLabelText("Montag, 1. Zeit, bis");
+    const mistakes = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
+    await user.clear(closes);
+    expect(mistakes()).toEqual([]);
+    await user.type(closes, "08:00");
+    expect(mistakes()).toEqual([]);
+    await user.tab();
+    expect(mistakes()).toEqual([expect.stringContaining("Das Ende muss nach dem Beginn liegen.")]);
+    expect(closes).toBeInvalid();
+    // What was said goes as soon as it no longer holds.
+    await user.type(closes, "{Backspace}");
+    expect(mistakes()).toEqual([]);
+    await user.clear(closes);
+    await user.type(closes, "18:00");
+    expect(closes).not.toBeInvalid();
+    await user.tab();
+    expect(mistakes()).toEqual([]);
+    await user.clear(closes);
+    await user.type(closes, "abends{Enter}");
+    expect(mistakes()).toEqual([expect.stringContaining("Bitte gib Beginn und Ende an")]);
+    expect(closes).toHaveValue("abends");
     expect(kept()).toEqual([]);
   });
 

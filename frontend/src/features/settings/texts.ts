@@ -97,8 +97,8 @@ export const hoursTexts = {
   apply: "Übernehmen",
   back: "Abbrechen",
   problems: {
-    missing: "Bitte gib Beginn und Ende an.",
-    backwards: "Das Ende muss nach dem Beginn liegen. Mitternacht ist 00:00.",
+    missing: "Bitte gib Beginn und Ende an, zum Beispiel 09:00 und 17:30.",
+    backwards: "Das Ende muss nach dem Beginn liegen. Mitternacht ist 24:00.",
     overlap: "Diese Zeit überschneidet sich mit einer anderen.",
   },
   outside: "Teilweise außerhalb der Öffnungszeiten: Es zählt nur, was innerhalb liegt.",

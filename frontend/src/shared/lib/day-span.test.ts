@@ -16,6 +16,10 @@ describe("span of days", () => {
     const hours = { ...day, isAllDay: false, startTime: "13:00", endTime: "15:30" };
     expect(daySpanOf(hours)).toEqual({ start: "2027-01-13T13:00:00", end: "2027-01-13T15:30:00" });
     expect(daySpanOf({ ...hours, endTime: "13:00" })).toBe("backwards");
+    expect(daySpanOf({ ...hours, endTime: "24:00" })).toEqual({
+      start: "2027-01-13T13:00:00",
+      end: "2027-01-14T00:00:00",
+    });
     expect(daySpanOf({ ...hours, endTime: "" })).toBe("missing");
   });
 
@@ -48,6 +52,7 @@ describe("span of days", () => {
     ["2027-01-13T00:00:00", "2027-01-14T00:00:00"],
     ["2027-01-13T00:00:00", "2027-02-01T00:00:00"],
     ["2027-01-13T13:00:00", "2027-01-13T15:30:00"],
+    ["2027-01-13T18:00:00", "2027-01-14T00:00:00"],
   ])("comes back from the form as it was (%s to %s)", (start, end) => {
     expect(daySpanOf(daySpanValues({ start, end }))).toEqual({ start, end });
   });

@@ -1,4 +1,5 @@
 import { type CalendarDateTime, parseDate, toCalendarDate, toTime } from "@internationalized/date";
+import { endOfDay, endOfWallTime, wallTimeOfEnd } from "./end-of-day";
 import { formatLongDate, formatTimeSpan, parseWallTime } from "./format";
 
 /** Wall times; whole days end at the midnight after the last of them. */
@@ -23,17 +24,12 @@ export function wholeDay(day: string): DaySpanValues {
 
 export function daySpanValues({ start, end }: DaySpan): DaySpanValues {
   const isAllDay = start.endsWith(midnight) && end.endsWith(midnight);
-  const lastDay = isAllDay
-    ? parseDate(end.slice(0, dayLength)).subtract({ days: 1 }).toString()
-    : end.slice(0, dayLength);
+  const { day: lastDay, time: endTime } = endOfWallTime(end);
   return {
     ...wholeDay(start.slice(0, dayLength)),
     isAllDay,
     lastDay,
-    ...(!isAllDay && {
-      startTime: start.slice(dayLength + 1, clockEnd),
-      endTime: end.slice(dayLength + 1, clockEnd),
-    }),
+    ...(!isAllDay && { startTime: start.slice(dayLength + 1, clockEnd), endTime }),
   };
 }
 
@@ -73,9 +69,7 @@ export function daySpanOf(values: DaySpanValues): DaySpan | "missing" | "backwar
   if (!isDay(firstDay) || !isDay(lastDay)) return "missing";
   if (!isAllDay && (startTime === "" || endTime === "")) return "missing";
   const start = isAllDay ? firstDay + midnight : `${firstDay}T${startTime}:00`;
-  const end = isAllDay
-    ? parseDate(lastDay).add({ days: 1 }).toString() + midnight
-    : `${lastDay}T${endTime}:00`;
+  const end = wallTimeOfEnd(lastDay, isAllDay ? endOfDay : endTime);
   return end > start ? { start, end } : "backwards";
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { typedTime } from "./typed-time";
+import { typedEnd, typedTime } from "./typed-time";
 
 it.each([
   ["09:30", "09:30", "09:30"],
@@ -16,4 +16,17 @@ it.each([
   ["", "", ""],
 ])("%j is %j while somebody types and %j when the field is left", (text, typing, left) => {
   expect([typedTime(text, false), typedTime(text, true)]).toEqual([typing, left]);
+});
+
+it.each([
+  ["24:00", "24:00", "24:00"],
+  ["2400", "24:00", "24:00"],
+  ["24", "", "24:00"],
+  ["24.00", "", "24:00"],
+  ["00:00", "00:00", "00:00"],
+  ["930", "", "09:30"],
+  ["24:01", "", ""],
+  ["25", "", ""],
+])("%j as an end is %j while somebody types and %j when the field is left", (text, typing, left) => {
+  expect([typedEnd(text, false), typedEnd(text, true)]).toEqual([typing, left]);
 });

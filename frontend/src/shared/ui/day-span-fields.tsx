@@ -36,6 +36,7 @@ export function DaySpanFields({ values, now, onChange }: DaySpanFieldsProps) {
         timeLabel={texts.untilTime}
         day={lastDay}
         time={isAllDay ? null : endTime}
+        isEnd
         onDay={(day) => onChange({ lastDay: day })}
         onTime={(time) => onChange({ endTime: time })}
       />
@@ -49,11 +50,12 @@ type MomentProps = {
   day: string;
   /** None for whole days. */
   time: string | null;
+  isEnd?: boolean;
   onDay: (day: string) => void;
   onTime: (time: string) => void;
 };
 
-function Moment({ dayLabel, timeLabel, day, time, onDay, onTime }: MomentProps) {
+function Moment({ dayLabel, timeLabel, day, time, isEnd = false, onDay, onTime }: MomentProps) {
   return (
     <Flex gap="3" wrap="wrap">
       <Field.Root flex="1 1 9.5rem" width="auto" maxW="14rem">
@@ -63,7 +65,7 @@ function Moment({ dayLabel, timeLabel, day, time, onDay, onTime }: MomentProps) 
       {time !== null && (
         <Field.Root flex="1 1 6rem" width="auto" maxW="8rem">
           <Field.Label>{timeLabel}</Field.Label>
-          <TimeBox time={time} onTime={onTime} />
+          <TimeBox time={time} onTime={onTime} isEnd={isEnd} />
         </Field.Root>
       )}
     </Flex>

@@ -1,5 +1,5 @@
 import { Input, type InputProps } from "@chakra-ui/react";
-import { typedTime } from "../lib/typed-time";
+import { typedEnd, typedTime } from "../lib/typed-time";
 import { useTypedValue } from "./use-typed-value";
 
 const placeholder = "SS:MM";
@@ -8,13 +8,16 @@ type TimeBoxProps = Omit<InputProps, "value" | "onChange" | "type"> & {
   /** `09:30`, or "" for none. */
   time: string;
   onTime: (time: string) => void;
+  /** Of what ends then: `24:00` is a time as well. */
+  isEnd?: boolean;
 };
 
 const asItIs = (time: string) => time;
 
 /** A time of the day that is typed: `930` becomes `09:30` when the field is left. */
-export function TimeBox({ time, onTime, onBlur, ...input }: TimeBoxProps) {
-  const typed = useTypedValue({ value: time, onChange: onTime, textOf: asItIs, read: typedTime, onBlur });
+export function TimeBox({ time, onTime, isEnd = false, onBlur, ...input }: TimeBoxProps) {
+  const read = isEnd ? typedEnd : typedTime;
+  const typed = useTypedValue({ value: time, onChange: onTime, textOf: asItIs, read, onBlur });
   return (
     <Input
       maxW="8rem"

@@ -47,7 +47,7 @@ async fn list(state: Data<AppState>, session: Session) -> Result<Json<StaffServi
 /// Offers one more service, behind all others.
 ///
 /// With `isPreview` nothing is stored, and the answer says what it would lead to. Steps, where there are any, add up to
-/// the duration, and whoever does the service then has no duration of the own. Prices are euro with up to two decimals.
+/// the duration. Prices are euro with up to two decimals.
 #[utoipa::path(
     tag = "Settings",
     operation_id = "add_staff_service",

@@ -1,7 +1,6 @@
 import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import {
-  calendarWeekOf,
   dateOf,
   daysOf,
   formatRange,
@@ -29,17 +28,6 @@ describe("days of the calendar", () => {
       expect(days).toHaveLength(7);
       expect(new Set(days.map(String)).size).toBe(7);
     }
-  });
-
-  it.each([
-    [2027, 1, 3, 53],
-    [2027, 1, 4, 1],
-    [2027, 1, 13, 2],
-    [2026, 12, 31, 53],
-    [2024, 12, 30, 1],
-    [2023, 1, 1, 52],
-  ])("lie in the week of their Thursday: %i-%i-%i in %i", (year, month, day, week) => {
-    expect(calendarWeekOf(new CalendarDate(year, month, day))).toBe(week);
   });
 
   it("turn by what is shown", () => {

@@ -55,13 +55,6 @@ export function isWithin({ first, last }: DayRange, date: CalendarDate): boolean
   return date.compare(first) >= 0 && date.compare(last) <= 0;
 }
 
-/** The number of a week after ISO 8601: that of the year in which its Thursday lies. */
-export function calendarWeekOf(day: CalendarDate): number {
-  const thursday = startOfWeek(day, locale, "mon").add({ days: 3 });
-  const newYear = thursday.set({ month: 1, day: 1 });
-  return Math.floor(thursday.compare(newYear) / daysPerWeek) + 1;
-}
-
 const rangeFormatter = new DateFormatter(locale, {
   day: "numeric",
   month: "long",

@@ -100,6 +100,13 @@ describe("form of an event", () => {
     });
   });
 
+  it("lets sign-ups end with a day, as customers read it", () => {
+    const values = { ...complete, signUpUntil: "2027-01-31T24:00" };
+    const { signUpUntil } = requestOf(values, true);
+    expect(signUpUntil).toBe("2027-02-01T00:00:00");
+    expect(valuesOf({ ...pottery, signUpUntil: signUpUntil ?? null }).signUpUntil).toBe(values.signUpUntil);
+  });
+
   it("of one like another has everything but its dates", () => {
     const like = valuesLike(pottery);
     expect([like.schedules, like.signUpUntil, like.customFields[0]?.customFieldId]).toEqual([[], "", null]);

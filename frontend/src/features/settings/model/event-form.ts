@@ -1,6 +1,7 @@
 import { parseDate } from "@internationalized/date";
 import * as z from "zod/mini";
 import type { components } from "@/api/schema";
+import { endOfWallTime, wallTimeOfEnd } from "@/shared/lib/end-of-day";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { StaffEmployee } from "../api/wire";
 import { eventTexts as texts } from "../event-texts";
@@ -58,6 +59,7 @@ export type EventValues = {
   onlineMeetingLink: string;
   /** `2027-01-11T18:00`, empty for none. */
   signUpFrom: string;
+  /** The same, up to `24:00`. */
   signUpUntil: string;
   customFields: CustomFieldValues[];
   /** Those that have not begun. */
@@ -109,6 +111,17 @@ export function newDate(start: string, holiday: string | null = null): DateValue
 export const datesAhead = ({ schedules }: StaffEvent) =>
   schedules.filter(({ hasBegun, isCalledOff }) => !hasBegun && !isCalledOff);
 
+function endText(wallTime: string): string {
+  const { day, time } = endOfWallTime(wallTime);
+  return `${day}T${time}`;
+}
+
+/** The wall time of what is filled in; none of an empty field. */
+export function wallTimeOf(text: string): string | null {
+  const [day = "", time = ""] = text.split("T");
+  return text === "" ? null : wallTimeOfEnd(day, time);
+}
+
 export function valuesOf(event: StaffEvent): EventValues {
   return {
     type: event.type,
@@ -125,7 +138,7 @@ export function valuesOf(event: StaffEvent): EventValues {
     onlineMeeting: event.onlineMeeting,
     onlineMeetingLink: event.onlineMeetingLink ?? "",
     signUpFrom: event.signUpFrom?.slice(0, toMinute) ?? "",
-    signUpUntil: event.signUpUntil?.slice(0, toMinute) ?? "",
+    signUpUntil: event.signUpUntil === null ? "" : endText(event.signUpUntil),
     customFields: customFieldValuesOf(event.customFields),
     schedules: datesAhead(event).map(({ scheduleId, start }) => ({ ...newDate(start), scheduleId })),
   };
@@ -148,7 +161,6 @@ export const keptDates = (dates: DateValues[]) => dates.filter(({ isCalledOff })
 /** As the wire has it. */
 export const startOf = ({ day, time }: DateValues) => `${day}T${time}:00`;
 const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
-const wallTimeOf = (text: string) => (text === "" ? null : `${text}:00`);
 const numberOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
 /** What is sent; only for values without errors. */

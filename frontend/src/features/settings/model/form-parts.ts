@@ -1,4 +1,10 @@
-import { formatDateAndTime, formatDuration, formatPrice, parseWallTime } from "@/shared/lib/format";
+import {
+  formatDateAndTime,
+  formatDeadline,
+  formatDuration,
+  formatPrice,
+  parseWallTime,
+} from "@/shared/lib/format";
 import { socialMediaNames } from "@/shared/lib/social-media";
 import { employeeName } from "@/shared/slots/model/employee-choice";
 import type { RoomGroup, StaffEmployee, StaffService } from "../api/wire";
@@ -18,7 +24,7 @@ import {
 import type { BookingPauseValues } from "./booking-pause";
 import { type BookingRulesValues, minutesOfSpan, type TimeSpan } from "./booking-rules";
 import { type EmployeeValues, priceOf, type Skill } from "./employees";
-import { type DateValues, type EventValues, keptDates, startOf } from "./event-form";
+import { type DateValues, type EventValues, keptDates, startOf, wallTimeOf } from "./event-form";
 import { workingHoursInWords } from "./hours-in-words";
 import { type Compared, type MembersOf, memberPart, type Part, partOf, switchParts } from "./join";
 import type { LocalHoliday, OpeningHoursValues } from "./opening-hours";
@@ -36,8 +42,10 @@ const priceInWords = (text: string) => {
 };
 /** `045` is 45. */
 const numberInWords = (text: string) => (/^\d+$/.test(text.trim()) ? String(Number(text)) : text.trim());
-const momentInWords = (wallTime: string) =>
-  wallTime === "" ? "" : formatDateAndTime(parseWallTime(`${wallTime}:00`));
+const momentInWords = (text: string, format = formatDateAndTime) => {
+  const wallTime = wallTimeOf(text);
+  return wallTime === null ? "" : format(parseWallTime(wallTime));
+};
 
 type WordsOf<Values> = [name: keyof Values & string, label: string, text: string, isHtml?: boolean][];
 
@@ -71,7 +79,7 @@ function dayParts<Name extends string, Values extends Record<Name, Week | null>>
       windows.length === 0
         ? closed
         : windows
-            .map(({ opens, closes }) => `${opens}–${closes === "00:00" ? "24:00" : closes}`)
+            .map(({ opens, closes }) => `${opens}–${closes}`)
             .toSorted()
             .join(", "),
     put: (into) => ({ ...into, [name]: into[name]?.with(day, windows) }),
@@ -477,7 +485,7 @@ export function eventParts(
       ["capacity", texts.capacity, numberInWords(values.capacity)],
       ["minimumParticipants", texts.minimum, numberInWords(values.minimumParticipants)],
       ["signUpFrom", texts.signUpFrom, momentInWords(values.signUpFrom)],
-      ["signUpUntil", texts.signUpUntil, momentInWords(values.signUpUntil)],
+      ["signUpUntil", texts.signUpUntil, momentInWords(values.signUpUntil, formatDeadline)],
       ["userId", texts.employee, values.userId === null ? texts.nobody : nameOf(employees, values.userId)],
       ["trainer", texts.trainer, values.trainer.trim()],
       ["room", texts.room, values.room.trim()],

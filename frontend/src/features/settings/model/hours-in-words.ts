@@ -3,8 +3,6 @@ import { employeeTexts, hoursTexts } from "../texts";
 import { groupsOf, type Week } from "./weekly-hours";
 import type { WorkingHours } from "./working-hours";
 
-const midnight = "00:00";
-
 /** `Mo–Fr 09:00–12:00, 13:00–17:00 · Sa 09:00–12:00` */
 export function hoursInWords(week: Week): string {
   return groupsOf(week)
@@ -12,9 +10,7 @@ export function hoursInWords(week: Week): string {
       const { shortDays } = hoursTexts;
       const days =
         first === last ? shortDays[first] : `${shortDays[first]}${unbreakableDash}${shortDays[last]}`;
-      const times = windows.map(
-        ({ opens, closes }) => `${opens}${unbreakableDash}${closes === midnight ? "24:00" : closes}`,
-      );
+      const times = windows.map(({ opens, closes }) => `${opens}${unbreakableDash}${closes}`);
       return `${days}\u00A0${times.join(", ")}`;
     })
     .join(" · ");

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   addPause,
   addWindow,
+  changeWindow,
   closeDay,
   copyDay,
   fieldOfHours,
@@ -28,7 +29,7 @@ describe("week", () => {
   it("comes back as it was, in order, with midnight as the end of the day", () => {
     const hours = [on(1, "13:00", "24:00"), on(7, "10:00", "12:00"), on(1, "08:00", "12:00")];
     const week = weekOf(hours);
-    expect(times(week[0])).toEqual(["08:00-12:00", "13:00-00:00"]);
+    expect(times(week[0])).toEqual(["08:00-12:00", "13:00-24:00"]);
     expect(hoursOf(week)).toEqual([
       on(1, "08:00", "12:00"),
       on(1, "13:00", "24:00"),
@@ -57,7 +58,18 @@ describe("week", () => {
 
 describe("windows of a day", () => {
   it("may touch, and end at midnight", () => {
-    expect(problemsOf(windows(["08:00", "12:00"], ["12:00", "00:00"])).size).toBe(0);
+    expect(problemsOf(windows(["08:00", "12:00"], ["12:00", "24:00"])).size).toBe(0);
+  });
+
+  it("end with the day where somebody writes midnight in either way", () => {
+    const week = weekOf([on(1, "18:00", "22:00")]);
+    for (const closes of ["24:00", "00:00"]) {
+      const changed = changeWindow(week, 0, 0, { closes });
+      expect(hoursOf(changed)).toEqual([on(1, "18:00", "24:00")]);
+      expect(isSound(changed)).toBe(true);
+    }
+    // As a start it is the beginning.
+    expect(hoursOf(changeWindow(week, 0, 0, { opens: "00:00" }))).toEqual([on(1, "00:00", "22:00")]);
   });
 
   it.each([
@@ -84,8 +96,8 @@ describe("windows of a day", () => {
       ["14:00-16:45", "17:15-20:00"],
     ],
     [
-      ["18:00", "00:00"],
-      ["18:00-20:45", "21:15-00:00"],
+      ["18:00", "24:00"],
+      ["18:00-20:45", "21:15-24:00"],
     ],
   ] as const)("get a pause (%s)", (window, expected) => {
     expect(times(withPause(windows([...window])))).toEqual(expected);
@@ -98,9 +110,9 @@ describe("windows of a day", () => {
 
   it("are followed by another one where there is room", () => {
     expect(windowAfter(windows(["09:00", "12:00"]))).toEqual({ id: 1, opens: "13:00", closes: "17:00" });
-    expect(windowAfter(windows(["09:00", "21:00"]))).toEqual({ id: 1, opens: "22:00", closes: "00:00" });
+    expect(windowAfter(windows(["09:00", "21:00"]))).toEqual({ id: 1, opens: "22:00", closes: "24:00" });
     expect(windowAfter(windows(["09:00", "23:00"]))).toBeNull();
-    expect(windowAfter(windows(["09:00", "00:00"]))).toBeNull();
+    expect(windowAfter(windows(["09:00", "24:00"]))).toBeNull();
   });
 
   it("have no two of the same number", () => {

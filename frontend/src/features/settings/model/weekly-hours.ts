@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { endOfDay } from "@/shared/lib/end-of-day";
 import type { HoursWindow } from "../api/wire";
 
-/** From when until when, `HH:MM`; midnight at the end is `00:00`, as the fields for times know no later one. */
+/** From when until when, `HH:MM`; midnight at the end is `24:00`. */
 export type Window = { id: number; opens: string; closes: string };
 /** The windows of Monday to Sunday. */
 export type Week = readonly (readonly Window[])[];
@@ -14,7 +15,6 @@ export const mostWindows = 10;
 export const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;
 const midnight = "00:00";
-const endOfDay = "24:00";
 
 const usual: Window = { id: 0, opens: "09:00", closes: "17:00" };
 
@@ -24,9 +24,8 @@ export function minuteOf(time: string): number {
 }
 
 function timeOf(minute: number): string {
-  const inDay = minute % minutesPerDay;
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(Math.floor(inDay / minutesPerHour))}:${two(inDay % minutesPerHour)}`;
+  return `${two(Math.floor(minute / minutesPerHour))}:${two(minute % minutesPerHour)}`;
 }
 
 const isTime = (text: string) => /^\d\d:\d\d$/.test(text);
@@ -34,8 +33,7 @@ const isTime = (text: string) => /^\d\d:\d\d$/.test(text);
 /** The minutes of a window; none while a time is missing or the end is not after the start. */
 export function partOf({ opens, closes }: Pick<Window, "opens" | "closes">): Part | null {
   if (!isTime(opens) || !isTime(closes)) return null;
-  const from = minuteOf(opens);
-  const to = closes === midnight ? minutesPerDay : minuteOf(closes);
+  const [from, to] = [minuteOf(opens), minuteOf(closes)];
   return to > from ? { from, to } : null;
 }
 
@@ -51,18 +49,14 @@ export function weekOf(hours: readonly HoursWindow[]): Week {
     hours
       .filter(({ weekday }) => weekday === day + 1)
       .sort((one, other) => one.opens.localeCompare(other.opens))
-      .map(({ opens, closes }, id) => ({ id, opens, closes: closes === endOfDay ? midnight : closes })),
+      .map(({ opens, closes }, id) => ({ id, opens, closes })),
   );
 }
 
 /** As the server wants them: by day and in the order of the fields. */
 export function hoursOf(week: Week): HoursWindow[] {
   return week.flatMap((day, index) =>
-    day.map(({ opens, closes }) => ({
-      weekday: index + 1,
-      opens,
-      closes: closes === midnight ? endOfDay : closes,
-    })),
+    day.map(({ opens, closes }) => ({ weekday: index + 1, opens, closes })),
   );
 }
 
@@ -112,8 +106,10 @@ function replaceDay(week: Week, day: number, windows: readonly Window[]): Week {
 
 const nextId = (day: readonly Window[]) => Math.max(-1, ...day.map(({ id }) => id)) + 1;
 
+/** Who writes `00:00` as an end means the end of the day. */
 export function changeWindow(week: Week, day: number, id: number, change: Partial<Window>): Week {
-  const windows = (week[day] ?? []).map((window) => (window.id === id ? { ...window, ...change } : window));
+  const meant = change.closes === midnight ? { ...change, closes: endOfDay } : change;
+  const windows = (week[day] ?? []).map((window) => (window.id === id ? { ...window, ...meant } : window));
   return replaceDay(week, day, windows);
 }
 

@@ -1,9 +1,8 @@
-import { parseDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import { nineToFive } from "@/test/settings-answers";
 import { workingHoursInWords } from "./hours-in-words";
 import { weekOf } from "./weekly-hours";
-import { calendarWeek, fieldOfWorkingHours, workingHoursOf, workingHoursRequest } from "./working-hours";
+import { fieldOfWorkingHours, workingHoursOf, workingHoursRequest } from "./working-hours";
 
 const monday = (week: "EVEN" | "ODD", opens: string, closes: string) => ({ week, weekday: 1, opens, closes });
 const alternating = [monday("EVEN", "09:00", "12:00"), monday("ODD", "13:00", "24:00")];
@@ -35,24 +34,5 @@ describe("working hours", () => {
     expect(fieldOfWorkingHours("hours[0].closes", hours)).toBe("hours.0.0.closes");
     expect(fieldOfWorkingHours("hours[2]", hours)).toBe("oddHours.0.1.opens");
     expect(fieldOfWorkingHours("hours[3]", hours)).toBeNull();
-  });
-});
-
-describe("calendar weeks", () => {
-  it.each([
-    ["2026-12-20", 51],
-    ["2026-12-21", 52],
-    ["2026-12-27", 52],
-    // Two odd ones in a row.
-    ["2026-12-28", 53],
-    ["2027-01-03", 53],
-    ["2027-01-04", 1],
-    ["2027-01-11", 2],
-    ["2024-12-29", 52],
-    ["2024-12-30", 1],
-    ["2028-01-02", 52],
-    ["2028-01-03", 1],
-  ])("count %s as ISO 8601 does", (date, week) => {
-    expect(calendarWeek(parseDate(date))).toBe(week);
   });
 });

@@ -1,7 +1,5 @@
-import type { CalendarDate } from "@internationalized/date";
-import { getDayOfWeek } from "@internationalized/date";
 import type { WorkingHoursWindow } from "../api/wire";
-import { daysOfWeek, fieldOfHours, hoursOf, type Week, weekOf } from "./weekly-hours";
+import { fieldOfHours, hoursOf, type Week, weekOf } from "./weekly-hours";
 
 /** Hours of every week, or of even ones where odd ones have others. */
 export type WorkingHours = { hours: Week; oddHours: Week | null };
@@ -30,11 +28,4 @@ export function fieldOfWorkingHours(path: string, { hours, oddHours }: WorkingHo
   return (
     fieldOfHours(path, hours) ?? (oddHours ? fieldOfHours(path, oddHours, "oddHours", sentBefore) : null)
   );
-}
-
-/** The number of the week as ISO 8601 counts: that of the first Thursday of a year is its first one. */
-export function calendarWeek(date: CalendarDate): number {
-  const thursday = date.add({ days: 3 - getDayOfWeek(date, "de-DE", "mon") });
-  const firstOfYear = thursday.set({ month: 1, day: 1 });
-  return Math.floor(thursday.compare(firstOfYear) / daysOfWeek) + 1;
 }

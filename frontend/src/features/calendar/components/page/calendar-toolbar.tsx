@@ -2,12 +2,12 @@ import { Box, Button, ButtonGroup, Flex, Heading, IconButton, Text } from "@chak
 import type { CalendarDate } from "@internationalized/date";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import { lazy, type ReactNode } from "react";
+import { calendarWeekOf } from "@/shared/lib/calendar-week";
 import { whenIdle } from "@/shared/lib/when-idle";
 import { OptionalQueryArea } from "@/shared/ui/query-area";
 import {
   type CalendarView,
   calendarViews,
-  calendarWeekOf,
   type DayRange,
   formatRange,
   isWithin,

@@ -2,12 +2,12 @@ import { Box, chakra, Flex, Tabs, Text } from "@chakra-ui/react";
 import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useFormikContext } from "formik";
 import { useEffect, useState } from "react";
+import { calendarWeekOf } from "@/shared/lib/calendar-week";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { WrappingButton } from "@/shared/ui/buttons";
 import { RadioTile } from "@/shared/ui/radio-tile";
 import type { EmployeeValues } from "../../model/employees";
 import type { Week } from "../../model/weekly-hours";
-import { calendarWeek } from "../../model/working-hours";
 import { employeeTexts as texts } from "../../texts";
 import { WeeklyHoursEditor } from "../hours/weekly-hours-editor";
 
@@ -102,7 +102,7 @@ export function WorkingHoursFields({ opening }: { opening: Week }) {
 }
 
 function WeekOfToday() {
-  const week = calendarWeek(toCalendarDate(useWallTime(deviceZone)));
+  const week = calendarWeekOf(toCalendarDate(useWallTime(deviceZone)));
   return (
     <Text textStyle="sm" color="fg.muted" mb="3">
       {texts.thisWeek(week)} {texts.longYears}

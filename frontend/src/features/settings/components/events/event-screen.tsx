@@ -167,7 +167,7 @@ function EventForm({ event, like, employees, groups }: EventFormProps) {
             </Columns>
             <Columns>
               <MomentField name="signUpFrom" label={texts.signUpFrom} hint={texts.signUpFromHint} />
-              <MomentField name="signUpUntil" label={texts.signUpUntil} hint={texts.signUpUntilHint} />
+              <MomentField name="signUpUntil" label={texts.signUpUntil} hint={texts.signUpUntilHint} isEnd />
             </Columns>
           </SettingsSection>
           <WhoAndWhere employees={employees} groups={groups} />
@@ -227,10 +227,10 @@ function Kind({ isFixed }: { isFixed: boolean }) {
   );
 }
 
-type MomentFieldProps = { name: string; label: string; hint: string };
+type MomentFieldProps = { name: string; label: string; hint: string; isEnd?: boolean };
 
 /** A day and a time beside it, together `2027-01-10T12:00`. */
-function MomentField(props: MomentFieldProps) {
+function MomentField({ isEnd = false, ...props }: MomentFieldProps) {
   const [{ value }, , { setValue, setTouched }] = useField<string>(props.name);
   const [day = "", time = ""] = value.split("T");
   const change = (nextDay: string, nextTime: string) =>
@@ -258,6 +258,7 @@ function MomentField(props: MomentFieldProps) {
             aria-label={texts.timeOf(props.label)}
             flex="1 1 6rem"
             width="auto"
+            isEnd={isEnd}
             time={time}
             onTime={(next) => change(day, next)}
           />

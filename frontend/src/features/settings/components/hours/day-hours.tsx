@@ -16,6 +16,7 @@ import {
   removeWindow,
   type Week,
   type Window,
+  type WindowProblem,
   windowAfter,
   withPause,
 } from "../../model/weekly-hours";
@@ -42,6 +43,8 @@ export function DayHours({ day, field, week, around, span, state, errorOf, onCha
   const windows = week[day] ?? [];
   const isOpen = windows.length > 0;
   const problems = problemsOf(windows);
+  // While a time is being typed, nothing is said that was not said before: what stands there is not yet what is meant.
+  const [saidBefore, setSaidBefore] = useState<ReadonlyMap<number, WindowProblem> | null>(null);
   const [isCopying, setIsCopying] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
   // Whoever closes a day by mistake gets its hours back.
@@ -73,7 +76,8 @@ export function DayHours({ day, field, week, around, span, state, errorOf, onCha
         <Stack gap="2">
           <DayBar parts={parts} outside={outside} around={aroundParts} span={span} />
           {windows.map((window, position) => {
-            const problem = problems.get(window.id);
+            const present = problems.get(window.id);
+            const problem = saidBefore && saidBefore.get(window.id) !== present ? undefined : present;
             const said =
               errorOf(position, "opens") ??
               errorOf(position, "closes") ??
@@ -86,7 +90,11 @@ export function DayHours({ day, field, week, around, span, state, errorOf, onCha
                 position={position + 1}
                 window={window}
                 problem={said}
-                onChange={(next) => onChange(changeWindow(week, day, window.id, next))}
+                onChange={(next) => {
+                  setSaidBefore(saidBefore ?? problems);
+                  onChange(changeWindow(week, day, window.id, next));
+                }}
+                onLeave={() => setSaidBefore(null)}
                 onRemove={() => onChange(removeWindow(week, day, window.id))}
               />
             );

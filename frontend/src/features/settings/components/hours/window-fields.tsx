@@ -11,7 +11,10 @@ type WindowFieldsProps = {
   position: number;
   window: Window;
   problem: string | undefined;
+  /** While it is typed as well. */
   onChange: (change: Partial<Window>) => void;
+  /** What stands there is meant. */
+  onLeave: () => void;
   onRemove: () => void;
 };
 
@@ -22,6 +25,7 @@ export function WindowFields({
   window,
   problem,
   onChange,
+  onLeave,
   onRemove,
 }: WindowFieldsProps) {
   const id = useId();
@@ -33,7 +37,12 @@ export function WindowFields({
     "aria-describedby": problem === undefined ? undefined : id,
   } as const;
   return (
-    <Box>
+    <Box
+      onBlur={onLeave}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") onLeave();
+      }}
+    >
       <Flex align="center" gap="2" wrap="wrap">
         <TimeBox
           {...control}
@@ -47,6 +56,7 @@ export function WindowFields({
         </Text>
         <TimeBox
           {...control}
+          isEnd
           name={`${field}.closes`}
           aria-label={texts.closes(name, position)}
           time={window.closes}
