@@ -4468,23 +4468,23 @@ export interface components {
         Errors422OfMoveManagedBookingProblem: components["schemas"]["Errors422OfMoveManagedBookingPlainProblem"] | components["schemas"]["Errors422OfMoveManagedBookingRefusedTimeProblem"];
         Errors422OfMoveManagedBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
             /** @enum {string} */
-            code: "IN_THE_PAST" | "PAST_HORIZON" | "OFF_GRID" | "SKIPPED_BY_CLOCK" | "OUTSIDE_HOURS";
+            code: "IN_THE_PAST" | "NOTICE_TOO_SHORT" | "PAST_HORIZON" | "OFF_GRID" | "SKIPPED_BY_CLOCK" | "OUTSIDE_HOURS";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "IN_THE_PAST" | "OFF_GRID" | "OUTSIDE_HOURS" | "PAST_HORIZON" | "SKIPPED_BY_CLOCK";
+            code: "IN_THE_PAST" | "NOTICE_TOO_SHORT" | "OFF_GRID" | "OUTSIDE_HOURS" | "PAST_HORIZON" | "SKIPPED_BY_CLOCK";
         };
         Errors422OfMoveStaffBookingPlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
-            code: "VALIDATION" | "IMPOSSIBLE_LENGTH" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT";
+            code: "VALIDATION" | "IMPOSSIBLE_LENGTH" | "UNKNOWN_EMPLOYEE" | "UNKNOWN_APPOINTMENT" | "TOO_COMPLEX";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "IMPOSSIBLE_LENGTH" | "UNKNOWN_APPOINTMENT" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
+            code: "IMPOSSIBLE_LENGTH" | "TOO_COMPLEX" | "UNKNOWN_APPOINTMENT" | "UNKNOWN_EMPLOYEE" | "VALIDATION";
         };
         Errors422OfMoveStaffBookingProblem: components["schemas"]["Errors422OfMoveStaffBookingPlainProblem"] | components["schemas"]["Errors422OfMoveStaffBookingRefusedTimeProblem"];
         Errors422OfMoveStaffBookingRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
@@ -8800,7 +8800,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfListVisitsProblem"];
             };
         };
-        /** @description `VALIDATION`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `DEADLINE_PASSED`, `IN_THE_PAST`, `PAST_HORIZON`, `OFF_GRID`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `DEADLINE_PASSED`, `IN_THE_PAST`, `NOTICE_TOO_SHORT`, `PAST_HORIZON`, `OFF_GRID`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`, `TOO_COMPLEX`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfMoveManagedBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8810,7 +8810,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfMoveManagedBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `IMPOSSIBLE_LENGTH`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `IN_THE_PAST`, `PAST_HORIZON`, `OFF_GRID`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `IMPOSSIBLE_LENGTH`, `UNKNOWN_EMPLOYEE`, `UNKNOWN_APPOINTMENT`, `IN_THE_PAST`, `PAST_HORIZON`, `OFF_GRID`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`, `TOO_COMPLEX`: `x-problems` says what each means. */
         Errors422OfMoveStaffBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
