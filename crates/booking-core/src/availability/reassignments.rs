@@ -209,6 +209,24 @@ mod tests {
     }
 
     #[test]
+    fn colleague_with_another_appointment_is_taken_whatever_the_notice() {
+        let mut provider = provider();
+        provider.notice = 600;
+        let mut other = booking(&provider, 2, NINE);
+        other.appointments[0].employee = ResourceId(2);
+        let rules = provider.rules();
+        let reassignments = Reassignments {
+            rules: &rules,
+            occupations: other.appointments[0].occupations(),
+            now: datetime!(2027-01-11 07:55 UTC),
+            over_rules: None,
+        };
+        let colleagues = BTreeMap::from([(AppointmentId(1), ResourceId(2))]);
+        let refused = reassignments.decide(&[booking(&provider, 1, NINE)], &colleagues);
+        assert_eq!(refusal(refused), (1, "AWAY"));
+    }
+
+    #[test]
     fn appointment_is_not_handed_over_to_whoever_does_it() {
         let provider = provider();
         let same = decided(&provider, &[booking(&provider, 1, NINE)], 1, Some(Rank::BusinessAdmin));

@@ -225,7 +225,12 @@ pub(crate) fn reassigned(
         start: stored.start,
     };
     let effort = &mut Effort::for_decision();
-    let mut assigned = assign_requests(rules, &busy, now, &[(agreed, request)], true, effort)?;
+    let assigned = assign_requests(rules, &busy, now, &[(agreed, request)], true, effort);
+    let mut assigned = assigned.map_err(|refusal| match refusal {
+        // Such a rule would have been overridden: what is in the way is another appointment.
+        Refusal::Broken { request, rule } if is_of_start(rule) => BrokenRule::Taken.at(request),
+        refusal => refusal,
+    })?;
     let (decided, mut broken) = assigned.pop().ok_or(BrokenRule::Taken.at(0))?;
     broken.retain(|rule| !is_of_start(*rule));
     match (broken.first(), over_rules) {
