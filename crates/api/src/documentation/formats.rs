@@ -65,6 +65,7 @@ fn tell_in(schema: &mut RefOr<Schema>, name: &str, direction: Direction) {
         Schema::Object(object) => {
             let example = object.example.clone().or_else(|| object.examples.first().cloned());
             tell_format(object, name, example.as_ref(), direction);
+            tell_kind_of_time(object);
             for (name, property) in &mut object.properties {
                 tell_in(property, name, direction);
             }
@@ -113,6 +114,38 @@ fn tell_format(text: &mut Object, name: &str, example: Option<&Value>, direction
         Some(Form::Region) => text.pattern = Some(REGION.to_owned()),
         Some(Form::CodeWord) => text.pattern = Some(CODE_WORD.to_owned()),
         None => {}
+    }
+}
+
+/// Says beside a time whether it is a wall time or an instant, unless its own words do, with an example.
+fn tell_kind_of_time(time: &mut Object) {
+    let (kind, words, example) = match (&time.format, time.pattern.as_deref()) {
+        (Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)), _) => (
+            "An instant, with its offset.",
+            ["instant", "an offset"],
+            "2027-01-11T08:00:00Z",
+        ),
+        (_, Some(WALL_TIME)) => (
+            "Wall time in the organisation's zone, without an offset.",
+            ["wall time", "local time"],
+            "2027-01-11T09:00:00",
+        ),
+        (_, Some(START)) => (
+            "Wall time in the organisation's zone; with `Z` or an offset, an instant.",
+            ["instant", "an offset"],
+            "2027-01-11T09:00:00",
+        ),
+        _ => return,
+    };
+    let said = time.description.take().unwrap_or_default();
+    let is_said = words.iter().any(|word| said.to_lowercase().contains(word));
+    time.description = Some(if is_said {
+        said
+    } else {
+        format!("{said} {kind}").trim().to_owned()
+    });
+    if time.example.is_none() && time.examples.is_empty() {
+        time.example = Some(example.into());
     }
 }
 
@@ -224,8 +257,45 @@ mod tests {
     use super::*;
     use crate::documentation::describe;
 
-    /// These have meant both since before: what they mean stands beside each of them.
+    /// These have meant both since before: docs/api.md lists them, and what they mean stands beside each of them.
     const MEAN_BOTH: [&str; 2] = ["at", "sentAt"];
+
+    /// Every time within a schema, by its place.
+    fn times<'a>(schema: &'a Value, place: &str, found: &mut Vec<(String, &'a Value)>) {
+        let is_time = [WALL_TIME, START].iter().any(|pattern| schema["pattern"] == *pattern);
+        if is_time || schema["format"] == "date-time" {
+            found.push((place.to_owned(), schema));
+        }
+        match schema {
+            Value::Object(members) => members
+                .iter()
+                .for_each(|(name, member)| times(member, &format!("{place}/{name}"), found)),
+            Value::Array(items) => items.iter().for_each(|item| times(item, place, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn each_time_says_whether_it_is_a_wall_time_or_an_instant() {
+        let document: Value = serde_json::from_str(&describe(true).unwrap().openapi).unwrap();
+        let mut found = Vec::new();
+        times(&document["components"]["schemas"], "", &mut found);
+        assert!(found.len() > 100, "{}", found.len());
+        for (place, time) in found {
+            let said = time["description"].as_str().unwrap_or_default().to_lowercase();
+            let example = time.get("example").or_else(|| time["examples"].get(0));
+            let example = example.unwrap_or_else(|| panic!("{place} has no example"));
+            let form = example.as_str().and_then(|example| form_of("", example));
+            let is_told = if time["format"] == "date-time" {
+                (said.contains("instant") || said.contains("an offset")) && form == Some(Form::Instant)
+            } else {
+                // What may be left out may be so in the example.
+                let is_wall = example.is_null() || form == Some(Form::WallTime);
+                (said.contains("wall time") || said.contains("local time")) && is_wall
+            };
+            assert!(is_told, "{place}: {time}");
+        }
+    }
 
     #[test]
     fn a_name_means_wall_times_or_instants() {

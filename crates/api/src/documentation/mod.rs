@@ -62,7 +62,8 @@ const SEARCH_LABEL: &str = "searchLabel";
     info(
         title = "Terminhof",
         description = "Find providers, see their free times, reserve appointments. [Start](/docs/) has the first booking, keys, \
-                       errors, retries, limits and time on one page.\n\nTimes are wall times in the zone of the organisation. \
+                       errors, retries, limits and time on one page.\n\nTimes of what takes place are wall times in the zone of \
+                       the organisation, what a program notes is an instant with its offset; each field says which. \
                        Every error is `application/problem+json` with a German text and a stable code, but for those of the \
                        search service under `/search/`, which are in the form of Elasticsearch.",
         contact(name = "Whoever runs the server", url = "https://terminhof.example/imprint"),
