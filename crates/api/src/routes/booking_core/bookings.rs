@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, post};
 use booking_core::booking::{self, AppointmentRequest};
 use booking_core::events::SignUpRequest;
 use booking_core::lifecycle::{ChangeRefused, CustomerBooking};
-use shared_kernel::{Actor, CalendarGuid, EventId, OrganizationNr};
+use shared_kernel::{Actor, CalendarGuid, Change, EventId, OrganizationNr};
 use tracing::error;
 
 use super::admission::admission;
@@ -28,7 +28,7 @@ pub fn register(router: &mut Router) {
 /// Books services of one organisation, all or nothing.
 ///
 /// With an `Idempotency-Key` a repeated request answers with the booking of the first one. Without,
-/// an identical body from the same source does so for ten minutes.
+/// an identical body (byte for byte) from the same source does so for ten minutes.
 ///
 /// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
 /// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
@@ -63,7 +63,8 @@ async fn add(
         admission,
         identity,
     };
-    let booking = state.use_cases.book_appointments.book(session.change, request).await?;
+    let change = change_by_tool(&http_request, &session, organization);
+    let booking = state.use_cases.book_appointments.book(change, request).await?;
     if booking.appointments.is_empty() {
         return Err(Problem::new(Code::BookingCancelled));
     }
@@ -89,8 +90,8 @@ pub async fn appointment_requests(
 /// or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
 ///
 /// With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
-/// an identical body from the same source does so for ten minutes; whoever of several people has left meanwhile is signed up
-/// once more, and the others keep their seats.
+/// an identical body (byte for byte) from the same source does so for ten minutes; whoever of several people has left meanwhile
+/// is signed up once more, and the others keep their seats.
 ///
 /// While more than 30 guests an hour book at one organisation, the next ones are asked for a code
 /// (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
@@ -130,7 +131,7 @@ async fn sign_up(
         .use_cases
         .sign_up_for_event
         .sign_up(
-            session.change,
+            change_by_tool(&http_request, &session, organization),
             request,
             content.further_people.into_iter().map(Into::into).collect(),
         )
@@ -140,6 +141,14 @@ async fn sign_up(
     }
     let made = (organization, signed_up.guid);
     Ok(Json(for_tool(&state, &http_request, made, signed_up.into()).await))
+}
+
+/// What is changed by whoever books: by a tool whose key may book here, which the history names, else by who is signed in or
+/// by a guest.
+fn change_by_tool(request: &HttpRequest, session: &OptionalSession, organization: OrganizationNr) -> Change {
+    let by = session.change;
+    let tool = tool_of(request).filter(|tool| tool.may_book_at(organization));
+    tool.map_or(by, |tool| tool.0.change(by.at, by.request_id))
 }
 
 /// What a booking answers. A tool whose key may book here is told besides by what it can manage the booking; a guest never

@@ -91,6 +91,8 @@ impl CalendarChange<'_> {
         };
         let (channel, normalized_email) = (first.channel, first.normalized_email.as_deref());
         let made_by = match channel {
+            // Whoever made a key books nothing with it for themselves.
+            BookingChannel::MainSite if change.actor.api_key().is_some() => None,
             BookingChannel::MainSite => change.rights().account().map(|account| account.0),
             BookingChannel::BackOffice { .. } | BookingChannel::Import { .. } => None,
         };
