@@ -246,7 +246,8 @@ fn idempotency_key() -> Parameter {
         .required(Required::False)
         .description(Some(
             "Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes \
-             nothing of what is limited by the hour, and answers with what was made or changed as it is now",
+             nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is \
+             the same if its bytes are: the same JSON written in another way is another body, and refused",
         ))
         .schema(Some(text))
         .example(Some(json!("0c5f3a52-6f0e-4d5e-9f5c-0d6c7a1f9b1e")));

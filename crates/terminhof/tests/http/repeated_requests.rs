@@ -135,6 +135,43 @@ async fn what_is_sent_again_is_made_once() {
         let reused = sender.post(path, &key, &other).await;
         let answer = (reused.status.as_u16(), reused.json()["code"].clone());
         assert_eq!(answer, (422, json!("IDEMPOTENCY_KEY_REUSED")), "{path}");
+        // No booking was made.
+        assert!(!reused.body.contains("Reservierung"), "{path}: {}", reused.body);
+    }
+    sender.application.close().await;
+}
+
+/// Bytes are compared, and whoever reads of the key is told so.
+#[tokio::test]
+async fn same_json_written_in_another_way_is_another_body() {
+    let sender = Sender::open().await;
+    let send = async |body: &'static str| {
+        let request = sender.application.request(Method::POST, "/api/staff/customers");
+        let request = request.bearer_auth(&sender.token).header("idempotency-key", "a");
+        let request = request.header("content-type", "application/json").body(body);
+        let answer = Answer::of(request.send().await.unwrap()).await;
+        sender.application.detached.ended().await;
+        (answer.status.as_u16(), answer.json()["code"].clone())
+    };
+    assert_eq!(
+        send(r#"{"firstName":"Nur","lastName":"Name"}"#).await,
+        (200, json!(null))
+    );
+    assert_eq!(
+        send(r#"{"firstName":"Nur","lastName":"Name"}"#).await,
+        (200, json!(null))
+    );
+    for other in [
+        r#"{"firstName":"Nur", "lastName":"Name"}"#,
+        r#"{"lastName":"Name","firstName":"Nur"}"#,
+    ] {
+        assert_eq!(send(other).await, (422, json!("IDEMPOTENCY_KEY_REUSED")), "{other}");
+    }
+    let document = sender.application.get("/docs/openapi.json").await.json();
+    let header = &document["components"]["parameters"]["IdempotencyKey"]["description"];
+    let meaning = &document["x-problems"]["codes"]["IDEMPOTENCY_KEY_REUSED"]["meaning"];
+    for told in [header, meaning] {
+        assert!(told.as_str().unwrap().contains("bytes"), "{told}");
     }
     sender.application.close().await;
 }

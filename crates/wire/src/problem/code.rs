@@ -278,8 +278,8 @@ codes! {
     TooComplex, UNPROCESSABLE_ENTITY, "TOO_COMPLEX", "So viele Möglichkeiten können wir nicht auf einmal prüfen. Wähle bitte bestimmte Personen.",
         "the booking leaves too many ways to assign people",
         "name employees, or book less at once";
-    IdempotencyKeyReused, UNPROCESSABLE_ENTITY, "IDEMPOTENCY_KEY_REUSED", "Diese Reservierung wurde schon einmal mit anderen Angaben gesendet. Bitte lade die Seite neu.",
-        "the key was used for another body",
+    IdempotencyKeyReused, UNPROCESSABLE_ENTITY, "IDEMPOTENCY_KEY_REUSED", "Das wurde schon einmal mit anderen Angaben gesendet. Bitte lade die Seite neu.",
+        "the key was used for another body; the same body has the same bytes",
         "use a new key for each request that is another one";
     TokenInvalid, UNPROCESSABLE_ENTITY, "TOKEN_INVALID", "Dieser Link ist abgelaufen oder wurde schon benutzt.",
         "the link of the mail is too old, or was used",
