@@ -23,6 +23,25 @@ pub struct ApiKeyForm {
     pub days: Option<u16>,
 }
 
+/// What is wrong with a form for a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ApiKeyProblem {
+    /// The name is empty.
+    NoName,
+    /// The name is longer than [`LONGEST_KEY_NAME`].
+    NameTooLong,
+    /// The key would open nothing.
+    NoScope,
+    /// The key would have scopes and origins: what everybody can read opens nothing that is not open to everybody.
+    ScopesOfPublishableKey,
+    /// More than [`MOST_ORIGINS`].
+    TooManyOrigins,
+    /// The origin at this place, from 0, is none.
+    NoOrigin(usize),
+    /// Not 1 to [`LONGEST_LIFE`] days.
+    NoDays,
+}
+
 /// Why keys were neither shown nor made.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiKeyRefused {
@@ -35,27 +54,9 @@ pub enum ApiKeyRefused {
     /// Nobody vouches for whoever has not proved the own e-mail address.
     #[error("the e-mail address is not proven")]
     Unverified,
-    /// The name is empty.
-    #[error("no name")]
-    NoName,
-    /// The name is longer than [`LONGEST_KEY_NAME`].
-    #[error("the name is too long")]
-    NameTooLong,
-    /// The key would open nothing.
-    #[error("no scope")]
-    NoScope,
-    /// The key would have scopes and origins: what everybody can read opens nothing that is not open to everybody.
-    #[error("scopes of a publishable key")]
-    ScopesOfPublishableKey,
-    /// More than [`MOST_ORIGINS`].
-    #[error("too many origins")]
-    TooManyOrigins,
-    /// The origin at this place, from 0, is none.
-    #[error("no origin: {0}")]
-    NoOrigin(usize),
-    /// Not 1 to [`LONGEST_LIFE`] days.
-    #[error("no number of days")]
-    NoDays,
+    /// What the form says is refused: all problems.
+    #[error("a key is refused")]
+    Invalid(Vec<ApiKeyProblem>),
     /// The price package of the organisation has no keys.
     #[error("the price package has no keys")]
     NotInPlan,
@@ -115,17 +116,7 @@ impl ManageApiKeys {
     pub async fn create(&self, by: &SessionChange, form: &ApiKeyForm) -> Result<CreatedKey, ApiKeyRefused> {
         let organization = maker(by)?;
         let now = by.change.at;
-        let name = visible_text(&form.name);
-        if name.is_empty() {
-            return Err(ApiKeyRefused::NoName);
-        }
-        if name.chars().count() > LONGEST_KEY_NAME {
-            return Err(ApiKeyRefused::NameTooLong);
-        }
-        let origins = checked_origins(form)?;
-        if form.days.is_some_and(|days| !(1..=LONGEST_LIFE).contains(&days)) {
-            return Err(ApiKeyRefused::NoDays);
-        }
+        let (name, origins) = checked(form).map_err(ApiKeyRefused::Invalid)?;
         if let Some(plans) = &self.plans
             && !plans.of(self.plan_store.plan(organization, now).await?.plan).api_keys
         {
@@ -196,22 +187,41 @@ fn maker(by: &SessionChange) -> Result<OrganizationNr, ApiKeyRefused> {
     }
 }
 
-/// The origins of a form, each once; none of a secret key.
-fn checked_origins(form: &ApiKeyForm) -> Result<Vec<Origin>, ApiKeyRefused> {
-    match (form.scopes.is_empty(), form.origins.len()) {
-        (true, 0) => return Err(ApiKeyRefused::NoScope),
-        (false, 1..) => return Err(ApiKeyRefused::ScopesOfPublishableKey),
-        (_, 0..=MOST_ORIGINS) => {}
-        _ => return Err(ApiKeyRefused::TooManyOrigins),
+/// The name of a form, and its origins, each once; or everything that is wrong with it.
+fn checked(form: &ApiKeyForm) -> Result<(String, Vec<Origin>), Vec<ApiKeyProblem>> {
+    let mut problems = Vec::new();
+    let name = visible_text(&form.name);
+    if name.is_empty() {
+        problems.push(ApiKeyProblem::NoName);
     }
-    let mut origins = Vec::with_capacity(form.origins.len());
-    for (index, typed) in form.origins.iter().enumerate() {
-        let origin = Origin::parse(typed).map_err(|_invalid| ApiKeyRefused::NoOrigin(index))?;
-        if !origins.contains(&origin) {
-            origins.push(origin);
+    if name.chars().count() > LONGEST_KEY_NAME {
+        problems.push(ApiKeyProblem::NameTooLong);
+    }
+    match (form.scopes.is_empty(), form.origins.is_empty()) {
+        (true, true) => problems.push(ApiKeyProblem::NoScope),
+        (false, false) => problems.push(ApiKeyProblem::ScopesOfPublishableKey),
+        _ => {}
+    }
+    let mut origins = Vec::new();
+    if form.origins.len() > MOST_ORIGINS {
+        problems.push(ApiKeyProblem::TooManyOrigins);
+    } else {
+        for (index, typed) in form.origins.iter().enumerate() {
+            match Origin::parse(typed) {
+                Ok(origin) if origins.contains(&origin) => {}
+                Ok(origin) => origins.push(origin),
+                Err(_invalid) => problems.push(ApiKeyProblem::NoOrigin(index)),
+            }
         }
     }
-    Ok(origins)
+    if form.days.is_some_and(|days| !(1..=LONGEST_LIFE).contains(&days)) {
+        problems.push(ApiKeyProblem::NoDays);
+    }
+    if problems.is_empty() {
+        Ok((name, origins))
+    } else {
+        Err(problems)
+    }
 }
 
 /// The organisation that a business admin's session acts for. A key makes no keys.
@@ -297,6 +307,13 @@ mod tests {
         use_case.create(&by_at(principal, now), &form).await.err().unwrap()
     }
 
+    async fn problems(form: ApiKeyForm) -> Vec<ApiKeyProblem> {
+        match refused(staff(Rank::BusinessAdmin), NOW, form).await {
+            ApiKeyRefused::Invalid(problems) => problems,
+            other => panic!("{other:?}"),
+        }
+    }
+
     #[tokio::test]
     async fn admin_with_a_fresh_password_makes_a_key_that_is_stored_as_a_hash() {
         let mut keys = MockApiKeyStore::new();
@@ -331,17 +348,15 @@ mod tests {
         let twice = page(&["https://salon.example", "https://Salon.example/"]);
         let created = over(keys).create(&by(staff(Rank::BusinessAdmin)), &twice).await;
         assert_eq!(created.ok().unwrap().text, "th_pub_0123");
-        let admin = staff(Rank::BusinessAdmin);
-        let wrong = refused(admin, NOW, page(&["https://salon.example", "salon"])).await;
-        assert!(matches!(wrong, ApiKeyRefused::NoOrigin(1)), "{wrong:?}");
-        let many = refused(admin, NOW, page(&["https://salon.example"; 11])).await;
-        assert!(matches!(many, ApiKeyRefused::TooManyOrigins), "{many:?}");
+        let wrong = problems(page(&["salon", "https://salon.example", "http://salon.example"])).await;
+        assert_eq!(wrong, [ApiKeyProblem::NoOrigin(0), ApiKeyProblem::NoOrigin(2)]);
+        let many = problems(page(&["https://salon.example"; 11])).await;
+        assert_eq!(many, [ApiKeyProblem::TooManyOrigins]);
         let both = ApiKeyForm {
             scopes: form().scopes,
             ..page(&["https://salon.example"])
         };
-        let both = refused(admin, NOW, both).await;
-        assert!(matches!(both, ApiKeyRefused::ScopesOfPublishableKey), "{both:?}");
+        assert_eq!(problems(both).await, [ApiKeyProblem::ScopesOfPublishableKey]);
     }
 
     #[tokio::test]
@@ -434,29 +449,21 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn key_without_name_or_scope_or_future_is_refused() {
-        let admin = staff(Rank::BusinessAdmin);
-        let unnamed = ApiKeyForm {
-            name: " ".to_owned(),
-            ..form()
-        };
-        assert!(matches!(refused(admin, NOW, unnamed).await, ApiKeyRefused::NoName));
+    async fn key_without_name_or_scope_or_future_is_refused_with_all_that_is_wrong() {
         let long = ApiKeyForm {
             name: "x".repeat(101),
             ..form()
         };
-        assert!(matches!(refused(admin, NOW, long).await, ApiKeyRefused::NameTooLong));
-        let idle = ApiKeyForm {
-            scopes: Scopes::default(),
-            ..form()
-        };
-        assert!(matches!(refused(admin, NOW, idle).await, ApiKeyRefused::NoScope));
+        assert_eq!(problems(long).await, [ApiKeyProblem::NameTooLong]);
         for days in [0, 3_651] {
             let endless = ApiKeyForm {
+                name: " ".to_owned(),
+                scopes: Scopes::default(),
                 days: Some(days),
                 ..form()
             };
-            assert!(matches!(refused(admin, NOW, endless).await, ApiKeyRefused::NoDays));
+            let all = [ApiKeyProblem::NoName, ApiKeyProblem::NoScope, ApiKeyProblem::NoDays];
+            assert_eq!(problems(endless).await, all);
         }
     }
 }

@@ -19,6 +19,6 @@ pub use key::{
     ApiKey, CreatedKey, KeyInUse, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_KEYS, NewApiKey, PublishableKey, Scope, Scopes,
     StoredKey,
 };
-pub use manage_api_keys::{ApiKeyForm, ApiKeyRefused, ManageApiKeys};
+pub use manage_api_keys::{ApiKeyForm, ApiKeyProblem, ApiKeyRefused, ManageApiKeys};
 pub use origin::{InvalidOrigin, MOST_ORIGINS, Origin};
 pub use ports::*;

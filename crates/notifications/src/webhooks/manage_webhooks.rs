@@ -22,6 +22,15 @@ pub struct WebhookForm {
     pub events: Vec<WebhookEvent>,
 }
 
+/// What is wrong with a form for a webhook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WebhookProblem {
+    /// The address is refused.
+    Url(InvalidWebhookUrl),
+    /// It would wait for nothing.
+    NoEvent,
+}
+
 /// A webhook that was just added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AddedWebhook {
@@ -40,12 +49,9 @@ pub enum WebhookRefused {
     /// Whoever acts in the name of somebody else may look, and change nothing.
     #[error("not while impersonating")]
     WhileImpersonating,
-    /// The address is refused.
-    #[error(transparent)]
-    Url(#[from] InvalidWebhookUrl),
-    /// It would wait for nothing.
-    #[error("no event")]
-    NoEvent,
+    /// What the form says is refused: all problems.
+    #[error("a webhook is refused")]
+    Invalid(Vec<WebhookProblem>),
     /// The organisation has [`MOST_WEBHOOKS`].
     #[error("too many webhooks")]
     TooMany,
@@ -190,16 +196,20 @@ impl ManageWebhooks {
     }
 
     fn checked(&self, form: &WebhookForm) -> Result<(WebhookUrl, Vec<WebhookEvent>), WebhookRefused> {
-        let url = WebhookUrl::parse(&form.url, self.allowed)?;
+        let url = WebhookUrl::parse(&form.url, self.allowed).map_err(WebhookProblem::Url);
         let mut events = form.events.clone();
         // A test goes to the webhook that it is asked for.
         events.retain(|event| *event != WebhookEvent::Test);
         events.sort_unstable();
         events.dedup();
-        if events.is_empty() {
-            return Err(WebhookRefused::NoEvent);
+        let no_event = events.is_empty().then_some(WebhookProblem::NoEvent);
+        match (url, no_event) {
+            (Ok(url), None) => Ok((url, events)),
+            (url, no_event) => {
+                let problems = url.err().into_iter().chain(no_event);
+                Err(WebhookRefused::Invalid(problems.collect()))
+            }
         }
-        Ok((url, events))
     }
 }
 
@@ -344,20 +354,30 @@ mod tests {
 
     #[tokio::test]
     async fn address_that_is_not_public_and_no_event_are_refused() {
-        let admin = staff(OWN, Rank::BusinessAdmin);
+        let problems = async |form: WebhookForm| {
+            let admin = by(staff(OWN, Rank::BusinessAdmin));
+            match over(MockWebhookStore::new()).add(admin, OWN, &form).await {
+                Err(WebhookRefused::Invalid(problems)) => problems,
+                other => panic!("{other:?}"),
+            }
+        };
+        let not_public = WebhookProblem::Url(InvalidWebhookUrl::NotPublic);
         let inside = WebhookForm {
             url: "https://10.0.0.1/".to_owned(),
             ..form()
         };
-        let refusal = over(MockWebhookStore::new()).add(by(admin), OWN, &inside).await;
-        assert!(
-            matches!(refusal, Err(WebhookRefused::Url(InvalidWebhookUrl::NotPublic))),
-            "{refusal:?}"
-        );
+        assert_eq!(problems(inside.clone()).await, [not_public]);
         for events in [Vec::new(), vec![WebhookEvent::Test]] {
-            let deaf = WebhookForm { events, ..form() };
-            let refusal = over(MockWebhookStore::new()).add(by(admin), OWN, &deaf).await;
-            assert!(matches!(refusal, Err(WebhookRefused::NoEvent)), "{refusal:?}");
+            let deaf = WebhookForm {
+                events: events.clone(),
+                ..form()
+            };
+            assert_eq!(problems(deaf).await, [WebhookProblem::NoEvent]);
+            let both = WebhookForm {
+                events,
+                ..inside.clone()
+            };
+            assert_eq!(problems(both).await, [not_public, WebhookProblem::NoEvent]);
         }
     }
 }

@@ -18,7 +18,9 @@ mod webhook_url;
 
 pub use deliver_webhooks::{DeliverWebhooks, DeliveredWebhook, FAILING_FOR, TRIES};
 pub use event::WebhookEvent;
-pub use manage_webhooks::{AddedWebhook, MOST_WEBHOOKS, ManageWebhooks, SECRET_OVERLAP, WebhookForm, WebhookRefused};
+pub use manage_webhooks::{
+    AddedWebhook, MOST_WEBHOOKS, ManageWebhooks, SECRET_OVERLAP, WebhookForm, WebhookProblem, WebhookRefused,
+};
 pub use plan_webhooks::PlanWebhooks;
 pub use ports::*;
 pub use webhook::{LoggedAttempt, LoggedMessage, MessageState, Secret, Webhook};

@@ -1,6 +1,6 @@
 //! What the use cases of accounts refuse.
 
-use accounts::api_keys::{ApiKeyRefused, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_ORIGINS};
+use accounts::api_keys::{ApiKeyProblem, ApiKeyRefused, LONGEST_KEY_NAME, LONGEST_LIFE, MOST_ORIGINS};
 use accounts::booking_codes::BookingCodeNotMailed;
 use accounts::correspondence::CorrespondenceRefused;
 use accounts::credentials::CredentialRefused;
@@ -15,7 +15,7 @@ use accounts::team::{TeamError, TeamRefusal, TeamRefused};
 use accounts::{AccountField, FieldProblem, HashingError, PasswordProblem, TokenRefused};
 use shared_kernel::InvalidContact;
 
-use super::fields::{LOCAL_PART_BEYOND_ASCII, REQUIRED, contact_code};
+use super::fields::{LOCAL_PART_BEYOND_ASCII, REQUIRED, contact_code, too_long};
 use super::{Code, FieldCode, FieldFault, Problem};
 
 const PASSWORD_REQUIRED: &str = "Passwort ist erforderlich";
@@ -274,34 +274,38 @@ impl From<ApiKeyRefused> for Problem {
             ApiKeyRefused::Forbidden => Self::new(Code::Forbidden),
             ApiKeyRefused::NotInPerson(error) => error.into(),
             ApiKeyRefused::Unverified => Self::new(Code::EmailNotVerified),
-            ApiKeyRefused::NoName => Self::missing("name"),
-            ApiKeyRefused::NameTooLong => {
-                let text = format!("Höchstens {LONGEST_KEY_NAME} Zeichen sind erlaubt.");
-                Self::invalid("name", FieldCode::TooLong, text)
-            }
-            ApiKeyRefused::NoScope => Self::invalid("scopes", FieldCode::Required, "Bitte auswählen"),
-            ApiKeyRefused::ScopesOfPublishableKey => {
-                let text = "Ein öffentlicher Schlüssel hat keine Rechte.";
-                Self::invalid("scopes", FieldCode::NotAllowed, text)
-            }
-            ApiKeyRefused::TooManyOrigins => {
-                let text = format!("Höchstens {MOST_ORIGINS} Adressen sind möglich.");
-                Self::invalid("origins", FieldCode::TooMany, text)
-            }
-            ApiKeyRefused::NoOrigin(index) => {
-                let text = "Bitte gib eine Adresse wie https://www.dein-salon.at ein, ohne Pfad.";
-                Self::invalid(format!("origins[{index}]"), FieldCode::Malformed, text)
-            }
-            ApiKeyRefused::NoDays => {
-                let text = format!("Ein Schlüssel gilt 1 bis {LONGEST_LIFE} Tage.");
-                Self::invalid("expiresInDays", FieldCode::OutOfRange, text)
-            }
+            ApiKeyRefused::Invalid(problems) => Self::validation(problems.into_iter().map(api_key_fault)),
             ApiKeyRefused::NotInPlan => Self::new(Code::PlanWithoutApiKeys),
             ApiKeyRefused::TooMany => Self::new(Code::TooManyApiKeys),
             ApiKeyRefused::UnknownKey => Self::new(Code::NotFound),
             ApiKeyRefused::Store(error) => error.into(),
         }
     }
+}
+
+fn api_key_fault(problem: ApiKeyProblem) -> (String, FieldFault) {
+    let (member, fault) = match problem {
+        ApiKeyProblem::NoName => ("name", FieldCode::Required.with(REQUIRED)),
+        ApiKeyProblem::NameTooLong => ("name", FieldCode::TooLong.with(too_long(LONGEST_KEY_NAME))),
+        ApiKeyProblem::NoScope => ("scopes", FieldCode::Required.with("Bitte auswählen")),
+        ApiKeyProblem::ScopesOfPublishableKey => {
+            let text = "Ein öffentlicher Schlüssel hat keine Rechte.";
+            ("scopes", FieldCode::NotAllowed.with(text))
+        }
+        ApiKeyProblem::TooManyOrigins => {
+            let text = format!("Höchstens {MOST_ORIGINS} Adressen sind möglich.");
+            ("origins", FieldCode::TooMany.with(text))
+        }
+        ApiKeyProblem::NoOrigin(index) => {
+            let text = "Bitte gib eine Adresse wie https://www.dein-salon.at ein, ohne Pfad.";
+            return (format!("origins[{index}]"), FieldCode::Malformed.with(text));
+        }
+        ApiKeyProblem::NoDays => {
+            let text = format!("Ein Schlüssel gilt 1 bis {LONGEST_LIFE} Tage.");
+            ("expiresInDays", FieldCode::OutOfRange.with(text))
+        }
+    };
+    (member.to_owned(), fault)
 }
 
 impl From<TeamRefused> for Problem {

@@ -1,6 +1,6 @@
 //! What the use cases of notifications refuse.
 
-use ::notifications::webhooks::{InvalidWebhookUrl, WebhookRefused};
+use ::notifications::webhooks::{InvalidWebhookUrl, WebhookProblem, WebhookRefused};
 use ::notifications::{BookingMailsError, DownloadCalendarFileError};
 
 use super::{Code, FieldCode, FieldFault, Problem};
@@ -19,13 +19,20 @@ impl From<WebhookRefused> for Problem {
         match error {
             WebhookRefused::Forbidden => Self::new(Code::Forbidden),
             WebhookRefused::WhileImpersonating => Self::new(Code::NotWhileImpersonating),
-            WebhookRefused::Url(problem) => Self::validation([("url".to_owned(), url_fault(problem))]),
-            WebhookRefused::NoEvent => Self::invalid("events", FieldCode::Required, "Bitte auswählen"),
+            WebhookRefused::Invalid(problems) => Self::validation(problems.into_iter().map(webhook_fault)),
             WebhookRefused::TooMany => Self::new(Code::TooManyWebhooks),
             WebhookRefused::Unknown => Self::new(Code::NotFound),
             WebhookRefused::Store(error) => error.into(),
         }
     }
+}
+
+fn webhook_fault(problem: WebhookProblem) -> (String, FieldFault) {
+    let (member, fault) = match problem {
+        WebhookProblem::Url(problem) => ("url", url_fault(problem)),
+        WebhookProblem::NoEvent => ("events", FieldCode::Required.with("Bitte auswählen")),
+    };
+    (member.to_owned(), fault)
 }
 
 fn url_fault(problem: InvalidWebhookUrl) -> FieldFault {
