@@ -41,8 +41,14 @@ fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
 }
 
 fn read<T: DeserializeOwned>(query: &str) -> Result<T, WrongField> {
-    let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
-    serde_path_to_error::deserialize(reader).map_err(|error| WrongField::of(&error))
+    let pairs = || form_urlencoded::parse(query.as_bytes());
+    serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs())).map_err(|error| {
+        WrongField::of(&error).of_text(|name| {
+            pairs()
+                .find(|(other, _)| other == name)
+                .map(|(_, text)| text.into_owned())
+        })
+    })
 }
 
 /// The parameters of a query that is to be read as `T`, of which those that are wrong can be put right.
@@ -99,7 +105,7 @@ impl<T: DeserializeOwned> Mendable for Parameters<T> {
         match (wrong.wrong(), wrong.steps()) {
             (Wrong::Missing(name), _) => vec![self.with(name, "")],
             (Wrong::Repeated(_), _) => (0..self.pairs.len()).map(|position| self.without(position)).collect(),
-            (Wrong::Malformed, Some([Step::Member(name)])) => {
+            (Wrong::Malformed | Wrong::OutOfRange, Some([Step::Member(name)])) => {
                 let words = wrong.words().iter().map(String::as_str);
                 USUAL_TEXTS
                     .into_iter()
@@ -107,7 +113,7 @@ impl<T: DeserializeOwned> Mendable for Parameters<T> {
                     .map(|text| self.with(name, text))
                     .collect()
             }
-            (Wrong::Malformed, _) => Vec::new(),
+            (Wrong::Malformed | Wrong::OutOfRange, _) => Vec::new(),
         }
     }
 
@@ -165,6 +171,21 @@ mod tests {
             ("organizationNr=1&size=1&size=1", "size"),
         ] {
             assert_eq!(refused(query), (Code::Validation, vec![field.to_owned()]), "{query}");
+        }
+    }
+
+    #[test]
+    fn whole_number_that_is_too_large_or_too_small_is_out_of_range() {
+        for (query, code) in [
+            ("organizationNr=1&size=-1", "OUT_OF_RANGE"),
+            ("organizationNr=1&size=4294967296", "OUT_OF_RANGE"),
+            ("organizationNr=1&size=99999999999999999999999999", "OUT_OF_RANGE"),
+            ("organizationNr=1&size=x", "MALFORMED"),
+            ("organizationNr=1&size=1.5", "MALFORMED"),
+            ("organizationNr=1&size=", "MALFORMED"),
+        ] {
+            let problem = parse::<Asked>(query).unwrap_err();
+            assert_eq!(problem.field_codes(), [("size", code)], "{query}");
         }
     }
 

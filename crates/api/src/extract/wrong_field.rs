@@ -12,7 +12,12 @@ pub struct WrongField {
     wrong: Wrong,
     /// What would be taken in its place, where these are words.
     words: Vec<String>,
+    /// Whether a text was to be a whole number.
+    is_no_number: bool,
 }
+
+/// How serde begins to say that a type does not hold a whole number, and how the standard library does.
+const OUT_OF_RANGE: [&str; 3] = ["invalid value: integer `", "number too large", "number too small"];
 
 /// One step into a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +35,8 @@ pub enum Wrong {
     Repeated(String),
     /// It is there and not what it has to be.
     Malformed,
+    /// It is a whole number as it has to be, and larger or smaller than is taken.
+    OutOfRange,
 }
 
 impl WrongField {
@@ -44,6 +51,7 @@ impl WrongField {
         let wrong = match (member("missing"), member("duplicate")) {
             (Some(missing), _) => Wrong::Missing(missing),
             (None, Some(twice)) => Wrong::Repeated(twice),
+            (None, None) if OUT_OF_RANGE.iter().any(|begin| text.starts_with(begin)) => Wrong::OutOfRange,
             (None, None) => Wrong::Malformed,
         };
         let expected = text.split_once("expected ").map_or("", |(_, expected)| expected);
@@ -56,6 +64,7 @@ impl WrongField {
             steps: steps.map(step_of).collect(),
             wrong,
             words: expected.split('`').skip(1).step_by(2).map(str::to_owned).collect(),
+            is_no_number: text.starts_with("invalid digit"),
         }
     }
 
@@ -64,7 +73,20 @@ impl WrongField {
         match &self.wrong {
             Wrong::Missing(member) | Wrong::Repeated(member) if self.place.is_empty() => member.clone(),
             Wrong::Missing(member) | Wrong::Repeated(member) => format!("{}.{member}", self.place),
-            Wrong::Malformed => self.place.clone(),
+            Wrong::Malformed | Wrong::OutOfRange => self.place.clone(),
+        }
+    }
+
+    /// The same of a member that is told to be no number and stands there as one: a text of a query, whose type has no sign.
+    #[must_use]
+    pub fn of_text(self, text: impl FnOnce(&str) -> Option<String>) -> Self {
+        let is_whole = || text(&self.place).is_some_and(|text| text.parse::<i128>().is_ok());
+        match self.wrong {
+            Wrong::Malformed if self.is_no_number && is_whole() => Self {
+                wrong: Wrong::OutOfRange,
+                ..self
+            },
+            _ => self,
         }
     }
 
@@ -88,6 +110,7 @@ impl WrongField {
             Wrong::Missing(_) => FieldCode::Required.with("Diese Angabe fehlt."),
             Wrong::Repeated(_) => FieldCode::Repeated.with("Diese Angabe steht zweimal da."),
             Wrong::Malformed => FieldCode::Malformed.with("Diese Angabe hat nicht die erwartete Form."),
+            Wrong::OutOfRange => FieldCode::OutOfRange.with("Diese Zahl ist zu groß oder zu klein."),
         }
     }
 }

@@ -208,6 +208,12 @@ impl Problem {
         &self.fields
     }
 
+    /// The fields it is about by their paths, each with the code of what is wrong with it.
+    pub fn field_codes(&self) -> Vec<(&str, &'static str)> {
+        let fields = self.fields.iter();
+        fields.map(|(path, fault)| (path.as_str(), fault.code)).collect()
+    }
+
     /// The paths of the fields it is about.
     pub fn into_fields(self) -> Vec<String> {
         self.fields.into_keys().collect()

@@ -80,7 +80,7 @@ impl<T: DeserializeOwned> Mendable for JsonDocument<T> {
                     .map(|name| Remedy::Remove(steps.to_vec(), name.clone()))
                     .collect()
             }
-            Wrong::Malformed => {
+            Wrong::Malformed | Wrong::OutOfRange => {
                 let words = wrong.words().iter().map(|word| json!(word));
                 usual_values()
                     .into_iter()

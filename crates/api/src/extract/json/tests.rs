@@ -2,7 +2,7 @@ use actix_web::test::TestRequest;
 use serde_json::{Value, json};
 
 use super::*;
-use wire::{AssignedEmployeesRequest, BookingRequest, SlotListRequest};
+use wire::{AssignedEmployeesRequest, BookingRequest, SlotListRequest, StaffServiceRequest};
 
 fn booking() -> Value {
     json!({
@@ -130,6 +130,20 @@ fn a_wrong_field_is_reported_by_its_path() {
     }
     assert_eq!(refused(&json!([])).0, Code::Validation);
     assert_eq!(refused(&json!(null)).0, Code::Validation);
+}
+
+#[test]
+fn whole_number_that_is_too_large_or_too_small_is_out_of_range() {
+    for (value, code) in [
+        (json!(-1), "OUT_OF_RANGE"),
+        (json!(9_999_999_999_i64), "OUT_OF_RANGE"),
+        (json!(1.5), "MALFORMED"),
+        (json!("1"), "MALFORMED"),
+    ] {
+        let document = json!({ "title": "Schnitt", "duration": value, "price": 10 });
+        let problem = parse::<StaffServiceRequest>(document.to_string().as_bytes()).unwrap_err();
+        assert_eq!(problem.field_codes(), [("duration", code)], "{value}");
+    }
 }
 
 #[test]
