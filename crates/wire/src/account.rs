@@ -231,9 +231,9 @@ company_request! {
     pub struct RegistrationRequest {
         #[serde(default)]
         pub business_user: bool,
-        #[schema(max_length = 255, example = "Maria")]
+        #[schema(min_length = 1, max_length = 255, example = "Maria")]
         pub first_name: String,
-        #[schema(max_length = 255, example = "Huber")]
+        #[schema(min_length = 1, max_length = 255, example = "Huber")]
         pub last_name: String,
         #[schema(max_length = 255, example = "maria.huber@example.org")]
         pub email: String,
@@ -353,9 +353,9 @@ pub struct ConfirmPasswordRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileRequest {
-    #[schema(max_length = 255, example = "Maria")]
+    #[schema(min_length = 1, max_length = 255, example = "Maria")]
     pub first_name: String,
-    #[schema(max_length = 255, example = "Huber")]
+    #[schema(min_length = 1, max_length = 255, example = "Huber")]
     pub last_name: String,
     #[schema(max_length = 50, example = "+43 660 1234567")]
     pub phone: Option<String>,

@@ -14,9 +14,9 @@ use crate::object::{object, objects};
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerData {
-    #[schema(max_length = 255, example = "Maria")]
+    #[schema(min_length = 1, max_length = 255, example = "Maria")]
     pub first_name: String,
-    #[schema(max_length = 255, example = "Huber")]
+    #[schema(min_length = 1, max_length = 255, example = "Huber")]
     pub last_name: String,
     #[schema(max_length = 255, example = "maria.huber@example.org")]
     pub user_email: String,

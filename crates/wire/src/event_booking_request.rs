@@ -41,9 +41,9 @@ pub struct EventBookingRequest {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FurtherPerson {
-    #[schema(max_length = 255, example = "Tim")]
+    #[schema(min_length = 1, max_length = 255, example = "Tim")]
     pub first_name: String,
-    #[schema(max_length = 255, example = "Huber")]
+    #[schema(min_length = 1, max_length = 255, example = "Huber")]
     pub last_name: String,
     /// What this person answers to the organisation's custom fields.
     #[serde(default, deserialize_with = "objects")]

@@ -204,7 +204,7 @@ pub struct StaffEventRequest {
     #[serde(rename = "type")]
     pub event_type: EventType,
     /// Plain text; required.
-    #[schema(max_length = 255, example = "Töpfern am Montag")]
+    #[schema(min_length = 1, max_length = 255, example = "Töpfern am Montag")]
     pub title: String,
     /// HTML, of which harmless tags are kept.
     #[serde(default)]

@@ -76,7 +76,7 @@ pub struct ServiceField {
     #[serde(rename = "type")]
     pub field_type: FieldType,
     /// The text of the field, as the customer reads it.
-    #[schema(max_length = 255, example = "Welche Haarlänge hast du?")]
+    #[schema(min_length = 1, max_length = 255, example = "Welche Haarlänge hast du?")]
     pub display_text: String,
     /// Heading under which related fields stand together, possibly empty.
     #[serde(default)]
@@ -181,7 +181,7 @@ pub struct StaffServiceRequest {
     #[schema(value_type = Option<String>, example = "3f1c0a9e77b2d450")]
     pub version: Option<Version>,
     /// Plain text; required.
-    #[schema(max_length = 255, example = "Haarschnitt")]
+    #[schema(min_length = 1, max_length = 255, example = "Haarschnitt")]
     pub title: String,
     /// HTML, of which harmless tags are kept.
     #[serde(default)]

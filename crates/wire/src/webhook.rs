@@ -50,7 +50,7 @@ impl From<WebhookEvent> for webhooks::WebhookEvent {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct WebhookRequest {
     /// HTTPS, at a public name.
-    #[schema(max_length = 500, example = "https://kassa.example/terminhof")]
+    #[schema(min_length = 1, max_length = 500, example = "https://kassa.example/terminhof")]
     pub url: String,
     pub events: Vec<WebhookEvent>,
 }

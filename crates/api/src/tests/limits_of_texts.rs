@@ -18,13 +18,43 @@ const CUT: [&str; 8] = [
     "suggest_search_texts.q",
 ];
 
+/// Texts that have to be there and may be empty.
+const MAY_BE_EMPTY: [&str; 9] = [
+    "EmployeeRequest.lastName",
+    "MultiMatch.query",
+    // A preview does not look at it.
+    "ParticipantMessageRequest.text",
+    "StaffProfileForm.content",
+    "StaffProfileForm.slogan",
+    "StaffProfileForm.topContent",
+    "Suggester.prefix",
+    "UiLogRequest.message",
+    "UiLogRequest.page",
+];
+
 #[test]
 fn every_text_that_is_sent_has_a_limit() {
     let document: Value = serde_json::from_str(&describe(true).unwrap().openapi).unwrap();
+    let texts = sent_texts(&document);
+    assert_eq!(texts.without_limit, CUT.into_iter().map(str::to_owned).collect());
+}
+
+#[test]
+fn text_that_has_to_be_there_and_not_empty_says_so() {
+    let document: Value = serde_json::from_str(&describe(true).unwrap().openapi).unwrap();
+    let texts = sent_texts(&document);
+    assert_eq!(
+        texts.perhaps_empty,
+        MAY_BE_EMPTY.into_iter().map(str::to_owned).collect()
+    );
+}
+
+fn sent_texts(document: &Value) -> Texts<'_> {
     let mut texts = Texts {
-        document: &document,
+        document,
         seen: BTreeSet::new(),
         without_limit: BTreeSet::new(),
+        perhaps_empty: BTreeSet::new(),
     };
     for item in document["paths"].as_object().unwrap().values() {
         for operation in item.as_object().unwrap().values() {
@@ -38,8 +68,7 @@ fn every_text_that_is_sent_has_a_limit() {
             }
         }
     }
-    let cut = CUT.into_iter().map(str::to_owned).collect();
-    assert_eq!(texts.without_limit, cut);
+    texts
 }
 
 /// What is sent, each shape once.
@@ -47,6 +76,8 @@ struct Texts<'a> {
     document: &'a Value,
     seen: BTreeSet<&'a str>,
     without_limit: BTreeSet<String>,
+    /// Those that have to be there, with nothing that keeps them from being empty.
+    perhaps_empty: BTreeSet<String>,
 }
 
 impl<'a> Texts<'a> {
@@ -64,8 +95,15 @@ impl<'a> Texts<'a> {
         if is_text && limits.iter().all(|limit| schema[limit].is_null()) {
             self.without_limit.insert(place.to_owned());
         }
+        let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
-            self.look_at(&format!("{place}.{name}"), property);
+            let place = format!("{place}.{name}");
+            let least = ["minLength", "pattern", "format", "enum", "const"];
+            let is_least_told = least.iter().any(|least| !property[least].is_null());
+            if property["type"] == "string" && required.contains(&name.as_str().into()) && !is_least_told {
+                self.perhaps_empty.insert(place.clone());
+            }
+            self.look_at(&place, property);
         }
         for part in ["items", "additionalProperties"] {
             if let Some(schema) = schema.get(part) {
