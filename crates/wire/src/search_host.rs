@@ -239,9 +239,9 @@ impl SearchIndexRequest {
         let index = serde_json::from_value(Value::String(index.to_owned()));
         let index: SearchIndex = index.map_err(|_unknown| Problem::new(Code::NotFound))?;
         let Object(request) = serde_path_to_error::deserialize::<_, Object<Self>>(&mut Deserializer::from_slice(body))
-            .map_err(|error| Problem::field(Code::SearchNotUnderstood, error.path().to_string(), NOT_UNDERSTOOD))?;
-        let from = once(address.from, request.from)?;
-        let size = once(address.size, request.size)?;
+            .map_err(|error| refused_at(&error.path().to_string(), NOT_UNDERSTOOD))?;
+        let from = once("from", address.from, request.from)?;
+        let size = once("size", address.size, request.size)?;
         match (index, request.query, request.suggest, request.sort) {
             (SearchIndex::Organization, Some(query), None, sort) => query.read(sort.as_ref(), page(from, size)?),
             (SearchIndex::Autocomplete, None, Some(suggest), None) if from.is_none() && size.unwrap_or(0) == 0 => {
@@ -253,9 +253,9 @@ impl SearchIndexRequest {
 }
 
 /// A number that is said in one of two places.
-fn once(one: Option<u32>, other: Option<u32>) -> Result<Option<u32>, Problem> {
+fn once(name: &str, one: Option<u32>, other: Option<u32>) -> Result<Option<u32>, Problem> {
     if one.is_some() && other.is_some() {
-        return Err(refused());
+        return Err(refused_at(name, "stands in the address and in the body"));
     }
     Ok(one.or(other))
 }
@@ -293,9 +293,11 @@ impl IndexQuery {
 fn weights(fields: &[String]) -> Result<FieldWeights, Problem> {
     let listed: Vec<(Group, u8)> = fields
         .iter()
-        .map(|field| weighed(field))
-        .collect::<Option<_>>()
-        .ok_or_else(refused)?;
+        .enumerate()
+        .map(|(index, field)| {
+            weighed(field).map_err(|reason| refused_at(&format!("query.multi_match.fields[{index}]"), reason))
+        })
+        .collect::<Result<_, _>>()?;
     let of = |group| {
         let weights = listed.iter().filter(|(listed, _)| *listed == group);
         weights.map(|(_, weight)| *weight).max().unwrap_or(USUAL_WEIGHT)
@@ -308,31 +310,39 @@ fn weights(fields: &[String]) -> Result<FieldWeights, Problem> {
     })
 }
 
-fn weighed(field: &str) -> Option<(Group, u8)> {
+fn weighed(field: &str) -> Result<(Group, u8), &'static str> {
     let (name, weight) = match field.split_once('^') {
-        Some((name, weight)) => (name, weight.parse().ok()?),
-        None => (field, USUAL_WEIGHT),
+        Some((name, weight)) => (name, weight.parse().ok()),
+        None => (field, Some(USUAL_WEIGHT)),
     };
-    let (_, group) = FIELDS.into_iter().find(|(known, _)| *known == name)?;
-    FieldWeights::RANGE.contains(&weight).then_some((group, weight))
+    let known = FIELDS.into_iter().find(|(known, _)| *known == name);
+    let (_, group) = known.ok_or("is no field that is searched")?;
+    let weight = weight.filter(|weight| FieldWeights::RANGE.contains(weight));
+    Ok((group, weight.ok_or("has another weight than ^1 to ^7")?))
 }
 
 fn page(from: Option<u32>, size: Option<u32>) -> Result<PageRequest, Problem> {
     let (from, size) = (from.unwrap_or(0), size.unwrap_or(USUAL_HITS));
-    if size == 0 || !from.is_multiple_of(size) {
-        return Err(refused());
+    if !(1..=PageRequest::LARGEST).contains(&size) {
+        return Err(refused_at("size", "is not 1 to 50"));
     }
-    PageRequest::new(from / size, size).map_err(not_understood)
+    if !from.is_multiple_of(size) {
+        return Err(refused_at("from", "is no multiple of [size]"));
+    }
+    PageRequest::new(from / size, size).map_err(|_too_deep| refused_at("from", "is more than 100000 times [size]"))
 }
 
 fn completion(suggest: BTreeMap<String, Suggester>) -> Result<MarketplaceQuery, Problem> {
     let mut suggest = suggest.into_iter();
     let (Some((name, asked)), None) = (suggest.next(), suggest.next()) else {
-        return Err(refused());
+        return Err(refused_at("suggest", "has not exactly one completion"));
     };
+    if name.chars().count() > LONGEST_NAME {
+        return Err(refused_at("suggest", "has a name of more than 64 characters"));
+    }
     let size = asked.completion.size.unwrap_or(USUAL_SUGGESTIONS);
-    if name.chars().count() > LONGEST_NAME || !(1..=PageRequest::LARGEST).contains(&size) {
-        return Err(refused());
+    if !(1..=PageRequest::LARGEST).contains(&size) {
+        return Err(refused_at("suggest.completion.size", "is not 1 to 50"));
     }
     Ok(MarketplaceQuery::Suggestions {
         name,
@@ -341,10 +351,15 @@ fn completion(suggest: BTreeMap<String, Suggester>) -> Result<MarketplaceQuery, 
     })
 }
 
-const NOT_UNDERSTOOD: &str = "Diese Angabe verstehen wir nicht.";
+const NOT_UNDERSTOOD: &str = "is not supported";
 
 fn refused() -> Problem {
     Problem::new(Code::SearchNotUnderstood)
+}
+
+/// A member that is refused, and in English, as Elasticsearch says it, why.
+fn refused_at(path: &str, reason: &str) -> Problem {
+    Problem::field(Code::SearchNotUnderstood, path, reason)
 }
 
 fn not_understood<E>(_: E) -> Problem {

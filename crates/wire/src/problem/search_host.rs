@@ -74,16 +74,15 @@ fn kind_of(code: Code) -> &'static str {
 }
 
 fn reason_of(problem: &Problem) -> String {
-    let fields: Vec<&str> = problem
-        .fields
-        .keys()
-        .map(String::as_str)
-        .filter(|path| *path != ".")
+    let fields = problem.fields.iter().filter(|(path, _)| *path != ".");
+    let reasons: Vec<String> = fields
+        .map(|(path, fault)| match problem.code {
+            Code::SearchNotUnderstood => format!("[{path}] {}", fault.text),
+            _ => format!("[{path}] is not supported"),
+        })
         .collect();
     match problem.code {
-        Code::SearchNotUnderstood | Code::Validation if !fields.is_empty() => {
-            format!("[{}] is not supported", fields.join("], ["))
-        }
+        Code::SearchNotUnderstood | Code::Validation if !reasons.is_empty() => reasons.join(", "),
         Code::SearchNotUnderstood => {
             "only multi_match, match_all by first_activation_date and completion are supported".to_owned()
         }

@@ -1,6 +1,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::problem::{FieldCode, SearchErrorBody};
 
 fn query(index: &str, body: &Value) -> Result<MarketplaceQuery, Code> {
     asked(index, SearchIndexQuery::default(), body)
@@ -189,4 +190,63 @@ fn query_of_another_form_or_index_is_refused() {
     ] {
         assert_eq!(query("autocomplete", &body), Err(Code::SearchNotUnderstood), "{body}");
     }
+}
+
+#[test]
+fn refusal_says_what_of_the_query_is_refused_and_why() {
+    let reason = |index: &str, body: &Value| {
+        let body = body.to_string();
+        let refused = SearchIndexRequest::query(index, SearchIndexQuery::default(), body.as_bytes()).unwrap_err();
+        let told = serde_json::to_value(SearchErrorBody::of(&refused)).unwrap();
+        told["error"]["reason"].as_str().unwrap().to_owned()
+    };
+    let with_fields = |fields: Value| json!({ "query": { "multi_match": { "query": "yoga", "fields": fields } } });
+    for (body, expected) in [
+        (
+            json!({ "query": { "match_all": {} }, "size": 51 }),
+            "[size] is not 1 to 50",
+        ),
+        (
+            json!({ "query": { "match_all": {} }, "size": 0 }),
+            "[size] is not 1 to 50",
+        ),
+        (
+            json!({ "query": { "match_all": {} }, "size": 10, "from": 5 }),
+            "[from] is no multiple of [size]",
+        ),
+        (
+            json!({ "query": { "match_all": {} }, "size": 10, "from": 4_000_000_000_u32 }),
+            "[from] is more than 100000 times [size]",
+        ),
+        (
+            with_fields(json!(["city", "company_name^9"])),
+            "[query.multi_match.fields[1]] has another weight than ^1 to ^7",
+        ),
+        (
+            with_fields(json!(["email^2"])),
+            "[query.multi_match.fields[0]] is no field that is searched",
+        ),
+        (
+            json!({ "query": { "multi_match": { "query": "yoga", "type": "phrase" } } }),
+            "[query.multi_match.type] is not supported",
+        ),
+        (
+            json!({ "query": {} }),
+            "only multi_match, match_all by first_activation_date and completion are supported",
+        ),
+    ] {
+        assert_eq!(reason("organization", &body), expected, "{body}");
+    }
+    let many = json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt", "size": 51 } } } });
+    assert_eq!(
+        reason("autocomplete", &many),
+        "[suggest.completion.size] is not 1 to 50"
+    );
+    let scrolled = Problem::invalid(
+        "scroll",
+        FieldCode::Malformed,
+        "Diese Angabe hat nicht die erwartete Form.",
+    );
+    let told = serde_json::to_value(SearchErrorBody::of(&scrolled)).unwrap();
+    assert_eq!(told["error"]["reason"], "[scroll] is not supported");
 }
