@@ -1,5 +1,4 @@
 use booking_core::lifecycle::MovedInVisit;
-use booking_core::slots::InvalidRange;
 use booking_core::visits::{self, VisitBounds};
 use serde::{Deserialize, Serialize};
 use shared_kernel::AppointmentId;
@@ -10,6 +9,7 @@ use super::slots::range;
 use super::visits::{OwnTimeRequest, given_own_times, given_waiting, visits_request};
 use super::{GivenDay, wall_time};
 use crate::object::{objects, optional_objects};
+use crate::problem::Problem;
 
 /// One appointment that is to be moved together with others.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -50,7 +50,7 @@ impl MoveVisitsRequest {
     }
 
     /// Which visits are asked for.
-    pub fn bounds(&self) -> Result<VisitBounds, InvalidRange> {
+    pub fn bounds(&self) -> Result<VisitBounds, Problem> {
         self.bounds_around(self.own_times.as_deref())
     }
 }
@@ -72,7 +72,7 @@ impl StaffMoveVisitsRequest {
     }
 
     /// Which visits are asked for.
-    pub fn bounds(&self) -> Result<VisitBounds, InvalidRange> {
+    pub fn bounds(&self) -> Result<VisitBounds, Problem> {
         self.bounds_around(None)
     }
 }

@@ -1,5 +1,5 @@
 use booking_core::calendar::Audience;
-use booking_core::slots::{InvalidRange, WallRange};
+use booking_core::slots::WallRange;
 use booking_core::visits::{self, VisitBounds, VisitEntry, VisitsQuery};
 use serde::{Deserialize, Serialize};
 use shared_kernel::{OrganizationNr, ServiceId};
@@ -9,6 +9,7 @@ use super::booking_request::chosen_employee;
 use super::slots::range;
 use super::{GivenDay, wall_time};
 use crate::object::{objects, optional_objects};
+use crate::problem::Problem;
 
 /// Minutes of waiting where the request says nothing.
 const USUAL_WAITING: i64 = 60;
@@ -44,9 +45,14 @@ pub struct OwnTimeRequest {
 }
 
 /// The ranges that are asked to be kept free; none where the request has none.
-pub fn given_own_times(given: Option<&[OwnTimeRequest]>) -> Result<Vec<WallRange>, InvalidRange> {
-    let given = given.unwrap_or_default().iter();
-    given.map(|own| range(own.date_from, own.date_to)).collect()
+pub fn given_own_times(given: Option<&[OwnTimeRequest]>) -> Result<Vec<WallRange>, Problem> {
+    let given = given.unwrap_or_default().iter().enumerate();
+    given
+        .map(|(index, own)| {
+            let range = range(own.date_from, own.date_to);
+            range.map_err(|invalid| Problem::range(invalid, &format!("ownTimes[{index}].dateTo")))
+        })
+        .collect()
 }
 
 /// A request for visits, with what stands in it before and after the members that all of them have. They are written out
@@ -73,7 +79,7 @@ macro_rules! visits_request {
         impl $Request {
             /// Which visits are asked for around these times of the customer's own; a day at the end of the range is
             /// included.
-            fn bounds_around(&self, own_times: Option<&[OwnTimeRequest]>) -> Result<VisitBounds, InvalidRange> {
+            fn bounds_around(&self, own_times: Option<&[OwnTimeRequest]>) -> Result<VisitBounds, Problem> {
                 Ok(VisitBounds {
                     range: range(self.date_from, self.date_to)?,
                     max_waiting: given_waiting(self.max_waiting),
@@ -109,7 +115,7 @@ visits_request! {
 
 impl VisitsRequest {
     /// What this audience asks for.
-    pub fn query(&self, audience: Audience, organization: OrganizationNr) -> Result<VisitsQuery, InvalidRange> {
+    pub fn query(&self, audience: Audience, organization: OrganizationNr) -> Result<VisitsQuery, Problem> {
         let entries = self.services.iter().map(|service| VisitEntry {
             service: ServiceId(service.service_id),
             employee: chosen_employee(service.user_id),

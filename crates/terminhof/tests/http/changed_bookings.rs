@@ -97,7 +97,7 @@ async fn days_states_and_moments_choose_what_is_told() {
         ("?status=GONE", "VALIDATION", Some("status")),
         ("?changedSince=2027-01-11T05:00:00", "VALIDATION", Some("changedSince")),
         ("?from=2027-02-30", "VALIDATION", Some("from")),
-        ("?from=2027-01-12&to=2027-01-11", "RANGE_REVERSED", None),
+        ("?from=2027-01-12&to=2027-01-11", "RANGE_REVERSED", Some("to")),
     ] {
         let answer = ask(&application, "business manager", query).await;
         let body = answer.json();

@@ -195,7 +195,7 @@ async fn request_for_an_absence_says_what_is_wrong_with_it() {
         (
             with(tuesday(Some(2)), "end", json!("2027-01-12T00:00:00")),
             "RANGE_REVERSED",
-            None,
+            Some("end"),
         ),
         (
             with(tuesday(Some(2)), "start", json!("2027-03-28T02:30:00")),

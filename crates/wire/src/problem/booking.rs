@@ -45,10 +45,18 @@ impl Problem {
 
 impl From<InvalidRange> for Problem {
     fn from(error: InvalidRange) -> Self {
-        match error {
-            InvalidRange::Reversed => Self::new(Code::RangeReversed),
-            InvalidRange::TooLong => Self::new(Code::RangeTooLong),
-        }
+        Self::range(error, "dateTo")
+    }
+}
+
+impl Problem {
+    /// A range that is none, at its end.
+    pub(crate) fn range(invalid: InvalidRange, end: &str) -> Self {
+        let code = match invalid {
+            InvalidRange::Reversed => Code::RangeReversed,
+            InvalidRange::TooLong => Code::RangeTooLong,
+        };
+        Self::field(code, end, code.message())
     }
 }
 
@@ -96,7 +104,7 @@ impl From<VisitsError> for Problem {
         match error {
             VisitsError::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             VisitsError::NoService => Self::new(Code::NoService),
-            VisitsError::RangeTooLong => Self::new(Code::RangeTooLong),
+            VisitsError::RangeTooLong => InvalidRange::TooLong.into(),
             VisitsError::WaitingTooLong => Self::invalid(
                 "maxWaiting",
                 FieldCode::OutOfRange,

@@ -11,6 +11,7 @@ use booking_core::customers::{
 use booking_core::events::{
     AttendanceError, CallOffRefused, CheckInRefusal, DateRefusal, LONGEST_MESSAGE, MessageRefusal, MessageRefused,
 };
+use booking_core::slots::InvalidRange;
 use booking_core::staff_calendar::{
     BookingNoteRefused, ChangesRefused, ExplanationRefused, FeedError, MOST_CHANGES, StaffBookingError,
 };
@@ -23,8 +24,8 @@ impl From<StaffDaysRefused> for Problem {
     fn from(refused: StaffDaysRefused) -> Self {
         match refused {
             StaffDaysRefused::Forbidden => Self::new(Code::Forbidden),
-            StaffDaysRefused::Reversed => Self::new(Code::RangeReversed),
-            StaffDaysRefused::TooLong => Self::new(Code::RangeTooLong),
+            StaffDaysRefused::Reversed => InvalidRange::Reversed.into(),
+            StaffDaysRefused::TooLong => InvalidRange::TooLong.into(),
             StaffDaysRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             StaffDaysRefused::Store(error) => error.into(),
         }
@@ -64,7 +65,7 @@ impl From<ChangesRefused> for Problem {
             ChangesRefused::InvalidSize => {
                 Self::field(Code::InvalidPage, "size", format!("Möglich sind 1 bis {MOST_CHANGES}."))
             }
-            ChangesRefused::Reversed => Self::new(Code::RangeReversed),
+            ChangesRefused::Reversed => Self::range(InvalidRange::Reversed, "to"),
             ChangesRefused::UnknownOrganization => Self::new(Code::OrganizationNotFound),
             ChangesRefused::Store(error) => error.into(),
         }
@@ -153,7 +154,7 @@ impl From<CallOffRefused> for Problem {
 impl From<AbsenceRefusal> for Problem {
     fn from(refusal: AbsenceRefusal) -> Self {
         match refusal {
-            AbsenceRefusal::Reversed => Self::new(Code::RangeReversed),
+            AbsenceRefusal::Reversed => Self::range(InvalidRange::Reversed, "end"),
             AbsenceRefusal::SkippedByClock => Self::skipped_by_clock("start"),
             AbsenceRefusal::Undecided(_) | AbsenceRefusal::OverEvents(_) => Self::new(Code::AbsenceUndecided),
             AbsenceRefusal::UnknownEmployee => {
