@@ -65,7 +65,7 @@ pub struct ChangedBookingsQuery {
     /// Only with one in this state.
     #[param(inline)]
     pub status: Option<AppointmentStatus>,
-    /// Only what was changed at this instant or later: with `Z` or an offset.
+    /// Only what was changed at this instant or later: with `Z` or an offset. Beside a `cursor` the later of the two counts.
     #[serde(default, deserialize_with = "optional_instant")]
     #[param(value_type = Option<String>, format = DateTime, example = "2027-01-11T08:00:00Z")]
     pub changed_since: Option<OffsetDateTime>,
