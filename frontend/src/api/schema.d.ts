@@ -499,7 +499,7 @@ export interface paths {
         /**
          * Books services of one organisation, all or nothing.
          * @description With an `Idempotency-Key` a repeated request answers with the booking of the first one. Without,
-         *     an identical body from the same source does so for ten minutes.
+         *     an identical body (byte for byte) from the same source does so for ten minutes.
          *
          *     While more than 30 guests an hour book at one organisation, the next ones are asked for a code
          *     (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
@@ -523,8 +523,8 @@ export interface paths {
          *     or nothing; each gets a booking of their own (`furtherPeople` of the answer), and all of them one confirmation.
          *
          *     With an `Idempotency-Key` a repeated request answers with the sign-up of the first one. Without,
-         *     an identical body from the same source does so for ten minutes; whoever of several people has left meanwhile is signed up
-         *     once more, and the others keep their seats.
+         *     an identical body (byte for byte) from the same source does so for ten minutes; whoever of several people has left meanwhile
+         *     is signed up once more, and the others keep their seats.
          *
          *     While more than 30 guests an hour book at one organisation, the next ones are asked for a code
          *     (`BOOKING_CODE_REQUIRED`): `POST /api/calendar/sendbookingcode` mails it, and `Booking-Code` carries it.
@@ -3087,19 +3087,28 @@ export interface components {
             code: "ABSENCE_UNDECIDED";
         };
         AccountInFile: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
             /** Format: email */
             email: string;
             firstName: string;
             lastName: string;
             phone?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             verifiedAt?: string | null;
         };
         /** @description Where somebody is signed in. */
         AccountSession: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
             /** @description Whether it is the session of this request. */
             current: boolean;
@@ -3107,7 +3116,10 @@ export interface components {
             device: string;
             /** Format: uuid */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             lastUsedAt: string;
         };
         /** @description What the screens for signing in and registering need to know. */
@@ -3163,9 +3175,11 @@ export interface components {
         };
         /** @description A date of an event that an absence lies over. */
         AffectedSchedule: {
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /** Format: int64 */
             scheduleId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             title: string;
             /**
@@ -3184,18 +3198,21 @@ export interface components {
             active: boolean;
             /** @description How the key begins; all of a publishable one, which is no secret. */
             beginning: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
             /**
              * Format: date-time
-             * @description From when on it counts no more; null for a key that counts until it is revoked.
+             * @description From when on it counts no more; null for a key that counts until it is revoked. An instant, with its offset.
              */
             expiresAt: string | null;
             /** Format: int64 */
             id: number;
             /**
              * Format: date-time
-             * @description When it was used last, by the minute; null for never.
+             * @description When it was used last, by the minute; null for never. An instant, with its offset.
              */
             lastUsedAt: string | null;
             /** @description First and last name of whoever made it; empty once the account is erased. */
@@ -3258,12 +3275,14 @@ export interface components {
         };
         AppointmentInFile: {
             employeeName: string;
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /**
              * Format: double
              * @description In euros, as agreed at booking.
              */
             price: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             status: components["schemas"]["AppointmentStatus"];
             timeZone: string;
@@ -3458,6 +3477,7 @@ export interface components {
              * @description In minutes, without the follow-up time.
              */
             duration: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             /** Format: int32 */
             userId: number;
@@ -3468,7 +3488,10 @@ export interface components {
             /** Format: uuid */
             calendarGuid: string;
             companyName: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
             /**
              * Format: email
@@ -3490,7 +3513,7 @@ export interface components {
             data: components["schemas"]["BookingMessageData"];
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it happened. An instant, with its offset.
              */
             timestamp: string;
             /** @description `booking.created`, `booking.moved`, `booking.cancelled` or `booking.closed`. */
@@ -3764,10 +3787,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was changed last; that it was made counts. Of two changes in an organisation never the same, and later of the
-             *     later one.
+             *     later one. An instant, with its offset.
              */
             changedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
             /**
              * Format: int64
@@ -3882,11 +3908,14 @@ export interface components {
         };
         /** @description An organisation is offline. */
         ClosedOrganization: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             closedAt: string;
             /**
              * Format: date-time
-             * @description When its data are erased. Until then the operator can open it again.
+             * @description When its data are erased. Until then the operator can open it again. An instant, with its offset.
              */
             erasedAt: string;
         };
@@ -3898,7 +3927,7 @@ export interface components {
             bookingsTotal: number;
             /**
              * Format: date-time
-             * @description When the data would be erased.
+             * @description When the data would be erased. An instant, with its offset.
              */
             erasedAt: string;
             /** @description Who would belong to it no more. */
@@ -3936,13 +3965,22 @@ export interface components {
         };
         /** @description A consent. News that are wished for and not confirmed have no `confirmedAt`. */
         ConsentEntry: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             confirmedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             givenAt: string;
             purpose: components["schemas"]["ConsentKind"];
             textVersion: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             withdrawnAt: string | null;
         };
         /**
@@ -4012,11 +4050,14 @@ export interface components {
         CustomerFileInFile: {
             /**
              * Format: date-time
-             * @description Since when e-mail address and telephone number book nothing online there.
+             * @description Since when e-mail address and telephone number book nothing online there. An instant, with its offset.
              */
             blockedAt?: string | null;
             companyName: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
             /**
              * Format: email
@@ -4040,7 +4081,9 @@ export interface components {
             appointmentId: number | null;
             /** Format: int64 */
             bookingId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             state: components["schemas"]["CustomerVisitState"];
             /** @description As it was booked. */
@@ -4395,13 +4438,13 @@ export interface components {
         Errors422OfChangeAbsenceProblem: components["schemas"]["Errors422OfChangeAbsencePlainProblem"] | components["schemas"]["Errors422OfChangeAbsenceRefusedTimeProblem"];
         Errors422OfChangeAbsenceRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
             /** @enum {string} */
-            code: "SKIPPED_BY_CLOCK";
+            code: "SKIPPED_BY_CLOCK" | "OUTSIDE_HOURS";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "SKIPPED_BY_CLOCK";
+            code: "OUTSIDE_HOURS" | "SKIPPED_BY_CLOCK";
         };
         Errors422OfExplainStaffMoveProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4510,13 +4553,13 @@ export interface components {
         Errors422OfPlanAbsenceProblem: components["schemas"]["Errors422OfPlanAbsencePlainProblem"] | components["schemas"]["Errors422OfPlanAbsenceRefusedTimeProblem"];
         Errors422OfPlanAbsenceRefusedTimeProblem: components["schemas"]["RefusedTimeProblem"] & {
             /** @enum {string} */
-            code: "SKIPPED_BY_CLOCK";
+            code: "SKIPPED_BY_CLOCK" | "OUTSIDE_HOURS";
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "SKIPPED_BY_CLOCK";
+            code: "OUTSIDE_HOURS" | "SKIPPED_BY_CLOCK";
         };
         Errors422OfPreviewAbsencePlainProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -4659,7 +4702,9 @@ export interface components {
             tomorrow: components["schemas"]["ChangedDay"];
         };
         EventDateInFile: {
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             timeZone: string;
         };
@@ -4694,9 +4739,11 @@ export interface components {
         };
         /** @description One date of an event or a course, in local time of the organisation. */
         EventSchedule: {
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /** Format: int64 */
             id: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
         };
         /** @description A date as it is to be. */
@@ -4706,6 +4753,7 @@ export interface components {
              * @description Null adds a date.
              */
             scheduleId?: number | null;
+            /** @description Wall time in the organisation's zone; with `Z` or an offset, an instant. */
             start: string;
         };
         /** @description The dates of a series, by time. */
@@ -4716,6 +4764,7 @@ export interface components {
         EventSeriesDate: {
             /** @description The public holiday on which it falls. */
             holiday: string | null;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
         };
         /**
@@ -4746,7 +4795,7 @@ export interface components {
             percent: number | null;
             /**
              * Format: date-time
-             * @description When somebody asked for it.
+             * @description When somebody asked for it. An instant, with its offset.
              */
             requestedAt: string | null;
             /**
@@ -4757,7 +4806,7 @@ export interface components {
             state: components["schemas"]["ExportStep"];
             /**
              * Format: date-time
-             * @description From when on it cannot be downloaded any more.
+             * @description From when on it cannot be downloaded any more. An instant, with its offset.
              */
             until: string | null;
         };
@@ -4775,7 +4824,10 @@ export interface components {
          */
         ExportStep: "NONE" | "RUNNING" | "READY" | "EXPIRED" | "FAILED";
         FavouriteInFile: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             addedAt: string;
             companyName: string;
             /** Format: int32 */
@@ -4826,7 +4878,10 @@ export interface components {
             /** @description A list of `{id, name}`, as a text of JSON. */
             branches: string;
             company_name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             first_activation_date: string;
             /** @description HTML without any tag. */
             html_slogan: string;
@@ -5005,7 +5060,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it ends by itself.
+             * @description When it ends by itself. An instant, with its offset.
              */
             until: string;
         };
@@ -5112,7 +5167,10 @@ export interface components {
         /** @description An organisation asks the signed-in user to join its team. */
         Invitation: {
             companyName: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             expiresAt: string;
             /** Format: int64 */
             id: number;
@@ -5124,9 +5182,15 @@ export interface components {
         };
         InvitationInFile: {
             companyName: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             expiresAt: string;
             role: components["schemas"]["Role"];
         };
@@ -5168,7 +5232,9 @@ export interface components {
             bookingId: number;
             /** @description May be empty. */
             customerName: string;
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             /** @description As it was booked. */
             title: string;
@@ -5188,7 +5254,10 @@ export interface components {
             email: string;
         };
         MailInFile: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             dueAt: string;
             kind: string;
             /**
@@ -5325,7 +5394,10 @@ export interface components {
         MembershipInFile: {
             companyName: string;
             employeeName?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             joinedAt: string;
             /** Format: int32 */
             organizationNr: number;
@@ -5891,6 +5963,7 @@ export interface components {
         OrganizationStatus: "DRAFT" | "PUBLIC" | "INACTIVE";
         /** @description A date of an event or a course that new settings have no room for. */
         OutsideDate: {
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /** Format: int64 */
             eventId: number;
@@ -5900,6 +5973,7 @@ export interface components {
             participantsTotal: number;
             /** Format: int64 */
             scheduleId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             title: string;
         };
@@ -5951,7 +6025,7 @@ export interface components {
             email?: string | null;
             /**
              * Format: date-time
-             * @description Until when the link that was mailed there is good.
+             * @description Until when the link that was mailed there is good. An instant, with its offset.
              */
             until?: string | null;
         };
@@ -6004,7 +6078,10 @@ export interface components {
             accounts: components["schemas"]["AccountInFile"][];
             bookings: components["schemas"]["BookingInFile"][];
             consents: components["schemas"]["ConsentEntry"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             exportedAt: string;
             favourites: components["schemas"]["FavouriteInFile"][];
             /** @description What organisations keep of somebody beside bookings. */
@@ -6042,13 +6119,13 @@ export interface components {
         PlanAbsenceRequest: {
             /** @description One for each confirmed appointment that it lies over. */
             decisions?: components["schemas"]["AbsenceDecision"][];
-            /** @description First minute after it. */
+            /** @description First minute after it. Wall time in the organisation's zone; with `Z` or an offset, an instant. */
             end: string;
             /** @description Dates of events that take place in spite of it; others have to be called off before. */
             keptSchedules?: number[];
             /** @description Visitors read it where the premises are closed. */
             reason?: string | null;
-            /** @description Wall time of the first minute. */
+            /** @description Wall time of the first minute. Wall time in the organisation's zone; with `Z` or an offset, an instant. */
             start: string;
             /**
              * Format: int32
@@ -6101,9 +6178,9 @@ export interface components {
              * @description The absence that would be changed: what lies under it already is not asked for again.
              */
             absenceId?: number | null;
-            /** @description First minute after it. */
+            /** @description First minute after it. Wall time in the organisation's zone; with `Z` or an offset, an instant. */
             end: string;
-            /** @description Wall time of the first minute. */
+            /** @description Wall time of the first minute. Wall time in the organisation's zone; with `Z` or an offset, an instant. */
             start: string;
             /**
              * Format: int32
@@ -6199,7 +6276,10 @@ export interface components {
              * @description How many of these were cancelled for it.
              */
             cancelled: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             erasedAt: string;
             /** Format: uuid */
             id: string;
@@ -6296,6 +6376,7 @@ export interface components {
             bookingId: number | null;
             /** @description May be empty. */
             customerName: string;
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /** Format: int32 */
             roomId: number;
@@ -6323,13 +6404,15 @@ export interface components {
         RoomClosure: {
             /** Format: int64 */
             absenceId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             reason: string | null;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
         };
         /** @description A closure of a room as wanted. */
         RoomClosureRequest: {
-            /** @description First minute after it. */
+            /** @description First minute after it. Wall time in the organisation's zone; with `Z` or an offset, an instant. */
             end: string;
             /** @description Only tells the consequences. */
             isPreview?: boolean;
@@ -6340,7 +6423,7 @@ export interface components {
              * @description A room of the group.
              */
             roomId: number;
-            /** @description Wall time of the first minute. */
+            /** @description Wall time of the first minute. Wall time in the organisation's zone; with `Z` or an offset, an instant. */
             start: string;
         };
         /** @description A group of rooms as wanted. */
@@ -6576,12 +6659,21 @@ export interface components {
             code: "SERVICES_CHANGED";
         };
         SessionInFile: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
             device: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             endedAt?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             lastUsedAt: string;
         };
         /** @description The booking rules after a change. */
@@ -6765,9 +6857,11 @@ export interface components {
         StaffAbsence: {
             /** Format: int64 */
             absenceId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /** @description Visitors read it where the premises are closed. */
             reason: string | null;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             /**
              * Format: int32
@@ -6983,7 +7077,7 @@ export interface components {
              */
             calendarGuid: string | null;
             category: components["schemas"]["CalendarCategory"];
-            /** @description Without the follow-up. */
+            /** @description Without the follow-up. Wall time in the organisation's zone, without an offset. */
             end: string;
             eventDate: components["schemas"]["StaffEventDate"] | null;
             /** @description Stays the same while the entry lies on the calendar. */
@@ -6995,6 +7089,7 @@ export interface components {
             roomIds: number[];
             /** @description What was booked, of an appointment (`SERVICE`). */
             services: number[];
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             /** @description Service, event, reason of an absence, or name of the holiday; may be empty. */
             title: string;
@@ -7016,6 +7111,7 @@ export interface components {
             bookingId: number;
             /** @description May be empty. */
             customerName: string;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             title: string;
             /**
@@ -7116,9 +7212,11 @@ export interface components {
         };
         /** @description When an event or course takes place. */
         StaffDateOfEvent: {
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /** Format: int64 */
             scheduleId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
         };
         /** @description An employee as the people of the organisation see them. */
@@ -7273,7 +7371,9 @@ export interface components {
             roomIds?: number[];
             /** @description All dates: those ahead that are left out are called off, those that have begun stay as they are. */
             schedules?: components["schemas"]["EventScheduleRequest"][];
+            /** @description Wall time in the organisation's zone; with `Z` or an offset, an instant. */
             signUpFrom?: string | null;
+            /** @description Wall time in the organisation's zone; with `Z` or an offset, an instant. */
             signUpUntil?: string | null;
             /** @description Plain text; required. */
             title: string;
@@ -7289,6 +7389,7 @@ export interface components {
         };
         /** @description When an event takes place, in local time. */
         StaffEventSchedule: {
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /** @description Whether it has begun, and stays as it is. */
             hasBegun: boolean;
@@ -7296,6 +7397,7 @@ export interface components {
             isCalledOff: boolean;
             /** Format: int64 */
             scheduleId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
         };
         /** @description An event or course in the list of its organisation. */
@@ -7324,7 +7426,9 @@ export interface components {
         };
         /** @description A date of an event in local time. */
         StaffEventTime: {
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
         };
         /** @description The newest 500 events, those with the next date ahead first, archived ones last. */
@@ -7335,7 +7439,7 @@ export interface components {
         StaffFeed: {
             /**
              * Format: date-time
-             * @description When the feed was made (RFC 3339); null without one.
+             * @description When the feed was made (RFC 3339); null without one. An instant, with its offset.
              */
             createdAt: string | null;
             hasFeed: boolean;
@@ -7346,7 +7450,10 @@ export interface components {
         };
         /** @description An image of an organisation. */
         StaffImage: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
             /** Format: int32 */
             height: number;
@@ -7478,6 +7585,7 @@ export interface components {
             /** @description May be empty. */
             customerName: string;
             kind: components["schemas"]["StaffTaskKind"];
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             title: string;
             /**
@@ -7612,6 +7720,7 @@ export interface components {
             capacity: number;
             /** @description All dates of the event that take place, by start. */
             dates: components["schemas"]["StaffDateOfEvent"][];
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /** Format: int64 */
             eventId: number;
@@ -7619,6 +7728,7 @@ export interface components {
             participants: components["schemas"]["StaffParticipant"][];
             /** Format: int64 */
             scheduleId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             /**
              * Format: int32
@@ -7800,6 +7910,7 @@ export interface components {
         StaffVisitOutcome: "POSSIBLE" | "BOOKED" | "REFUSED";
         /** @description One thing that stands in the way. */
         StartObstacle: {
+            /** @description Wall time in the organisation's zone, without an offset. */
             from: string | null;
             /** Format: int32 */
             groupId: number | null;
@@ -7807,6 +7918,7 @@ export interface components {
             /** Format: int32 */
             minutes: number | null;
             text: string | null;
+            /** @description Wall time in the organisation's zone, without an offset. */
             to: string | null;
         };
         /**
@@ -7924,7 +8036,10 @@ export interface components {
         TeamInvitation: {
             /** Format: email */
             email: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             expiresAt: string;
             /** Format: int64 */
             id: number;
@@ -7967,7 +8082,7 @@ export interface components {
             data: components["schemas"]["TestMessageData"];
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was asked for. An instant, with its offset.
              */
             timestamp: string;
             /** @description Nothing happened: `webhook.test`. */
@@ -7995,9 +8110,11 @@ export interface components {
         TodayDate: {
             /** Format: int32 */
             capacity: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
             /** Format: int64 */
             scheduleId: number;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
             /**
              * Format: int32
@@ -8263,7 +8380,9 @@ export interface components {
         };
         /** @description Start and end of something, wall time. */
         WallSpan: {
+            /** @description Wall time in the organisation's zone, without an offset. */
             end: string;
+            /** @description Wall time in the organisation's zone, without an offset. */
             start: string;
         };
         /** @description A piece of an organisation's page. */
@@ -8297,24 +8416,27 @@ export interface components {
         };
         /** @description A webhook as the people of its organisation see it. */
         WebhookEntry: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             createdAt: string;
             events: components["schemas"]["WebhookEvent"][];
             /**
              * Format: date-time
-             * @description Since when it has accepted nothing; null once it does.
+             * @description Since when it has accepted nothing; null once it does. An instant, with its offset.
              */
             failingSince: string | null;
             /** Format: int64 */
             id: number;
             /**
              * Format: date-time
-             * @description Until when the former secret signs as well; null where none does.
+             * @description Until when the former secret signs as well; null where none does. An instant, with its offset.
              */
             previousSecretUntil: string | null;
             /**
              * Format: date-time
-             * @description Since when it is told nothing; null while it is.
+             * @description Since when it is told nothing; null while it is. An instant, with its offset.
              */
             switchedOffAt: string | null;
             url: string;
@@ -8332,14 +8454,17 @@ export interface components {
              */
             bookingId: number | null;
             event: components["schemas"]["WebhookEvent"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description An instant, with its offset.
+             */
             happenedAt: string;
             /** Format: int64 */
             id: number;
             lastAttempt: components["schemas"]["WebhookAttempt"] | null;
             /**
              * Format: date-time
-             * @description When it is sent next; null unless it waits.
+             * @description When it is sent next; null unless it waits. An instant, with its offset.
              */
             nextTryAt: string | null;
             state: components["schemas"]["WebhookMessageState"];
@@ -8650,7 +8775,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfCancelManagedBookingProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `DEADLINE_PASSED`: the provider wants to know of changes earlier; a rule that was tightened after the booking does not count. `IDEMPOTENCY_KEY_REUSED`: the key was used for another body. */
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `DEADLINE_PASSED`: the provider wants to know of changes earlier; a rule that was tightened after the booking does not count. `IDEMPOTENCY_KEY_REUSED`: the key was used for another body; the same body has the same bytes. */
         Errors422OfCancelMyCalendarBooking: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8660,7 +8785,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfCancelMyCalendarBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `RANGE_REVERSED`, `UNKNOWN_EMPLOYEE`, `SKIPPED_BY_CLOCK`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `UNKNOWN_EMPLOYEE`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`: `x-problems` says what each means. */
         Errors422OfChangeAbsence: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8730,7 +8855,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfListBookingSlotsProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `INVALID_PAGE`: a page has fewer entries than one, or more than are given at once. */
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `INVALID_PAGE`: a page has fewer entries than one, or more than the call gives at once, or lies deeper than anybody reads: its parameters say how many and how deep. */
         Errors422OfListChangedBookings: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8820,7 +8945,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfMoveStaffBookingProblem"];
             };
         };
-        /** @description `VALIDATION`, `RANGE_REVERSED`, `UNKNOWN_EMPLOYEE`, `SKIPPED_BY_CLOCK`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
+        /** @description `VALIDATION`, `RANGE_REVERSED`, `UNKNOWN_EMPLOYEE`, `SKIPPED_BY_CLOCK`, `OUTSIDE_HOURS`, `IDEMPOTENCY_KEY_REUSED`: `x-problems` says what each means. */
         Errors422OfPlanAbsence: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9093,7 +9218,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["OrganizationNotFoundProblem"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB; a list of customers may have 2 MiB. */
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, with a list of customers than 3 MiB (2 MiB before Base64), with an image than 5 MiB. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9103,7 +9228,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB; a list of customers may have 2 MiB. */
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, with a list of customers than 3 MiB (2 MiB before Base64), with an image than 5 MiB. */
         PayloadTooLargeOfSearchHost: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9525,7 +9650,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationOfSearchHost"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `IDEMPOTENCY_KEY_REUSED`: the key was used for another body. */
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `IDEMPOTENCY_KEY_REUSED`: the key was used for another body; the same body has the same bytes. */
         ValidationOrIdempotencyKeyReused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9535,7 +9660,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationOrIdempotencyKeyReusedProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `INVALID_PAGE`: a page has fewer entries than one, or more than are given at once. */
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `INVALID_PAGE`: a page has fewer entries than one, or more than the call gives at once, or lies deeper than anybody reads: its parameters say how many and how deep. */
         ValidationOrInvalidPage: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9577,7 +9702,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+        /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -10234,7 +10359,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10679,7 +10804,7 @@ export interface operations {
             header?: {
                 /** @description Mailed code of six digits, where a guest is asked for one */
                 "Booking-Code"?: string | null;
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10724,7 +10849,7 @@ export interface operations {
             header?: {
                 /** @description Mailed code of six digits, where a guest is asked for one */
                 "Booking-Code"?: string | null;
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10767,7 +10892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11099,7 +11224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11142,7 +11267,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11919,7 +12044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11996,7 +12121,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12508,7 +12633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13128,7 +13253,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13497,7 +13622,7 @@ export interface operations {
                 to?: string;
                 /** @description Only with one in this state. */
                 status?: "CONFIRMED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_PROVIDER" | "DONE" | "NO_SHOW";
-                /** @description Only what was changed at this instant or later: with `Z` or an offset. */
+                /** @description Only what was changed at this instant or later: with `Z` or an offset. Beside a `cursor` the later of the two counts. */
                 changedSince?: string;
                 /** @description Bookings of a page, 1 to 200; 50 without it. */
                 size?: number;
@@ -13535,7 +13660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13617,7 +13742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14311,7 +14436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14382,7 +14507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14792,7 +14917,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14906,7 +15031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15105,7 +15230,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15781,7 +15906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16067,7 +16192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16190,7 +16315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16383,7 +16508,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16458,7 +16583,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now */
+                /** @description Idempotency key, best a UUID: for 72 hours a repetition with the same key and body changes nothing, takes nothing of what is limited by the hour, and answers with what was made or changed as it is now. The body is the same if its bytes are: the same JSON written in another way is another body, and refused */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
