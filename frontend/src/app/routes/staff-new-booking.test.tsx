@@ -279,7 +279,7 @@ describe("new visit", () => {
     const { user, form } = await openForm();
     await user.click(save(form));
     expect(await within(form).findByRole("alert")).toHaveTextContent(
-      "Bitte wähle eine Leistung, ein Datum und einen Beginn.",
+      "Bitte wähle eine Leistung, ein Datum und einen Beginn wie 09:30.",
     );
     expect(calls.sent).toEqual([]);
   });
