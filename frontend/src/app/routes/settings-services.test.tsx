@@ -534,6 +534,19 @@ describe("form of a service", () => {
     if (!canPlace) await screen.findByText(/nur das Bild fehlt noch/);
   });
 
+  it("names whose own duration goes with rooms of certain steps before it is saved", async () => {
+    const { user, form } = await openForm();
+    const field = within(form);
+    await user.click(field.getByRole("button", { name: "In Schritte teilen" }));
+    await user.click(field.getByRole("checkbox", { name: "Hauben" }));
+    expect(field.queryByText(/Die eigene Dauer von/)).toBeNull();
+    await user.click(field.getByRole("radio", { name: "Nur in diesen Schritten" }));
+    await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
+    expect(field.getByText(/Die eigene Dauer von Anna Berger fällt weg, sobald/)).toBeVisible();
+    await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
+    expect(field.queryByText(/Die eigene Dauer von/)).toBeNull();
+  });
+
   it("shows what changes before it is saved", async () => {
     consequences = somethingChanges;
     const { user, form } = await openForm();

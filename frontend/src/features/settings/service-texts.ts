@@ -88,6 +88,8 @@ export const serviceTexts = {
     whole: "Von Anfang bis Ende",
     during: (name: string) => `${name}: wann`,
     certain: "Nur in diesen Schritten",
+    losesOwnDuration: (names: string[]) =>
+      `Dann brauchen alle gleich lang. Die eigene Dauer von ${new Intl.ListFormat("de-AT").format(names)} fällt weg, sobald du speicherst.`,
   },
   employees: {
     title: "Wer macht das?",

@@ -9,6 +9,7 @@ type DayBoxProps = Omit<InputProps, "value" | "onChange" | "type"> & {
   /** `YYYY-MM-DD`, or "" for none. */
   day: string;
   onDay: (day: string) => void;
+  onUnreadable?: (isUnreadable: boolean) => void;
   frame?: BoxProps;
 };
 
@@ -17,7 +18,7 @@ const read = (text: string, isLeft: boolean) =>
   typedDay(text, isLeft, toCalendarDate(currentWallTime(getLocalTimeZone())));
 
 /** A day that is typed or chosen, without a form around it: `1.1.26` becomes `01.01.2026` when the field is left, and `1.1.` the next such day. */
-export function DayBox({ day, onDay, frame, onBlur, ...input }: DayBoxProps) {
-  const typed = useTypedValue({ value: day, onChange: onDay, textOf: dayText, read, onBlur });
+export function DayBox({ day, onDay, onUnreadable, frame, onBlur, ...input }: DayBoxProps) {
+  const typed = useTypedValue({ value: day, onChange: onDay, textOf: dayText, read, onUnreadable, onBlur });
   return <DayInput day={day} onPick={typed.take} frame={frame} input={{ ...input, ...typed.input }} />;
 }

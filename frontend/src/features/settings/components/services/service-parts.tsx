@@ -10,12 +10,13 @@ import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { RoomGroup, StaffEmployee } from "../../api/wire";
-import { durationOf } from "../../model/employees";
+import { durationOf, fullName } from "../../model/employees";
 import { needsRoomOfSteps, ownPaceHint } from "../../model/own-pace";
 import { isOutOfUse } from "../../model/rooms";
 import {
   addStep,
   changeStep,
+  losersOfOwnDuration,
   minutesOfSteps,
   most,
   type NeedValues,
@@ -139,13 +140,14 @@ function Step({ step, index, onChange, onRemove }: StepProps) {
   );
 }
 
-type NeededRoomsProps = { groups: RoomGroup[] };
+type NeededRoomsProps = { groups: RoomGroup[]; employees: StaffEmployee[] };
 
 /** Which rooms and devices have to be free, and when. */
-export function NeededRooms({ groups }: NeededRoomsProps) {
+export function NeededRooms({ groups, employees }: NeededRoomsProps) {
   const texts = serviceTexts.needs;
   const { values, initialValues, setFieldValue } = useFormikContext<ServiceValues>();
   const { needs } = values;
+  const losers = losersOfOwnDuration(values);
   const change = (next: NeedValues[]) => void setFieldValue("needs", next, false);
   // Where all is archived, nothing could be booked.
   const shown = groups.filter(
@@ -187,6 +189,12 @@ export function NeededRooms({ groups }: NeededRoomsProps) {
           })}
         </Stack>
       )}
+      <Text role="status" color="accent.fg" fontWeight="500" _empty={{ display: "none" }}>
+        {losers.length > 0 &&
+          texts.losesOwnDuration(
+            employees.filter(({ userId }) => losers.includes(userId)).map((employee) => fullName(employee)),
+          )}
+      </Text>
     </SettingsSection>
   );
 }
