@@ -516,9 +516,48 @@ describe("one person is at one place", () => {
     // Where there is somebody for one of them alone, nothing is offered.
     await free("09:00");
     expect(screen.queryByRole("button", { name: /^10:00/ })).toBeNull();
+    const choice = screen.getByRole("complementary");
+    // A person takes an hour, and so do both.
+    expect(choice).toHaveTextContent(/2 Services.*60\sMinuten/);
     await user.click(await free("09:00"));
-    await screen.findByLabelText("Vorname *");
+    // Both are seen before it goes on.
+    expect(
+      await screen.findByText(/^Zur selben Zeit: Damenhaarschnitt und Damenhaarschnitt, Do\./),
+    ).toBeVisible();
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", "2027-01-14T09:00:00"]);
+    expect(choice).toHaveTextContent(/2 Services.*60\sMinuten/);
+    await user.click(screen.getAllByRole("button", { name: "Weiter zu deinen Daten" })[0] as HTMLElement);
+    await screen.findByLabelText("Vorname *");
+  });
+
+  it("moves two people together, and says where they are together no more", async () => {
+    const cuts = [
+      slot("2027-01-14T09:00", 11, 12),
+      slot("2027-01-14T11:00", 11, 12),
+      slot("2027-01-14T15:00", 11),
+    ];
+    const massages = [
+      slot("2027-01-14T09:00", 11, 12),
+      slot("2027-01-14T11:00", 11),
+      slot("2027-01-14T16:00", 11),
+    ];
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: cuts, 2: massages } }));
+    fill(haircut, massage);
+    const { user } = renderRoute(address);
+    await user.click(await who("Zu zweit gleichzeitig"));
+    await user.click(await free("09:00"));
+    await screen.findByText(/^Zur selben Zeit/);
+    await user.click(await free("11:00"));
+    await waitFor(() =>
+      expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T11:00:00", "2027-01-14T11:00:00"]),
+    );
+    await user.click(await free("15:00"));
+    expect(await screen.findByRole("alert")).toHaveTextContent(/^Zur gewählten Zeit ist nicht für alle/);
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T15:00:00", undefined]);
+    await user.click(await free("16:00"));
+    await screen.findByLabelText("Vorname *");
+    await user.click(screen.getByRole("button", { name: /^1\. Termin/ }));
+    expect(await screen.findByText("Eure Termine sind jetzt nicht gleichzeitig.")).toBeVisible();
   });
 
   it("gives everybody the time that was pressed last, however late the answers are", async () => {
@@ -537,7 +576,7 @@ describe("one person is at one place", () => {
     await user.click(await free("09:00"));
     await user.click(await free("11:00"));
     late.resolve();
-    await screen.findByLabelText("Vorname *");
+    await screen.findByText(/^Zur selben Zeit/);
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T11:00:00", "2027-01-14T11:00:00"]);
   });
 

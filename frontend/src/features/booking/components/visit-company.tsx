@@ -3,7 +3,9 @@ import { Users } from "lucide-react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { slotTexts } from "@/shared/slots/texts";
+import { isComplete } from "../model/booking-place";
 import { overlapsOf } from "../model/visit-company";
+import { companyTexts } from "../texts";
 import { useExpectedTerms } from "./use-expected-terms";
 
 /** What takes place at the same time where several people come. */
@@ -26,6 +28,11 @@ export function VisitCompany({ basket }: { basket: SelectedService[] }) {
             </Flex>
           ))}
         </chakra.ul>
+      )}
+      {overlaps.length === 0 && isComplete(basket) && (
+        <Text textStyle="sm" mb="4">
+          {companyTexts.apart}
+        </Text>
       )}
     </Box>
   );
