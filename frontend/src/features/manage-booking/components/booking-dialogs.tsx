@@ -14,7 +14,14 @@ import type { NewTime } from "./move-panel";
 
 /** The dialog that stands in front of the page: a confirmation, a choice or the good news. */
 export type OpenDialog =
-  | { kind: "cancel"; dates: ManagedDate[]; staying: number; seat: SeatAfterwards | null }
+  | {
+      kind: "cancel";
+      dates: ManagedDate[];
+      staying: number;
+      seat: SeatAfterwards | null;
+      /** They were moved while the page stood open. */
+      areMoved?: boolean;
+    }
   /** The dates of a course that can be left. */
   | { kind: "leave"; title: string; dates: ManagedDate[]; seat: SeatAfterwards }
   | { kind: "cancelled"; dates: ManagedDate[]; seat: SeatAfterwards | null }
@@ -45,7 +52,7 @@ export function BookingDialogs(props: BookingDialogsProps) {
   const frame = { isOpen: true, onClose: () => !isBusy && onClose() };
   switch (open.kind) {
     case "cancel": {
-      const { dates, staying, seat } = open;
+      const { dates, staying, seat, areMoved } = open;
       const count = countOfBooked(dates);
       const isCourse = count === 1 && dates.length > 1;
       const isPartOfCourse = seat === "KEPT";
@@ -63,6 +70,16 @@ export function BookingDialogs(props: BookingDialogsProps) {
             </>
           }
         >
+          <Text
+            as="span"
+            role="alert"
+            display="block"
+            color="fg"
+            fontWeight="600"
+            _empty={{ display: "none" }}
+          >
+            {areMoved && manageTexts.movedMeanwhile}
+          </Text>
           <DateList dates={dates} thisYear={thisYear} />
           {seat && `${manageTexts.seat[seat]} `}
           {staying > 0 && seat !== "KEPT" && `${manageTexts.othersStay(staying)} `}

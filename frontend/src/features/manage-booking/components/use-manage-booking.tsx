@@ -12,11 +12,13 @@ import {
   type ManagedEvent,
   useCancelBooking,
   useMoveBooking,
+  usePresentBooking,
 } from "../api/manage-booking";
 import {
   datesToLeave,
   type ManagedDate,
   managedDatesAhead,
+  movedDates,
   partsToCancel,
   seatAfterwards,
   seatTitle,
@@ -63,10 +65,33 @@ export function useManageBooking(finalFocus?: () => HTMLElement | null): Booking
   const [asked, setAsked] = useState<Asked | null>(null);
   const cancelling = useCancelBooking();
   const relocating = useMoveBooking();
+  const presentBooking = usePresentBooking();
+  const [isLooking, setLooking] = useState(false);
 
   const ask = (managed: Managed, dialog: OpenDialog) => setAsked({ managed, dialog });
-  const cancel = (managed: Managed, dates: ManagedDate[]) => {
+  const askToCancel = (managed: Managed, dates: ManagedDate[], areMoved = false) => {
+    const ahead = managedDatesAhead(managed.booking, managed.now);
+    const seat = seatAfterwards(dates, ahead);
+    ask(managed, { kind: "cancel", dates, staying: ahead.length - dates.length, seat, areMoved });
+  };
+  /** What another tab or the provider has moved meanwhile is asked about anew. */
+  const cancelAsSeen = async (managed: Managed, dates: ManagedDate[]) => {
     dismissErrorSnackbars();
+    setLooking(true);
+    try {
+      const present = await presentBooking(managed.key);
+      const booking = present ?? managed.booking;
+      const moved = movedDates(dates, managedDatesAhead(booking, managed.now));
+      if (moved) askToCancel({ ...managed, booking }, moved, true);
+      else cancel(managed, dates);
+    } catch (error) {
+      setAsked(null);
+      showErrorSnackbar(readRefusal(error).message);
+    } finally {
+      setLooking(false);
+    }
+  };
+  const cancel = (managed: Managed, dates: ManagedDate[]) => {
     const ahead = managedDatesAhead(managed.booking, managed.now);
     cancelling.mutate(
       { key: managed.key, parts: partsToCancel(dates, ahead) },
@@ -118,11 +143,7 @@ export function useManageBooking(finalFocus?: () => HTMLElement | null): Booking
       setMoving(appointmentId);
     },
     lost,
-    askToCancel: (managed, dates) => {
-      const ahead = managedDatesAhead(managed.booking, managed.now);
-      const seat = seatAfterwards(dates, ahead);
-      ask(managed, { kind: "cancel", dates, staying: ahead.length - dates.length, seat });
-    },
+    askToCancel: (managed, dates) => askToCancel(managed, dates),
     askToLeave: (managed, event) => {
       const dates = datesToLeave(event);
       const seat = seatAfterwards(dates, managedDatesAhead(managed.booking, managed.now)) ?? "FREED";
@@ -134,10 +155,10 @@ export function useManageBooking(finalFocus?: () => HTMLElement | null): Booking
         <Suspense fallback={null}>
           <BookingDialogs
             open={asked.dialog}
-            isBusy={cancelling.isPending || relocating.isPending}
+            isBusy={isLooking || cancelling.isPending || relocating.isPending}
             thisYear={asked.managed.now.year}
             finalFocus={finalFocus}
-            onCancel={(dates) => cancel(asked.managed, dates)}
+            onCancel={(dates) => void cancelAsSeen(asked.managed, dates)}
             onMove={(appointment, time) => move(asked.managed, appointment, time)}
             onClose={() => setAsked(null)}
           />
