@@ -69,7 +69,6 @@ export const manageTexts = {
   },
   confirmCancel: (count: number) =>
     `Deine ${count > 1 ? "Zeiten werden" : "Zeit wird"} wieder frei für andere.`,
-  movedMeanwhile: "Das wurde inzwischen verschoben und noch nicht storniert. Jetzt gilt:",
   othersStay: (count: number) =>
     count > 1 ? "Deine übrigen Termine bleiben, wie sie sind." : "Dein anderer Termin bleibt, wie er ist.",
   back: "Zurück",

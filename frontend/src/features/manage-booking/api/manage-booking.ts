@@ -6,7 +6,7 @@ import { forgetIdempotencyKey, idempotencyKeyFor } from "@/shared/reservation/ap
 import { isOutcomeUnknown } from "@/shared/reservation/model/booking-refusal";
 import { allSlotQueries } from "@/shared/slots/api/slot-queries";
 import type { CancelledParts } from "../model/managed-booking";
-import { allOpenBookingsQuery, allOwnBookingQueries } from "./list-own-bookings";
+import { allOwnBookingQueries } from "./list-own-bookings";
 
 export type ManagedBooking = components["schemas"]["ManagedBooking"];
 export type ManagedAppointment = components["schemas"]["ManagedAppointment"];
@@ -95,23 +95,6 @@ function useAfterwards() {
       // Whoever has the link of a booking may be its member as well.
       void queryClient.invalidateQueries(allOwnBookingQueries);
     },
-  };
-}
-
-/**
- * The booking as it stands now: it may have been moved since the page asked, in another tab or by its provider. None where
- * a member has more bookings than one answer holds.
- */
-export function usePresentBooking() {
-  const queryClient = useQueryClient();
-  // Without a connection the customer is told at once.
-  const now = { staleTime: 0, networkMode: "always" } as const;
-  return async (key: BookingKey) => {
-    if ("token" in key) return queryClient.fetchQuery({ ...managedBookingQuery(key.token), ...now });
-    // The lists behind the question show it as well.
-    void queryClient.invalidateQueries(allOwnBookingQueries);
-    const open = await queryClient.fetchQuery({ ...allOpenBookingsQuery(), ...now });
-    return open.find(({ id }) => id === key.bookingId);
   };
 }
 

@@ -12,13 +12,11 @@ import {
   type ManagedEvent,
   useCancelBooking,
   useMoveBooking,
-  usePresentBooking,
 } from "../api/manage-booking";
 import {
   datesToLeave,
   type ManagedDate,
   managedDatesAhead,
-  movedDates,
   partsToCancel,
   seatAfterwards,
   seatTitle,
@@ -65,8 +63,6 @@ export function useManageBooking(finalFocus?: () => HTMLElement | null): Booking
   const [asked, setAsked] = useState<Asked | null>(null);
   const cancelling = useCancelBooking();
   const relocating = useMoveBooking();
-  const presentBooking = usePresentBooking();
-  const [isLooking, setLooking] = useState(false);
 
   const ask = (managed: Managed, dialog: OpenDialog) => setAsked({ managed, dialog });
   const askToCancel = (managed: Managed, dates: ManagedDate[], areMoved = false) => {
@@ -74,24 +70,8 @@ export function useManageBooking(finalFocus?: () => HTMLElement | null): Booking
     const seat = seatAfterwards(dates, ahead);
     ask(managed, { kind: "cancel", dates, staying: ahead.length - dates.length, seat, areMoved });
   };
-  /** What another tab or the provider has moved meanwhile is asked about anew. */
-  const cancelAsSeen = async (managed: Managed, dates: ManagedDate[]) => {
-    dismissErrorSnackbars();
-    setLooking(true);
-    try {
-      const present = await presentBooking(managed.key);
-      const booking = present ?? managed.booking;
-      const moved = movedDates(dates, managedDatesAhead(booking, managed.now));
-      if (moved) askToCancel({ ...managed, booking }, moved, true);
-      else cancel(managed, dates);
-    } catch (error) {
-      setAsked(null);
-      showErrorSnackbar(readRefusal(error).message);
-    } finally {
-      setLooking(false);
-    }
-  };
   const cancel = (managed: Managed, dates: ManagedDate[]) => {
+    dismissErrorSnackbars();
     const ahead = managedDatesAhead(managed.booking, managed.now);
     cancelling.mutate(
       { key: managed.key, parts: partsToCancel(dates, ahead) },
@@ -155,10 +135,11 @@ export function useManageBooking(finalFocus?: () => HTMLElement | null): Booking
         <Suspense fallback={null}>
           <BookingDialogs
             open={asked.dialog}
-            isBusy={isLooking || cancelling.isPending || relocating.isPending}
-            thisYear={asked.managed.now.year}
+            managed={asked.managed}
+            isBusy={cancelling.isPending || relocating.isPending}
             finalFocus={finalFocus}
-            onCancel={(dates) => void cancelAsSeen(asked.managed, dates)}
+            onCancel={(dates) => cancel(asked.managed, dates)}
+            onMovedMeanwhile={(managed, dates) => askToCancel(managed, dates, true)}
             onMove={(appointment, time) => move(asked.managed, appointment, time)}
             onClose={() => setAsked(null)}
           />

@@ -82,14 +82,6 @@ export function seatAfterwards(dates: ManagedDate[], ahead: ManagedDate[]): Seat
   return ahead.some(stays) ? "KEPT" : "FREED";
 }
 
-/** The same dates at the times at which they stand now; none where none was moved. */
-export function movedDates(seen: ManagedDate[], present: ManagedDate[]): ManagedDate[] | null {
-  const now = seen.map(
-    (date) => present.find(({ id, eventId }) => id === date.id && eventId === date.eventId) ?? date,
-  );
-  return now.some(({ start }, index) => start !== seen[index]?.start) ? now : null;
-}
-
 /** Whether an appointment can still be changed, however near another one is. */
 export function canAnyBeMoved({ appointments }: Pick<ManagedBooking, "appointments">): boolean {
   return appointments.some(({ canBeMoved }) => canBeMoved);
