@@ -111,7 +111,7 @@ function WayChoice({ isVisit, onChoose }: WayChoiceProps) {
   return (
     <chakra.fieldset mb={{ base: "2", md: "3" }}>
       <VisuallyHidden as="legend">{bookedVisitTexts.way}</VisuallyHidden>
-      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2.5">
+      <Grid templateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))" gap="2.5">
         <RadioTile {...tile} value="visit" isChosen={isVisit} onChoose={() => onChoose(true)}>
           <Text {...title}>{bookedVisitTexts.visit}</Text>
         </RadioTile>

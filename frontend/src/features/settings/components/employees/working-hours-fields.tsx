@@ -82,9 +82,9 @@ export function WorkingHoursFields({ opening }: { opening: Week }) {
             value={shown}
             onValueChange={({ value }) => setShown(value === "oddHours" ? "oddHours" : "hours")}
           >
-            <Tabs.List aria-label={texts.weekTabs}>
+            <Tabs.List aria-label={texts.weekTabs} flexWrap="wrap">
               {members.map((member) => (
-                <Tabs.Trigger key={member} value={member} minH="11">
+                <Tabs.Trigger key={member} value={member} height="auto" minH="11">
                   {titles[member]}
                 </Tabs.Trigger>
               ))}

@@ -161,6 +161,9 @@ function ServicesOfGroup({ label, services, onMove }: ServicesOfGroupProps) {
               key={serviceId}
               display="flex"
               alignItems="center"
+              // Where the letters are large, the arrows go below.
+              flexWrap={{ base: "wrap", md: "nowrap" }}
+              justifyContent="flex-end"
               opacity={place.isDragged ? 0.5 : 1}
               bg={place.isOver ? "brand.subtle" : undefined}
               {...place.target}
@@ -284,12 +287,12 @@ function Arrows({ up, down, position, count, onMove }: ArrowsProps) {
 
 function ServiceLink({ service }: { service: StaffService }) {
   const { serviceId, title, price, duration, followUp, employees } = service;
-  const length = followUp === 0 ? formatDuration(duration) : `${formatDuration(duration)} + ${followUp}`;
+  const length = [formatDuration(duration), followUp > 0 ? texts.followUpOf(formatDuration(followUp)) : ""];
   return (
     <LineLink
       to={settingsPaths.service(serviceId)}
       title={title}
-      facts={[`${formatPrice(price)} · ${length}`]}
+      facts={[[formatPrice(price), ...length].filter(Boolean).join(" · ")]}
       badges={
         employees.length === 0 && (
           <Badge bg="accent.subtle" color="accent.fg">
