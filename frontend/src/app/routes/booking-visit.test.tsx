@@ -530,6 +530,14 @@ describe("one person is at one place", () => {
     await screen.findByLabelText("Vorname *");
   });
 
+  it("says of times that only overlap that they do", async () => {
+    const half = slot("2027-01-14T09:30", 12);
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: [atNine], 2: [half] } }));
+    fill({ ...haircut, selectedSlot: atNine }, { ...massage, selectedSlot: half });
+    renderRoute(address);
+    expect(await screen.findByText(/^Teilweise zur selben Zeit: Damenhaarschnitt und Kopf/)).toBeVisible();
+  });
+
   it("moves two people together, and says where they are together no more", async () => {
     const cuts = [
       slot("2027-01-14T09:00", 11, 12),

@@ -260,6 +260,17 @@ describe("form of an employee", () => {
     expect(screen.getByText(/nur in bestimmten Schritten gebraucht, deshalb/)).toBeVisible();
   });
 
+  it("calls nobody new while it is on its way", async () => {
+    const late = Promise.withResolvers<void>();
+    server.use(http.get("*/api/staff/employees", () => late.promise.then(() => undefined)));
+    renderRoute(`/account/employees/${anna}`);
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "Mitarbeiterin oder Mitarbeiter",
+    );
+    late.resolve();
+    expect(await screen.findByRole("heading", { level: 1, name: "Anna Berger" })).toBeVisible();
+  });
+
   it("takes other hours for odd weeks, which begin with those of even ones", async () => {
     const { user } = await openForm(anna);
     expect(screen.getByRole("radio", { name: "Jede Woche gleich" })).toBeChecked();

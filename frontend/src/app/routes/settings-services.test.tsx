@@ -138,7 +138,7 @@ describe("services", () => {
     await openList();
     await screen.findByRole("list", { name: "Leistungen" });
     expect(titles()).toEqual([
-      expect.stringMatching(/^Damenhaarschnitt€\s58,50 · 60\sMinuten \+ 10$/),
+      expect.stringMatching(/^Damenhaarschnitt€\s58,50 · 60\sMinuten · danach 10\sMinuten Nachbereitung$/),
       expect.stringMatching(/^Bart trimmenMacht noch niemand€\s18,00 · 60\sMinuten$/),
       expect.stringContaining("Farbe"),
     ]);

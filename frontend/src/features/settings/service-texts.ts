@@ -53,6 +53,7 @@ export const serviceTexts = {
   duration: "Dauer in Minuten",
   durationOfSteps: "Ergibt sich aus den Schritten.",
   followUp: "Nachbereitung in Minuten",
+  followUpOf: (duration: string) => `danach ${duration} Nachbereitung`,
   followUpHint: "Zum Aufräumen: So lange ist danach niemand anderes dran.",
   visitRank: "Reihenfolge in einem Besuch",
   visitRankHint:

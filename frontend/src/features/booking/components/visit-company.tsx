@@ -22,7 +22,9 @@ export function VisitCompany({ basket }: { basket: SelectedService[] }) {
                 <Users size={16} />
               </Box>
               <Text>
-                {slotTexts.atOnce(one.service.description, other.service.description)}
+                {slotTexts[
+                  one.selectedSlot?.dateFrom === other.selectedSlot?.dateFrom ? "atOnce" : "overlap"
+                ](one.service.description, other.service.description)}
                 {other.selectedSlot && `, ${formatDateAndTime(parseWallTime(other.selectedSlot.dateFrom))}`}
               </Text>
             </Flex>

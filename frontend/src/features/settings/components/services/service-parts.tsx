@@ -72,10 +72,11 @@ export function Steps() {
 /** How the time is shared out; the fields below say the same in words. */
 function StepBar({ steps }: { steps: StepValues[] }) {
   return (
-    <Flex aria-hidden gap="0.5" height="2.5" borderRadius="full" overflow="hidden">
+    <Flex aria-hidden data-bar gap="0.5" height="2.5" borderRadius="full" overflow="hidden">
       {steps.map(({ key, kind, minutes }) => (
         <Box
           key={key}
+          data-filled={kind === "WORK" || undefined}
           flex={`${Math.max(1, Number.parseInt(minutes, 10) || 0)} 1 0`}
           bg={kind === "WORK" ? "brand.solid" : "brand.muted"}
         />
