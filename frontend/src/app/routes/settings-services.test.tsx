@@ -380,6 +380,40 @@ describe("services", () => {
     await expectAccessible();
   });
 
+  it("get another heading all at once, archived ones as well", async () => {
+    services = [
+      staffService({ serviceId: 1, title: "Haarschnitt", serviceGroup: "Schnitt" }),
+      staffService({ serviceId: 2, title: "Bart", serviceGroup: "schnitt" }),
+      staffService({ serviceId: 3, title: "Farbe", serviceGroup: "Farbe" }),
+      staffService({ serviceId: 4, title: "Dauerwelle", serviceGroup: "Schnitt", isArchived: true }),
+    ];
+    server.use(
+      http.put("*/api/staff/services/:id", async ({ request, params }) => {
+        const body = (await request.json()) as ServiceRequest;
+        sent.push(body);
+        const id = Number(params.id);
+        services = services.map((one) =>
+          one.serviceId === id ? { ...one, serviceGroup: body.serviceGroup ?? null } : one,
+        );
+        return HttpResponse.json({
+          service: services.find(({ serviceId }) => serviceId === id),
+          consequences,
+        });
+      }),
+    );
+    const { user } = await openList();
+    await user.click(await screen.findByRole("button", { name: "Gruppe Schnitt umbenennen" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Gruppe umbenennen" });
+    const name = within(dialog).getByLabelText("Name der Gruppe");
+    await user.clear(name);
+    await user.type(name, "Schnitt & Styling{Enter}");
+    expect(await screen.findByRole("list", { name: "Schnitt & Styling" })).toBeVisible();
+    expect(sent.map(({ title, serviceGroup, isPreview }) => [title, serviceGroup, isPreview])).toEqual(
+      ["Haarschnitt", "Bart", "Dauerwelle"].map((title) => [title, "Schnitt & Styling", false]),
+    );
+    await expectAccessible();
+  });
+
   it("that a colleague has changed meanwhile are shown as they are", async () => {
     server.use(
       http.put("*/api/staff/services/order", () => {

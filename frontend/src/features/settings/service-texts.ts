@@ -27,6 +27,17 @@ export const serviceTexts = {
   movedTo: (title: string, position: number, count: number) =>
     `${title} steht jetzt auf Platz ${position} von ${count}.`,
   noGroup: "Ohne Gruppe",
+  renameGroup: {
+    of: (name: string) => `Gruppe ${name} umbenennen`,
+    title: "Gruppe umbenennen",
+    sentence: (count: number) =>
+      count === 1
+        ? "Der Name gilt für eine Leistung."
+        : `Der Name gilt für alle ${count} Leistungen der Gruppe.`,
+    name: "Name der Gruppe",
+    back: "Abbrechen",
+    save: "Umbenennen",
+  },
   groupUp: (name: string) => `Gruppe ${name} nach oben`,
   groupDown: (name: string) => `Gruppe ${name} nach unten`,
   groupDrag: (name: string) => `Gruppe ${name} verschieben`,
