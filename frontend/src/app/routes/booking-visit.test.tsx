@@ -499,7 +499,7 @@ describe("one person is at one place", () => {
     await user.click(screen.getByRole("button", { name: /^1\. Termin/ }));
     expect(await screen.findByText(/^Zur selben Zeit: Damenhaarschnitt und Kopfmassage, Do\./)).toBeVisible();
     expect(await who("Zu zweit gleichzeitig")).toBeChecked();
-    await user.click(await who("Nur ich"));
+    await user.click(await who("Nacheinander"));
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]);
     expect(screen.queryByText(/^Zur selben Zeit/)).toBeNull();
   });
@@ -509,7 +509,9 @@ describe("one person is at one place", () => {
     server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: siblings }, visits: [early] }));
     fill(haircut, { ...haircut, id: 2 });
     const { user } = renderRoute(address);
-    expect(await who("Nur ich")).toBeChecked();
+    // Who comes alone and who comes one after the other gets the same.
+    expect(await who("Nacheinander")).toBeChecked();
+    expect(screen.getAllByRole("radio", { name: /^(Nur ich|Zu zweit|Nacheinander)/ })).toHaveLength(2);
     expect(way(/^Alles in einem Besuch/)).toBeChecked();
     await user.click(await who("Zu zweit gleichzeitig"));
     expect(screen.queryByRole("radio", { name: /^Alles in einem Besuch/ })).toBeNull();
@@ -592,22 +594,30 @@ describe("one person is at one place", () => {
     server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
     fill(haircut, massage);
     const { user } = renderRoute(address);
-    await user.click(await who("Nacheinander"));
+    await user.click(await who("Zu zweit gleichzeitig"));
     cleanup();
     renderRoute(address);
-    expect(await who("Nacheinander")).toBeChecked();
+    expect(await who("Zu zweit gleichzeitig")).toBeChecked();
   });
 
-  it("keeps no answer after a reload that the basket has outgrown", async () => {
-    server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
+  it("tells apart who comes one after the other where a member is elsewhere, as long as that is possible", async () => {
+    const elsewhere = ownBooking({ appointments: [managedAppointment({ appointmentId: 77 })] });
+    server.use(
+      ...profileAnswers(),
+      ...signedIn(member()),
+      ...bookingAnswers({ visits: [early], openBookings: [elsewhere] }),
+    );
     fill(haircut, massage);
     const { user } = renderRoute(address);
+    expect(await who("Nur ich")).toBeChecked();
     await user.click(await who("Nacheinander"));
+    expect(await who("Nacheinander")).toBeChecked();
     cleanup();
     fill(haircut, massage, ...Array.from({ length: 5 }, () => entry()));
     renderRoute(address);
-    expect(await who("Nur ich")).toBeChecked();
-    expect(screen.queryByRole("radio", { name: "Nacheinander" })).toBeNull();
+    expect(await who("Nacheinander")).toBeChecked();
+    expect(screen.queryByRole("radio", { name: "Nur ich" })).toBeNull();
+    dropAllTokens();
   });
 
   it("says where not all are free at the same time, and lets another time be chosen", async () => {

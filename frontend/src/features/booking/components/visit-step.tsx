@@ -68,7 +68,11 @@ export function VisitStep({ children, ...props }: VisitStepProps & ChildrenProps
     <Box minW="0">
       {isSeveral && (
         <Suspense fallback={<Box height="3.25rem" />}>
-          <CompanyChoice company={mode.company} canBeInTurn={canBeVisit(basket)} onChoose={chooseCompany} />
+          <CompanyChoice
+            company={mode.company}
+            isInTurnDistinct={canBeVisit(basket) && props.ownTimes.length > 0}
+            onChoose={chooseCompany}
+          />
         </Suspense>
       )}
       {canBeVisit(basket) && !isAtOnce && <WayChoice isVisit={mode.isVisit} onChoose={choose} />}
