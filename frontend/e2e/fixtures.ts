@@ -196,6 +196,16 @@ export async function expectChoicesInForcedColors(page: Page): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 200)),
   );
   expect(edgeless, "a switch or a box without an edge").toEqual([]);
+  const unseen = await page.evaluate(() =>
+    [...document.querySelectorAll("[data-filled]")]
+      .filter((element) => element.checkVisibility())
+      .filter(
+        (element) =>
+          getComputedStyle(element).backgroundColor === getComputedStyle(document.body).backgroundColor,
+      )
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+  expect(unseen, "a bar that cannot be seen").toEqual([]);
   await page.emulateMedia({ forcedColors: "none" });
 }
 

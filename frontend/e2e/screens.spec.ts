@@ -21,6 +21,34 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
+test("a visit of two services can be read where the letters are large", onPhone, async ({ page }) => {
+  await page.goto("/1000/booking");
+  const choose = page.getByRole("button", { name: /^Wählen/ });
+  await choose.first().click();
+  await choose.first().click();
+  await page.getByRole("button", { name: "Zeit aussuchen" }).click();
+  const plan = page.getByRole("region", { name: "Dein Besuch" });
+  await expect(plan).toBeVisible();
+  await expectFitsNarrowAndEnlarged(page);
+  // No word is broken: the longest one of each has room.
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const text of [
+    page.getByText("Alles in einem Besuch"),
+    page.getByText("Zeiten einzeln wählen"),
+    plan.getByRole("button", { name: "Weiter zu deinen Daten" }),
+  ]) {
+    const broken = await text.evaluate((element) => {
+      const probe = element.cloneNode(true) as HTMLElement;
+      probe.style.cssText = "overflow-wrap: normal; width: min-content; position: absolute";
+      element.parentElement?.append(probe);
+      const isBroken = probe.getBoundingClientRect().width > element.getBoundingClientRect().width + 1;
+      probe.remove();
+      return isBroken;
+    });
+    expect(broken, (await text.textContent()) ?? "").toBe(false);
+  }
+});
+
 const screens: [name: string, open: (page: Page) => Promise<void>][] = [
   [
     "home",

@@ -8,6 +8,7 @@ import {
   expectGoodPage,
   messageOf,
   onDesktopAtNight,
+  onPhone,
   phoneFirst,
   test,
 } from "./fixtures";
@@ -37,6 +38,17 @@ for (const [row, [name, address, sign]] of screens.entries()) {
     await expectFitsNarrowAndEnlarged(page);
   });
 }
+
+test("services and alternating weeks can be read where the letters are large", onPhone, async ({ page }) => {
+  await actAs(page, claudia);
+  await page.goto("/account/services");
+  await expect(page.getByRole("main").getByRole("listitem").last()).toBeVisible();
+  await expectFitsNarrowAndEnlarged(page);
+  await page.goto("/account/employees/2");
+  await page.getByText("Gerade und ungerade Wochen verschieden").click();
+  await expect(page.getByRole("tab", { name: "Ungerade Wochen" })).toBeVisible();
+  await expectFitsNarrowAndEnlarged(page);
+});
 
 /** Each width has a weekday of its own. */
 const days: Record<string, string> = { "360": "Dienstag", "1280": "Mittwoch" };

@@ -8,9 +8,9 @@ const budgets = [
   { name: "entry", module: "index.html", limit: 187 },
   { name: "home", module: "src/app/routes/home.tsx", limit: 226.5 },
   { name: "profile", module: "src/app/routes/profile.tsx", limit: 230 },
-  { name: "booking", module: "src/app/routes/booking.tsx", limit: 294.5 },
+  { name: "booking", module: "src/app/routes/booking.tsx", limit: 295 },
   { name: "staff calendar", module: "src/app/routes/staff-calendar.tsx", limit: 279.5, forStaff: true },
-  { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 217.5 },
+  { name: "own bookings", module: "src/app/routes/my-bookings.tsx", limit: 218 },
 ];
 const entry = "index.html";
 const otherBudgets = { html: 25, css: 20, fonts: 65 };
@@ -65,6 +65,7 @@ const later = new Map([
     "with a second service in the basket, where all can be done in one visit",
   ],
   ["src/features/booking/components/company-choice.tsx", "with a second service in the basket"],
+  ["src/features/booking/components/booked-note.tsx", "with an empty basket, as after a booking"],
   ["src/app/link-question.tsx", "with a link that would replace a basket"],
   ["src/features/booking/components/summary-drawer.tsx", "with a press on the bar of a phone"],
   ["src/features/booking/components/refused-basket.tsx", "with a basket that cannot be booked"],

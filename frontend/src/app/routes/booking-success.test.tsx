@@ -180,8 +180,18 @@ describe("booking success", () => {
     await act(() => back.router.navigate("/404"));
     await act(() => back.router.navigate(-1));
     expect(await screen.findByText("Noch keinen Service ausgewählt")).toBeVisible();
+    expect(screen.queryByRole("note")).toBeNull();
     expect(useSessionStore.getState().selectedServices).toEqual([]);
     await waitFor(() => expect(back.router.state.location.hash).toBe(""));
+  });
+
+  it("says to who goes back that it was made, and leads to it", async () => {
+    const { user, router } = await book();
+    await act(() => router.navigate("/haarwerk-am-marktplatz-1000/booking"));
+    const note = await screen.findByRole("note");
+    expect(note).toHaveTextContent(/^Deine Buchung steht\. Alles Weitere ist in deiner E-Mail\./);
+    await user.click(within(note).getByRole("link", { name: "Buchung ansehen" }));
+    expect(await screen.findByRole("region", { name: "Deine Reservierung" })).toBeVisible();
   });
 
   it("shows nothing without a booking before", async () => {

@@ -499,7 +499,7 @@ describe("one person is at one place", () => {
     await user.click(screen.getByRole("button", { name: /^1\. Termin/ }));
     expect(await screen.findByText(/^Zur selben Zeit: Damenhaarschnitt und Kopfmassage, Do\./)).toBeVisible();
     expect(await who("Zu zweit gleichzeitig")).toBeChecked();
-    await user.click(await who("Nur ich"));
+    await user.click(await who("Nacheinander"));
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]);
     expect(screen.queryByText(/^Zur selben Zeit/)).toBeNull();
   });
@@ -509,16 +509,65 @@ describe("one person is at one place", () => {
     server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: siblings }, visits: [early] }));
     fill(haircut, { ...haircut, id: 2 });
     const { user } = renderRoute(address);
-    expect(await who("Nur ich")).toBeChecked();
+    // Who comes alone and who comes one after the other gets the same.
+    expect(await who("Nacheinander")).toBeChecked();
+    expect(screen.getAllByRole("radio", { name: /^(Nur ich|Zu zweit|Nacheinander)/ })).toHaveLength(2);
     expect(way(/^Alles in einem Besuch/)).toBeChecked();
     await user.click(await who("Zu zweit gleichzeitig"));
     expect(screen.queryByRole("radio", { name: /^Alles in einem Besuch/ })).toBeNull();
     // Where there is somebody for one of them alone, nothing is offered.
     await free("09:00");
     expect(screen.queryByRole("button", { name: /^10:00/ })).toBeNull();
+    const choice = screen.getByRole("complementary");
+    // A person takes an hour, and so do both.
+    expect(choice).toHaveTextContent(/2 Services.*60\sMinuten/);
     await user.click(await free("09:00"));
-    await screen.findByLabelText("Vorname *");
+    // Both are seen before it goes on.
+    expect(
+      await screen.findByText(/^Zur selben Zeit: Damenhaarschnitt und Damenhaarschnitt, Do\./),
+    ).toBeVisible();
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", "2027-01-14T09:00:00"]);
+    expect(choice).toHaveTextContent(/2 Services.*60\sMinuten/);
+    await user.click(screen.getAllByRole("button", { name: "Weiter zu deinen Daten" })[0] as HTMLElement);
+    await screen.findByLabelText("Vorname *");
+  });
+
+  it("says of times that only overlap that they do", async () => {
+    const half = slot("2027-01-14T09:30", 12);
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: [atNine], 2: [half] } }));
+    fill({ ...haircut, selectedSlot: atNine }, { ...massage, selectedSlot: half });
+    renderRoute(address);
+    expect(await screen.findByText(/^Teilweise zur selben Zeit: Damenhaarschnitt und Kopf/)).toBeVisible();
+  });
+
+  it("moves two people together, and says where they are together no more", async () => {
+    const cuts = [
+      slot("2027-01-14T09:00", 11, 12),
+      slot("2027-01-14T11:00", 11, 12),
+      slot("2027-01-14T15:00", 11),
+    ];
+    const massages = [
+      slot("2027-01-14T09:00", 11, 12),
+      slot("2027-01-14T11:00", 11),
+      slot("2027-01-14T16:00", 11),
+    ];
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: cuts, 2: massages } }));
+    fill(haircut, massage);
+    const { user } = renderRoute(address);
+    await user.click(await who("Zu zweit gleichzeitig"));
+    await user.click(await free("09:00"));
+    await screen.findByText(/^Zur selben Zeit/);
+    await user.click(await free("11:00"));
+    await waitFor(() =>
+      expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T11:00:00", "2027-01-14T11:00:00"]),
+    );
+    await user.click(await free("15:00"));
+    expect(await screen.findByRole("alert")).toHaveTextContent(/^Zur gewählten Zeit ist nicht für alle/);
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T15:00:00", undefined]);
+    await user.click(await free("16:00"));
+    await screen.findByLabelText("Vorname *");
+    await user.click(screen.getByRole("button", { name: /^1\. Termin/ }));
+    expect(await screen.findByText("Eure Termine sind jetzt nicht gleichzeitig.")).toBeVisible();
   });
 
   it("gives everybody the time that was pressed last, however late the answers are", async () => {
@@ -537,7 +586,7 @@ describe("one person is at one place", () => {
     await user.click(await free("09:00"));
     await user.click(await free("11:00"));
     late.resolve();
-    await screen.findByLabelText("Vorname *");
+    await screen.findByText(/^Zur selben Zeit/);
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T11:00:00", "2027-01-14T11:00:00"]);
   });
 
@@ -545,22 +594,30 @@ describe("one person is at one place", () => {
     server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
     fill(haircut, massage);
     const { user } = renderRoute(address);
-    await user.click(await who("Nacheinander"));
+    await user.click(await who("Zu zweit gleichzeitig"));
     cleanup();
     renderRoute(address);
-    expect(await who("Nacheinander")).toBeChecked();
+    expect(await who("Zu zweit gleichzeitig")).toBeChecked();
   });
 
-  it("keeps no answer after a reload that the basket has outgrown", async () => {
-    server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
+  it("tells apart who comes one after the other where a member is elsewhere, as long as that is possible", async () => {
+    const elsewhere = ownBooking({ appointments: [managedAppointment({ appointmentId: 77 })] });
+    server.use(
+      ...profileAnswers(),
+      ...signedIn(member()),
+      ...bookingAnswers({ visits: [early], openBookings: [elsewhere] }),
+    );
     fill(haircut, massage);
     const { user } = renderRoute(address);
+    expect(await who("Nur ich")).toBeChecked();
     await user.click(await who("Nacheinander"));
+    expect(await who("Nacheinander")).toBeChecked();
     cleanup();
     fill(haircut, massage, ...Array.from({ length: 5 }, () => entry()));
     renderRoute(address);
-    expect(await who("Nur ich")).toBeChecked();
-    expect(screen.queryByRole("radio", { name: "Nacheinander" })).toBeNull();
+    expect(await who("Nacheinander")).toBeChecked();
+    expect(screen.queryByRole("radio", { name: "Nur ich" })).toBeNull();
+    dropAllTokens();
   });
 
   it("says where not all are free at the same time, and lets another time be chosen", async () => {

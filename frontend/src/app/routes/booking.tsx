@@ -32,6 +32,10 @@ const BookingPaused = lazy(async () => ({ default: (await import("../booking-pau
 const OwnTimes = lazy(async () => ({
   default: (await import("@/features/manage-booking/components/own-times")).OwnTimes,
 }));
+// Nobody comes back from a booking before it is made.
+const BookedNote = lazy(async () => ({
+  default: (await import("@/features/booking/components/booked-note")).BookedNote,
+}));
 const EmbeddedLogin = lazy(async () => ({
   default: (await import("@/features/accounts/components/embedded-login")).EmbeddedLogin,
 }));
@@ -95,6 +99,7 @@ function Booking({ organization }: { organization: Organization }) {
         renderSignIn={renderSignIn}
         serviceList={
           <QueryArea loading={<ServicesTabSkeleton />}>
+            <BookedNote organizationNr={organization.organizationNr} />
             <ServicesTab organization={organization} leadsToTimes={false} />
           </QueryArea>
         }

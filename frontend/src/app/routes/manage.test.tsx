@@ -128,6 +128,28 @@ describe("manage page", () => {
     expect(done).toHaveTextContent("Deine 2 Termine wurden erfolgreich storniert.");
   });
 
+  it("says before it cancels that the appointment was moved meanwhile, and to when", async () => {
+    const cancelled = vi.fn();
+    server.use(
+      http.post("*/api/calendar/cancelmanagedbooking", async ({ request }) => {
+        cancelled(await request.json());
+        return HttpResponse.json(managedBooking({ status: "CANCELLED_BY_CUSTOMER" }));
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(screen.getByRole("button", { name: "Stornieren" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    // In another tab.
+    booking = managedBooking({ appointments: [managedAppointment({ start: "2027-01-15T11:30:00" })] });
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent(/^Das wurde inzwischen verschoben/);
+    expect(within(dialog).getByRole("listitem")).toHaveTextContent(/Fr\., 15\.\sJänner, 11:30\sUhr/);
+    expect(cancelled).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    await screen.findByRole("alertdialog", { name: "Termin storniert" });
+    expect(cancelled).toHaveBeenCalledExactlyOnceWith({ token: manageToken });
+  });
+
   it("cancels only one of several", async () => {
     const cut = managedAppointment();
     const colour = managedAppointment({ appointmentId: 6, title: "Farbe", start: "2027-01-14T10:00:00" });

@@ -252,6 +252,25 @@ describe("cancelling an own booking", () => {
     expect(first).toHaveTextContent("Storniert");
   });
 
+  it("says before it cancels that the booking was moved meanwhile, and to when", async () => {
+    const called = vi.fn();
+    server.use(
+      ...ownBookingAnswers(() => ({ open, past })),
+      http.delete("*/api/calendar/mycalendarbooking/:id/:unsubscribe", () => {
+        called();
+        return HttpResponse.json(cancelled(open[0]));
+      }),
+    );
+    const { user } = await openPage();
+    await user.click(await screen.findByRole("button", { name: "Stornieren: Damenhaarschnitt" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    open = [ownBooking({ appointments: [managedAppointment({ start: "2027-01-15T11:30:00" })] })];
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent(/^Das wurde inzwischen verschoben/);
+    expect(within(dialog).getByRole("listitem")).toHaveTextContent(/Fr\., 15\.\sJänner, 11:30\sUhr/);
+    expect(called).not.toHaveBeenCalled();
+  });
+
   it("drops one appointment of several", async () => {
     const colour = managedAppointment({ appointmentId: 6, title: "Farbe", start: "2027-01-14T10:00:00" });
     open = [ownBooking({ appointments: [managedAppointment(), colour] })];

@@ -52,6 +52,10 @@ async function expectAccessible() {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
+/** Of the weeks that are shown. */
+const mondayFrom = () => screen.getByRole("textbox", { name: "Montag, 1. Zeit, von" });
+const mondayUntil = () => screen.getByRole("textbox", { name: "Montag, 1. Zeit, bis" });
+
 async function openForm(item: number | "new") {
   const page = renderRoute(`/account/employees/${item}`);
   await screen.findByLabelText("Vorname");
@@ -256,17 +260,28 @@ describe("form of an employee", () => {
     expect(screen.getByText(/nur in bestimmten Schritten gebraucht, deshalb/)).toBeVisible();
   });
 
+  it("calls nobody new while it is on its way", async () => {
+    const late = Promise.withResolvers<void>();
+    server.use(http.get("*/api/staff/employees", () => late.promise.then(() => undefined)));
+    renderRoute(`/account/employees/${anna}`);
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "Mitarbeiterin oder Mitarbeiter",
+    );
+    late.resolve();
+    expect(await screen.findByRole("heading", { level: 1, name: "Anna Berger" })).toBeVisible();
+  });
+
   it("takes other hours for odd weeks, which begin with those of even ones", async () => {
     const { user } = await openForm(anna);
     expect(screen.getByRole("radio", { name: "Jede Woche gleich" })).toBeChecked();
     await user.click(screen.getByRole("radio", { name: "Gerade und ungerade Wochen verschieden" }));
     expect(screen.getByText(/^Jetzt ist Kalenderwoche 2, eine gerade\. In Jahren mit 53/)).toBeVisible();
     await user.click(screen.getByRole("tab", { name: "Ungerade Wochen" }));
-    const opens = screen.getByLabelText("Montag, 1. Zeit, von");
+    const opens = mondayFrom();
     expect(opens).toHaveValue("09:00");
     fireEvent.change(opens, { target: { value: "13:00" } });
     await user.click(screen.getByRole("tab", { name: "Gerade Wochen" }));
-    expect(screen.getByLabelText("Montag, 1. Zeit, von")).toHaveValue("09:00");
+    expect(mondayFrom()).toHaveValue("09:00");
     await expectAccessible();
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     await waitFor(() => expect(kept()).toHaveLength(1));
@@ -281,7 +296,8 @@ describe("form of an employee", () => {
     const { user } = await openForm(anna);
     await user.click(screen.getByRole("radio", { name: "Gerade und ungerade Wochen verschieden" }));
     await user.click(screen.getByRole("tab", { name: "Ungerade Wochen" }));
-    fireEvent.change(screen.getByLabelText("Montag, 1. Zeit, bis"), { target: { value: "08:00" } });
+    fireEvent.change(mondayUntil(), { target: { value: "08:00" } });
+    fireEvent.blur(mondayUntil());
     await user.click(screen.getByRole("tab", { name: "Gerade Wochen" }));
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     expect(await screen.findByText(/^Das Ende muss nach dem Beginn liegen/)).toBeVisible();
@@ -290,6 +306,25 @@ describe("form of an employee", () => {
     await user.click(screen.getByRole("radio", { name: "Jede Woche gleich" }));
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     await waitFor(() => expect(kept()[0]?.hours).toEqual(nineToFive));
+  });
+
+  it("shows the week that is still wrong each time it is saved, and keeps what was typed there", async () => {
+    const { user } = await openForm(anna);
+    await user.click(screen.getByRole("radio", { name: "Gerade und ungerade Wochen verschieden" }));
+    await user.click(screen.getByRole("tab", { name: "Ungerade Wochen" }));
+    await user.clear(mondayUntil());
+    await user.type(mondayUntil(), "abends");
+    for (const _ of ["once", "again"]) {
+      await user.click(screen.getByRole("tab", { name: "Gerade Wochen" }));
+      expect(mondayUntil()).toHaveValue("17:00");
+      await user.click(screen.getByRole("button", { name: "Speichern" }));
+      await waitFor(() => expect(mondayUntil()).toHaveValue("abends"));
+      expect(screen.getByRole("tab", { name: "Ungerade Wochen" })).toHaveAttribute("aria-selected", "true");
+      expect(screen.getByRole("tabpanel", { name: "Ungerade Wochen" })).toContainElement(
+        document.activeElement as HTMLElement,
+      );
+    }
+    expect(kept()).toEqual([]);
   });
 
   it("refuses an own price beyond what a service may cost", async () => {

@@ -259,9 +259,9 @@ describe("form of an event", () => {
     const day = screen.getByLabelText("Termin 1, Tag");
     type("Termin 1, Tag", "");
     fireEvent.blur(day);
-    expect(await screen.findByText("Bitte ausfüllen.")).toBeVisible();
+    expect(await screen.findByText("Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Termin 1 absagen" }));
-    expect(screen.queryByText("Bitte ausfüllen.")).toBeNull();
+    expect(screen.queryByText("Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Speichern" }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.schedules).toEqual([{ scheduleId: 4, start: "2027-01-25T18:00:00" }]);
@@ -278,11 +278,32 @@ describe("form of an event", () => {
     await user.tab();
     await user.tab();
     expect(screen.getByLabelText("Anmelden ab")).toHaveValue("10.01.2027");
-    expect(screen.queryByText("Bitte ausfüllen.")).toBeNull();
+    expect(screen.queryByText("Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.")).toBeNull();
     expect(screen.queryByText("Bitte Tag und Uhrzeit, oder nichts.")).toBeNull();
     await user.tab();
     expect(await screen.findByText("Bitte Tag und Uhrzeit, oder nichts.")).toBeVisible();
     expect(time).not.toBeInvalid();
+  });
+
+  it("holds back what is no day or no time, and leaves it as it was typed", async () => {
+    const { user } = await openForm("3");
+    const [from, until] = [
+      screen.getByLabelText("Anmelden ab"),
+      screen.getByLabelText("Anmelden bis, Uhrzeit"),
+    ];
+    await user.type(from, "Terminbeginn");
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    expect(await screen.findByText("Bitte Tag und Uhrzeit, oder nichts.")).toBeVisible();
+    expect(from).toHaveValue("Terminbeginn");
+    expect(from).toHaveFocus();
+    await user.clear(from);
+    await user.type(until, "25 Uhr{Enter}");
+    expect(await screen.findByText("Bitte Tag und Uhrzeit, oder nichts.")).toBeVisible();
+    expect(until).toHaveValue("25 Uhr");
+    expect(sent).toEqual([]);
+    await user.clear(until);
+    await user.click(screen.getByRole("button", { name: "Speichern" }));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ signUpFrom: null, signUpUntil: null }));
   });
 
   it("keeps what is typed while asking anew fails", async () => {

@@ -357,7 +357,7 @@ describe("opening hours", () => {
     expect(mistakes()).toEqual([]);
     await user.clear(closes);
     await user.type(closes, "abends{Enter}");
-    expect(mistakes()).toEqual([expect.stringContaining("Bitte gib Beginn und Ende an")]);
+    expect(mistakes()).toEqual([expect.stringContaining("Beginn und Ende brauchen eine Uhrzeit")]);
     expect(closes).toHaveValue("abends");
     expect(kept()).toEqual([]);
   });

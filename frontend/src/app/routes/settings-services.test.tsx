@@ -138,7 +138,7 @@ describe("services", () => {
     await openList();
     await screen.findByRole("list", { name: "Leistungen" });
     expect(titles()).toEqual([
-      expect.stringMatching(/^Damenhaarschnitt€\s58,50 · 60\sMinuten \+ 10$/),
+      expect.stringMatching(/^Damenhaarschnitt€\s58,50 · 60\sMinuten · danach 10\sMinuten Nachbereitung$/),
       expect.stringMatching(/^Bart trimmenMacht noch niemand€\s18,00 · 60\sMinuten$/),
       expect.stringContaining("Farbe"),
     ]);
@@ -380,6 +380,40 @@ describe("services", () => {
     await expectAccessible();
   });
 
+  it("get another heading all at once, archived ones as well", async () => {
+    services = [
+      staffService({ serviceId: 1, title: "Haarschnitt", serviceGroup: "Schnitt" }),
+      staffService({ serviceId: 2, title: "Bart", serviceGroup: "schnitt" }),
+      staffService({ serviceId: 3, title: "Farbe", serviceGroup: "Farbe" }),
+      staffService({ serviceId: 4, title: "Dauerwelle", serviceGroup: "Schnitt", isArchived: true }),
+    ];
+    server.use(
+      http.put("*/api/staff/services/:id", async ({ request, params }) => {
+        const body = (await request.json()) as ServiceRequest;
+        sent.push(body);
+        const id = Number(params.id);
+        services = services.map((one) =>
+          one.serviceId === id ? { ...one, serviceGroup: body.serviceGroup ?? null } : one,
+        );
+        return HttpResponse.json({
+          service: services.find(({ serviceId }) => serviceId === id),
+          consequences,
+        });
+      }),
+    );
+    const { user } = await openList();
+    await user.click(await screen.findByRole("button", { name: "Gruppe Schnitt umbenennen" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Gruppe umbenennen" });
+    const name = within(dialog).getByLabelText("Name der Gruppe");
+    await user.clear(name);
+    await user.type(name, "Schnitt & Styling{Enter}");
+    expect(await screen.findByRole("list", { name: "Schnitt & Styling" })).toBeVisible();
+    expect(sent.map(({ title, serviceGroup, isPreview }) => [title, serviceGroup, isPreview])).toEqual(
+      ["Haarschnitt", "Bart", "Dauerwelle"].map((title) => [title, "Schnitt & Styling", false]),
+    );
+    await expectAccessible();
+  });
+
   it("that a colleague has changed meanwhile are shown as they are", async () => {
     server.use(
       http.put("*/api/staff/services/order", () => {
@@ -532,6 +566,19 @@ describe("form of a service", () => {
     expect(placed).toEqual([{ place: "SERVICE", id: 1, imageId: "11aa" }]);
     expect(kept()).toHaveLength(1);
     if (!canPlace) await screen.findByText(/nur das Bild fehlt noch/);
+  });
+
+  it("names whose own duration goes with rooms of certain steps before it is saved", async () => {
+    const { user, form } = await openForm();
+    const field = within(form);
+    await user.click(field.getByRole("button", { name: "In Schritte teilen" }));
+    await user.click(field.getByRole("checkbox", { name: "Hauben" }));
+    expect(field.queryByText(/Die eigene Dauer von/)).toBeNull();
+    await user.click(field.getByRole("radio", { name: "Nur in diesen Schritten" }));
+    await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
+    expect(field.getByText(/Die eigene Dauer von Anna Berger fällt weg, sobald/)).toBeVisible();
+    await user.click(field.getByRole("checkbox", { name: "1. Arbeit" }));
+    expect(field.queryByText(/Die eigene Dauer von/)).toBeNull();
   });
 
   it("shows what changes before it is saved", async () => {

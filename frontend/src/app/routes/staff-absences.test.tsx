@@ -161,6 +161,29 @@ describe("new absence", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""));
   });
 
+  it("takes days without a year as the next ones and times in words, and says what it does not understand", async () => {
+    const { user, form } = await openForm();
+    const write = async (label: string, text: string) => {
+      await user.clear(within(form).getByLabelText(label));
+      await user.type(within(form).getByLabelText(label), text);
+    };
+    await user.click(within(form).getByLabelText("Ganze Tage"));
+    await write("Von", "12.1.");
+    await write("Bis", "12.1.");
+    await write("Beginn", "9 Uhr");
+    await write("Ende", "25");
+    await user.click(save(form));
+    expect(await within(form).findByRole("alert")).toHaveTextContent(
+      "Bitte gib an, von wann bis wann: Tage wie 24.12. und Uhrzeiten wie 09:00.",
+    );
+    await write("Ende", "13h30");
+    expect(within(form).getByLabelText("Von")).toHaveValue("12.01.2028");
+    await user.click(save(form));
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ start: "2028-01-12T09:00:00", end: "2028-01-12T13:30:00" }]),
+    );
+  });
+
   it("shows which free times go before it is written down", async () => {
     const { user, form } = await openForm();
     expect(await within(form).findByText("Die freien Zeiten bleiben gleich.")).toBeVisible();

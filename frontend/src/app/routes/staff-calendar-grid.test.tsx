@@ -108,6 +108,15 @@ describe("a visit with steps", () => {
     expect(await within(form).findByLabelText("Beginn")).toHaveValue("11:15");
   });
 
+  it("offers in the list where a visit can begin, not the minute at which the time becomes free", async () => {
+    server.use(http.get("*/api/staff/offeredservices", () => HttpResponse.json([staffOfferedService()])));
+    calendar = staffCalendar({
+      entries: [colour({ start: "2027-01-13T11:07:00", end: "2027-01-13T12:22:00", roomIds: [] })],
+    });
+    await openPage("/mycalender?view=list&date=2027-01-13");
+    expect(await line("Einwirkzeit 11:30–12:07: Termin anlegen")).toBeVisible();
+  });
+
   it("offers no time in which its employee serves somebody else by now", async () => {
     const { user } = await openDay("day", [
       staffAppointment({ id: "appointment-6", start: "2027-01-13T11:15:00", end: "2027-01-13T12:00:00" }),

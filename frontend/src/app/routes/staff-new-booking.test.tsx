@@ -275,11 +275,29 @@ describe("new visit", () => {
     },
   );
 
+  it("lists services under their headings", async () => {
+    server.use(
+      http.get("*/api/staff/offeredservices", () =>
+        HttpResponse.json([
+          staffOfferedService({ serviceGroup: "Schnitt" }),
+          staffOfferedService({ serviceID: 2, description: "Färben", serviceGroup: "Farbe" }),
+          staffOfferedService({ serviceID: 3, description: "Bart", serviceGroup: "Schnitt" }),
+          staffOfferedService({ serviceID: 4, description: "Massage" }),
+        ]),
+      ),
+    );
+    const { service } = await openForm();
+    const cuts = within(service).getByRole("group", { name: "Schnitt" });
+    expect(within(cuts).getAllByRole("option")).toHaveLength(2);
+    expect(within(service).getByRole("group", { name: "Farbe" })).toHaveTextContent(/^Färben/);
+    expect(within(service).getByRole("option", { name: /^Massage/ }).parentElement).toBe(service);
+  });
+
   it("asks for what is missing", async () => {
     const { user, form } = await openForm();
     await user.click(save(form));
     expect(await within(form).findByRole("alert")).toHaveTextContent(
-      "Bitte wähle eine Leistung, ein Datum und einen Beginn.",
+      "Bitte wähle eine Leistung, ein Datum und einen Beginn wie 09:30.",
     );
     expect(calls.sent).toEqual([]);
   });

@@ -70,6 +70,19 @@ describe("today", () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
+  it("leads to the rest of the day where no more of it is named", async () => {
+    today.next = Array.from({ length: 9 }, (_, id) => ({ ...visit, appointmentId: id }));
+    const { queryClient } = renderRoute("/mycalender/today");
+    await part("Als Nächstes");
+    expect(screen.queryByRole("link", { name: "Weitere in der Tagesliste" })).toBeNull();
+    today.next = [...today.next, { ...visit, appointmentId: 9 }];
+    await queryClient.invalidateQueries();
+    expect(await screen.findByRole("link", { name: "Weitere in der Tagesliste" })).toHaveAttribute(
+      "href",
+      "/mycalender?date=2027-01-13&view=agenda",
+    );
+  });
+
   it("tells of courses between the visits, with the way to those who come", async () => {
     const course = { scheduleId: 7, title: "Flechtabend", capacity: 12, takenSeats: 5 };
     today.dates = [{ ...course, start: "2027-01-13T10:00:00", end: "2027-01-13T11:30:00" }];
@@ -266,7 +279,7 @@ describe("today", () => {
     expect(await part("Als Nächstes")).toHaveTextContent("Heute kommt niemand mehr.");
     expect(await part("Zu erledigen")).toHaveTextContent("Alles erledigt.");
     expect(await part("Storniert seit gestern")).toHaveTextContent("Seit gestern hat niemand storniert.");
-    expect(await part("Heute noch frei")).toHaveTextContent("Heute ist keine Arbeitszeit mehr übrig.");
+    expect(await part("Heute noch frei")).toHaveTextContent("Heute arbeitet niemand mehr.");
   });
 
   it("can be asked for again", async () => {

@@ -30,5 +30,6 @@ export const successTexts = {
   /** After a reload: what was booked is not kept in the browser. */
   booked: "Deine Buchung steht.",
   restIsMailed: "Alles Weitere ist in deiner E-Mail.",
+  toBooked: "Buchung ansehen",
   nothingBooked: "Hier ist keine Reservierung zu sehen.",
 } as const;

@@ -48,6 +48,7 @@ export const companyTexts = {
     Company,
     string
   >,
+  apart: "Eure Termine sind jetzt nicht gleichzeitig.",
   notAtOnce: "Zur gewählten Zeit ist nicht für alle jemand frei. Wähle bitte noch eine Zeit dazu.",
 } as const;
 

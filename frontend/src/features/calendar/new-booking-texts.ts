@@ -56,7 +56,7 @@ export const newBookingTexts = {
   notify: "Kundin/Kunde per E-Mail benachrichtigen",
   noEmail: "Ohne E-Mail-Adresse verschicken wir nichts.",
   save: "Termin anlegen",
-  missing: "Bitte wähle eine Leistung, ein Datum und einen Beginn.",
+  missing: "Bitte wähle eine Leistung, ein Datum und einen Beginn wie 09:30.",
   saved: "Termin angelegt",
   chosenOnly: "Dafür musst du bei jeder Leistung eine Person wählen.",
   back: "Zurück",

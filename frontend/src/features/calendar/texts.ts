@@ -193,7 +193,7 @@ export const moveTexts = {
   suggestions: "Freie Zeiten",
   loadingSuggestions: "Freie Zeiten werden gesucht",
   noSuggestions: "An diesem Tag ist bei dieser Person nach euren Regeln nichts frei.",
-  missing: "Bitte gib Datum und Beginn an.",
+  missing: "Bitte gib Datum und Beginn an, zum Beispiel 24.12. und 09:30.",
   next: "Weiter",
   keep: "Doch nicht verschieben",
   confirmTitle: "Termin verschieben?",

@@ -101,7 +101,7 @@ export const eventTexts = {
       `${count === 1 ? "1 Termin" : `${count} Termine`} eingetragen${holidays === 0 ? "" : `, ${holidays === 1 ? "einer" : String(holidays)} davon an einem Feiertag`}.`,
   },
   problems: {
-    missing: "Bitte ausfüllen.",
+    missing: "Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.",
     halfMoment: "Bitte Tag und Uhrzeit, oder nichts.",
     capacity: "Bitte 1 bis 1000 Plätze.",
     tooFew: (taken: number) => `Es sind schon ${taken} Plätze vergeben.`,

@@ -27,6 +27,17 @@ export const serviceTexts = {
   movedTo: (title: string, position: number, count: number) =>
     `${title} steht jetzt auf Platz ${position} von ${count}.`,
   noGroup: "Ohne Gruppe",
+  renameGroup: {
+    of: (name: string) => `Gruppe ${name} umbenennen`,
+    title: "Gruppe umbenennen",
+    sentence: (count: number) =>
+      count === 1
+        ? "Der Name gilt für eine Leistung."
+        : `Der Name gilt für alle ${count} Leistungen der Gruppe.`,
+    name: "Name der Gruppe",
+    back: "Abbrechen",
+    save: "Umbenennen",
+  },
   groupUp: (name: string) => `Gruppe ${name} nach oben`,
   groupDown: (name: string) => `Gruppe ${name} nach unten`,
   groupDrag: (name: string) => `Gruppe ${name} verschieben`,
@@ -53,6 +64,7 @@ export const serviceTexts = {
   duration: "Dauer in Minuten",
   durationOfSteps: "Ergibt sich aus den Schritten.",
   followUp: "Nachbereitung in Minuten",
+  followUpOf: (duration: string) => `danach ${duration} Nachbereitung`,
   followUpHint: "Zum Aufräumen: So lange ist danach niemand anderes dran.",
   visitRank: "Reihenfolge in einem Besuch",
   visitRankHint:
@@ -88,6 +100,8 @@ export const serviceTexts = {
     whole: "Von Anfang bis Ende",
     during: (name: string) => `${name}: wann`,
     certain: "Nur in diesen Schritten",
+    losesOwnDuration: (names: string[]) =>
+      `Dann brauchen alle gleich lang. Die eigene Dauer von ${new Intl.ListFormat("de-AT").format(names)} fällt weg, sobald du speicherst.`,
   },
   employees: {
     title: "Wer macht das?",

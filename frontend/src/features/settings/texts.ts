@@ -97,7 +97,7 @@ export const hoursTexts = {
   apply: "Übernehmen",
   back: "Abbrechen",
   problems: {
-    missing: "Bitte gib Beginn und Ende an, zum Beispiel 09:00 und 17:30.",
+    missing: "Beginn und Ende brauchen eine Uhrzeit, zum Beispiel 09:00 und 17:30.",
     backwards: "Das Ende muss nach dem Beginn liegen. Mitternacht ist 24:00.",
     overlap: "Diese Zeit überschneidet sich mit einer anderen.",
   },

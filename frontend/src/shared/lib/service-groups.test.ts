@@ -20,6 +20,13 @@ it("puts services under their headings in the order of the first ones, and those
   ]);
 });
 
+it("takes two ways to write a heading for one", () => {
+  expect(shown([service(1, "Farbe"), service(2, "Schnitt"), service(3, "FARBE")])).toEqual([
+    ["Farbe", 1, 3],
+    ["Schnitt", 2],
+  ]);
+});
+
 it("is one list without a heading where no service has one", () => {
   expect(shown([service(1, null), service(2, null)])).toEqual([[null, 1, 2]]);
   expect(shown([])).toEqual([]);

@@ -26,6 +26,8 @@ export const staffPaths = {
   editCustomer: (customerId: number) => `${paths.staffCalendar}/customers?customer=${customerId}&edit=1`,
   /** The calendar on the day of a wall time. */
   day: (wallTime: string) => `${paths.staffCalendar}?date=${dayOf(wallTime)}`,
+  /** All of a day as a list, on any screen. */
+  dayList: (day: string) => `${paths.staffCalendar}?date=${day}&view=agenda`,
   /** The form of an absence, perhaps with another end; its day says where the list has to begin. */
   absence: (absenceId: number, start: string, end: string | null = null) =>
     `${paths.staffCalendar}/absences?absence=${absenceId}&date=${dayOf(start)}${end === null ? "" : `&until=${end}`}`,

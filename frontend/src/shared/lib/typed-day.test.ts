@@ -1,3 +1,4 @@
+import { CalendarDate } from "@internationalized/date";
 import { describe, expect, it } from "vitest";
 import { anyDay, dayText, isDayText, isTooEarly, isTooLate, parseTypedDay, typedDay } from "./typed-day";
 
@@ -46,6 +47,8 @@ describe("limits", () => {
 
 it("dayText writes a day of the API as it is typed", () => expect(dayText("2027-01-03")).toBe("03.01.2027"));
 
+const today = new CalendarDate(2027, 1, 13);
+
 it.each([
   ["13.1.20", "", "2020-01-13"],
   ["13.1.202", "", ""],
@@ -53,7 +56,12 @@ it.each([
   ["130120", "", "2020-01-13"],
   ["13012027", "", "2027-01-13"],
   ["31.2.2027", "", ""],
+  ["12.1.", "", "2028-01-12"],
+  ["13.1.", "", "2027-01-13"],
+  ["14.01", "", "2027-01-14"],
+  ["29.2.", "", "2028-02-29"],
+  ["31.2.", "", ""],
   ["", "", ""],
 ])("%j is the day %j while somebody types and %j when the field is left", (text, typing, left) => {
-  expect([typedDay(text, false), typedDay(text, true)]).toEqual([typing, left]);
+  expect([typedDay(text, false, today), typedDay(text, true, today)]).toEqual([typing, left]);
 });

@@ -7,6 +7,7 @@ export const anyDay: DayLimits = { notBefore: null, notAfter: null };
 
 // Phones do not offer every separator on their keyboards, so any of them will do, and none.
 const separated = /^(\d{1,2})[.,/-] ?(\d{1,2})[.,/-] ?(\d{4}|\d{2})$/;
+const withoutYear = /^(\d{1,2})[.,/-] ?(\d{1,2})[.,/-]?$/;
 const together = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 
 const match = (text: string) => separated.exec(text.trim()) ?? together.exec(text.trim());
@@ -52,8 +53,26 @@ export function dayText(day: string): string {
 
 const withWholeYear = /\d{4}$/;
 
-/** The day `YYYY-MM-DD` of a field that is typed into, "" where there is none yet: a year of two digits may go on. */
-export function typedDay(text: string, isLeft: boolean): string {
+/** The longest time between two 29 Februaries. */
+const mostYears = 8;
+
+/** `1.2.` as the next such day, which may be today. */
+function nextSuchDay(text: string, today: CalendarDate): CalendarDate | null {
+  const [, day, month] = withoutYear.exec(text.trim()) ?? [];
+  if (!month) return null;
+  for (let year = today.year; year <= today.year + mostYears; year++) {
+    const date = parseTypedDay(`${day}.${month}.${year}`);
+    if (date && date.compare(today) >= 0) return date;
+  }
+  return null;
+}
+
+/**
+ * The day `YYYY-MM-DD` of a field that is typed into, "" where there is none yet: a year of two digits may go on, and
+ * one may follow.
+ */
+export function typedDay(text: string, isLeft: boolean, today: CalendarDate): string {
   const isWhole = withWholeYear.test(text) && separated.test(text.trim());
-  return isLeft || isWhole ? (parseTypedDay(text)?.toString() ?? "") : "";
+  if (!isLeft && !isWhole) return "";
+  return (parseTypedDay(text) ?? nextSuchDay(text, today))?.toString() ?? "";
 }

@@ -1,11 +1,13 @@
 import { endOfDay } from "./end-of-day";
 
-const separated = /^(\d{1,2})(?:[.:,] ?(\d{2}))?$/;
+const separated = /^(\d{1,2})(?:(?:[.:,]| ?h| ?uhr) ?(\d{2}))?$/i;
 const together = /^(\d{1,2})(\d{2})$/;
+const unit = / ?(h|uhr)$/i;
 const whole = /^(\d{1,2}:\d{2}|\d{4})$/;
 
-/** `9`, `9.30`, `930` or `09:30` as a time of the day, "" where there is none. */
-function parseTypedTime(text: string): string {
+/** `9`, `9 Uhr`, `9.30`, `9h30`, `930` or `09:30` as a time of the day, "" where there is none. */
+function parseTypedTime(typed: string): string {
+  const text = typed.replace(unit, "");
   const [, hourDigits, minuteDigits = "00"] = separated.exec(text) ?? together.exec(text) ?? [];
   if (!hourDigits) return "";
   const time = `${hourDigits.padStart(2, "0")}:${minuteDigits}`;

@@ -34,6 +34,7 @@ export const slotTexts = {
   slotLost: (title: string) => `${title}: neue Zeit wählen`,
   alternatives: "Die nächsten freien Zeiten",
   atOnce: (one: string, other: string) => `Zur selben Zeit: ${one} und ${other}`,
+  overlap: (one: string, other: string) => `Teilweise zur selben Zeit: ${one} und ${other}`,
   atSameTime: "Gleichzeitig mit einem anderen deiner Termine",
   ownTimesMissing: "Zeiten, zu denen du schon einen anderen Termin hast, zeigen wir dir hier nicht.",
   together: "Wir sind zu zweit oder mehr",

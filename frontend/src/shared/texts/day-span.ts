@@ -5,5 +5,5 @@ export const daySpanTexts = {
   fromTime: "Beginn",
   untilTime: "Ende",
   wrongSpan: "Das Ende muss nach dem Beginn liegen.",
-  missing: "Bitte gib an, von wann bis wann.",
+  missing: "Bitte gib an, von wann bis wann: Tage wie 24.12. und Uhrzeiten wie 09:00.",
 } as const;

@@ -62,9 +62,15 @@ export function DestructiveButton({ children, onClick, isBusy = false }: DialogB
   );
 }
 
-export function ActingButton({ children, onClick, isBusy = false }: DialogButtonProps) {
+type ActingButtonProps = Omit<DialogButtonProps, "onClick"> & {
+  onClick?: () => void;
+  /** The form that it sends. */
+  form?: string;
+};
+
+export function ActingButton({ children, onClick, form, isBusy = false }: ActingButtonProps) {
   return (
-    <Button loading={isBusy} onClick={onClick}>
+    <Button loading={isBusy} onClick={onClick} {...(form && { type: "submit", form })}>
       {children}
     </Button>
   );

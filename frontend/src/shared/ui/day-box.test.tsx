@@ -79,6 +79,16 @@ it("takes what is typed in short when the field is left, or with Enter", async (
   expect(time).toHaveValue("09:30");
 });
 
+it("takes a day without a year as the next one when the field is left", async () => {
+  const { user, day, heard } = renderFields();
+  await user.clear(day);
+  await user.type(day, "1.2.");
+  expect(heard).toHaveBeenLastCalledWith("");
+  await user.tab();
+  expect(heard).toHaveBeenLastCalledWith("2027-02-01");
+  expect(day).toHaveValue("01.02.2027");
+});
+
 it("marks what is no day, and leaves it as it was typed", async () => {
   const { user, day } = renderFields();
   await user.clear(day);

@@ -1,4 +1,6 @@
 import type { BoxProps, InputProps } from "@chakra-ui/react";
+import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
+import { currentWallTime } from "../lib/clock";
 import { dayText, typedDay } from "../lib/typed-day";
 import { DayInput } from "./day-input";
 import { useTypedValue } from "./use-typed-value";
@@ -7,11 +9,16 @@ type DayBoxProps = Omit<InputProps, "value" | "onChange" | "type"> & {
   /** `YYYY-MM-DD`, or "" for none. */
   day: string;
   onDay: (day: string) => void;
+  onUnreadable?: (isUnreadable: boolean) => void;
   frame?: BoxProps;
 };
 
-/** A day that is typed or chosen, without a form around it: `1.1.26` becomes `01.01.2026` when the field is left. */
-export function DayBox({ day, onDay, frame, onBlur, ...input }: DayBoxProps) {
-  const typed = useTypedValue({ value: day, onChange: onDay, textOf: dayText, read: typedDay, onBlur });
+/** The day of the device will do: it only says which year is meant where none is typed. */
+const read = (text: string, isLeft: boolean) =>
+  typedDay(text, isLeft, toCalendarDate(currentWallTime(getLocalTimeZone())));
+
+/** A day that is typed or chosen, without a form around it: `1.1.26` becomes `01.01.2026` when the field is left, and `1.1.` the next such day. */
+export function DayBox({ day, onDay, onUnreadable, frame, onBlur, ...input }: DayBoxProps) {
+  const typed = useTypedValue({ value: day, onChange: onDay, textOf: dayText, read, onUnreadable, onBlur });
   return <DayInput day={day} onPick={typed.take} frame={frame} input={{ ...input, ...typed.input }} />;
 }

@@ -7,11 +7,13 @@ type Typing = {
   textOf: (value: string) => string;
   /** What a text says, "" where it says nothing; more of it while somebody types than once the field is left. */
   read: (text: string, isLeft: boolean) => string;
+  /** Whether the field was left with a text that says nothing, for whom no value is not the same as a wrong one. */
+  onUnreadable?: ((isUnreadable: boolean) => void) | undefined;
   onBlur?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
 };
 
 /** A field whose text is not its value: it is read while somebody types and written out once the field is left. */
-export function useTypedValue({ value, onChange, textOf, read, onBlur }: Typing) {
+export function useTypedValue({ value, onChange, textOf, read, onUnreadable, onBlur }: Typing) {
   const [typed, setTyped] = useState({ text: textOf(value), of: value, isLeft: true });
   // What changes elsewhere is shown, but not over the text that says the same.
   if (typed.of !== value)
@@ -23,6 +25,7 @@ export function useTypedValue({ value, onChange, textOf, read, onBlur }: Typing)
   const change = (text: string) => {
     setTyped({ ...typed, text, isLeft: false });
     const next = read(text, false);
+    onUnreadable?.(false);
     if (next !== value) onChange(next);
   };
   const leave = () => {
@@ -34,6 +37,7 @@ export function useTypedValue({ value, onChange, textOf, read, onBlur }: Typing)
       isLeft: true,
     });
     if (next !== "" && next !== value) onChange(next);
+    if (next === "" && value === "") onUnreadable?.(typed.text.trim() !== "");
   };
   const isWrong = typed.isLeft && typed.text.trim() !== "" && value === "";
   return {

@@ -106,6 +106,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
 
   // What is shown is what is reserved, before it is taken as well.
   const seen = inOrderOfTime(isDetails ? basket : (visit.shown ?? basket));
+  const sums = { basket: seen, isVisit: visit.isVisit, isAtOnce: visit.company === "atOnce" };
   const missing = firstWithoutSlot(seen);
   const backToTimes = () => goTo(selection, { replace: false });
   // What nobody has looked at yet is not taken either.
@@ -190,7 +191,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
             </VisitStep>
           )}
           <Box as="aside" position={{ md: "sticky" }} top={{ md: "6rem" }}>
-            <Summary organization={organization} basket={seen} isVisit={visit.isVisit}>
+            <Summary organization={organization} {...sums}>
               {canReserve && (
                 <Button key={step} {...reserveProps} width="100%" mt="5" hideBelow="md">
                   {isDetails || basket.length === 1 ? bookingTexts.reserve : reservationTexts.toDetails}
@@ -210,12 +211,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
           </Box>
         </Grid>
       </Page>
-      <SummaryBar
-        basket={seen}
-        isVisit={visit.isVisit}
-        hideFrom="md"
-        onOpen={isDetails ? () => setIsSummaryOpen(true) : undefined}
-      >
+      <SummaryBar {...sums} hideFrom="md" onOpen={isDetails ? () => setIsSummaryOpen(true) : undefined}>
         {canReserve && (
           <Button
             key={step}
@@ -235,12 +231,7 @@ export function BookingPage({ organization, ownTimes, serviceList, renderSignIn 
       </SummaryBar>
       {isSummaryOpen && (
         <Suspense>
-          <SummaryDrawer
-            onClose={() => setIsSummaryOpen(false)}
-            organization={organization}
-            basket={seen}
-            isVisit={visit.isVisit}
-          >
+          <SummaryDrawer onClose={() => setIsSummaryOpen(false)} organization={organization} {...sums}>
             <Button variant="outline" width="100%" mt="5" onClick={backToTimes}>
               <CalendarDays aria-hidden />
               {bookingTexts.changeSlots}

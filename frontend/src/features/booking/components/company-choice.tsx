@@ -5,14 +5,16 @@ import { companyTexts } from "../texts";
 
 type CompanyChoiceProps = {
   company: Company;
-  /** Whether all of it can be done one after the other in one visit. */
-  canBeInTurn: boolean;
+  /** Whether it makes a difference that several come one after the other: one person may be elsewhere meanwhile. */
+  isInTurnDistinct: boolean;
   onChoose: (company: Company) => void;
 };
 
 /** Asks who comes before a time is chosen: whether the times may be at once hangs on it. */
-export function CompanyChoice({ company, canBeInTurn, onChoose }: CompanyChoiceProps) {
-  const offered = companies.filter((one) => canBeInTurn || one !== "inTurn");
+export function CompanyChoice({ company, isInTurnDistinct, onChoose }: CompanyChoiceProps) {
+  // Two answers with one outcome would be a riddle.
+  const offered = isInTurnDistinct ? companies : (["inTurn", "atOnce"] as const);
+  const chosen = isInTurnDistinct || company === "atOnce" ? company : "inTurn";
   return (
     <chakra.fieldset mb="2">
       <VisuallyHidden as="legend">{companyTexts.question}</VisuallyHidden>
@@ -23,8 +25,8 @@ export function CompanyChoice({ company, canBeInTurn, onChoose }: CompanyChoiceP
             key={one}
             name="company"
             value={one}
-            isChosen={one === company}
-            onChoose={() => onChoose(one)}
+            isChosen={one === chosen}
+            onChoose={() => onChoose(isInTurnDistinct || one === "atOnce" ? one : "alone")}
             display="block"
             borderRadius="l2"
             flex="1 1 4.5rem"

@@ -72,14 +72,23 @@ export function SelectionStep(props: SelectionStepProps) {
     changeEntry(entry.id, { selectedSlot: slot });
     if (lost?.entryId === entry.id) onLost(null);
     const others = basket.filter((other) => other.id !== entry.id);
-    const chosen = basket.map((one) => (one.id === entry.id ? { ...one, selectedSlot: slot } : one));
-    const isFirstOfAll =
-      parallel && others.length > 0 && others.every(({ selectedSlot }) => selectedSlot === null);
-    const after = isFirstOfAll ? await sameStart(chosen, slot.dateFrom, latest.signal) : others;
+    // Who comes together moves together: the others give up the start that all had.
+    const isForAll =
+      parallel &&
+      !wasChosen &&
+      others.length > 0 &&
+      others.every(
+        ({ selectedSlot }) => !selectedSlot || selectedSlot.dateFrom === entry.selectedSlot?.dateFrom,
+      );
+    if (isForAll) for (const { id } of others) changeEntry(id, { selectedSlot: null });
+    const chosen = basket.map((one) => ({ ...one, selectedSlot: one.id === entry.id ? slot : null }));
+    const after = isForAll ? await sameStart(chosen, slot.dateFrom, latest.signal) : others;
     if (latest.signal.aborted) return;
     const next = firstWithoutSlot(after);
-    setRefusedStart(isFirstOfAll && next ? slot.dateFrom : null);
+    setRefusedStart(isForAll && next ? slot.dateFrom : null);
     if (!next) {
+      // What one press did for several is looked at first.
+      if (isForAll) return;
       // A customer who came back to compare times is not sent on by each of them.
       if (wasChosen || firstWithoutSlot(basket) !== null) onComplete();
     } else {

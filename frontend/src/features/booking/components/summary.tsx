@@ -62,13 +62,15 @@ export type SummaryProps = {
   basket: SelectedService[];
   /** Whether a time settles who does each service, and with that what it costs. */
   isVisit: boolean;
+  /** Whether all of it is meant to begin together. */
+  isAtOnce?: boolean;
   /** What can be done here, below the facts. */
   children: ReactNode;
 };
 
 /** Card "Deine Auswahl". */
-export function Summary({ organization, basket, isVisit, children }: SummaryProps) {
-  const { termsOfEntry, pricesOf, minutes, ...prices } = useExpectedTotals(basket, isVisit);
+export function Summary({ organization, basket, isVisit, isAtOnce, children }: SummaryProps) {
+  const { termsOfEntry, pricesOf, minutes, ...prices } = useExpectedTotals(basket, isVisit, isAtOnce);
   const pause = pauseBetween(basket, termsOfEntry);
   return (
     <SummaryFrame
@@ -97,15 +99,15 @@ export function Summary({ organization, basket, isVisit, children }: SummaryProp
   );
 }
 
-type SummaryBarProps = Pick<SummaryProps, "basket" | "isVisit" | "children"> & {
+type SummaryBarProps = Pick<SummaryProps, "basket" | "isVisit" | "isAtOnce" | "children"> & {
   hideFrom?: "md";
   /** Opens the summary, once there is a time that could be looked up in it. */
   onOpen?: (() => void) | undefined;
 };
 
 /** What it costs, or when it is, and the way on, always in reach. */
-export function SummaryBar({ basket, isVisit, hideFrom, onOpen, children }: SummaryBarProps) {
-  const { minutes, ...prices } = useExpectedTotals(basket, isVisit);
+export function SummaryBar({ basket, isVisit, isAtOnce, hideFrom, onOpen, children }: SummaryBarProps) {
+  const { minutes, ...prices } = useExpectedTotals(basket, isVisit, isAtOnce);
   const price = formatPrices(prices);
   const bar = onOpen
     ? {

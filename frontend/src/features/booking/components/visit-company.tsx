@@ -3,7 +3,9 @@ import { Users } from "lucide-react";
 import { formatDateAndTime, parseWallTime } from "@/shared/lib/format";
 import type { SelectedService } from "@/shared/lib/session/basket";
 import { slotTexts } from "@/shared/slots/texts";
+import { isComplete } from "../model/booking-place";
 import { overlapsOf } from "../model/visit-company";
+import { companyTexts } from "../texts";
 import { useExpectedTerms } from "./use-expected-terms";
 
 /** What takes place at the same time where several people come. */
@@ -20,12 +22,19 @@ export function VisitCompany({ basket }: { basket: SelectedService[] }) {
                 <Users size={16} />
               </Box>
               <Text>
-                {slotTexts.atOnce(one.service.description, other.service.description)}
+                {slotTexts[
+                  one.selectedSlot?.dateFrom === other.selectedSlot?.dateFrom ? "atOnce" : "overlap"
+                ](one.service.description, other.service.description)}
                 {other.selectedSlot && `, ${formatDateAndTime(parseWallTime(other.selectedSlot.dateFrom))}`}
               </Text>
             </Flex>
           ))}
         </chakra.ul>
+      )}
+      {overlaps.length === 0 && isComplete(basket) && (
+        <Text textStyle="sm" mb="4">
+          {companyTexts.apart}
+        </Text>
       )}
     </Box>
   );

@@ -161,6 +161,8 @@ export function VisitPicker(props: VisitPickerProps) {
               <Button
                 size="lg"
                 width={{ base: "100%", sm: "auto" }}
+                // Where the letters are large, the arrow goes below, so that no word is broken.
+                flexWrap="wrap"
                 // Beside the times of wider screens stands the same button.
                 hideFrom="md"
                 onClick={() => {

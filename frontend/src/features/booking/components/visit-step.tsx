@@ -68,7 +68,11 @@ export function VisitStep({ children, ...props }: VisitStepProps & ChildrenProps
     <Box minW="0">
       {isSeveral && (
         <Suspense fallback={<Box height="3.25rem" />}>
-          <CompanyChoice company={mode.company} canBeInTurn={canBeVisit(basket)} onChoose={chooseCompany} />
+          <CompanyChoice
+            company={mode.company}
+            isInTurnDistinct={canBeVisit(basket) && props.ownTimes.length > 0}
+            onChoose={chooseCompany}
+          />
         </Suspense>
       )}
       {canBeVisit(basket) && !isAtOnce && <WayChoice isVisit={mode.isVisit} onChoose={choose} />}
@@ -111,7 +115,7 @@ function WayChoice({ isVisit, onChoose }: WayChoiceProps) {
   return (
     <chakra.fieldset mb={{ base: "2", md: "3" }}>
       <VisuallyHidden as="legend">{bookedVisitTexts.way}</VisuallyHidden>
-      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2.5">
+      <Grid templateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))" gap="2.5">
         <RadioTile {...tile} value="visit" isChosen={isVisit} onChoose={() => onChoose(true)}>
           <Text {...title}>{bookedVisitTexts.visit}</Text>
         </RadioTile>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { entry, miriam, slot } from "@/test/booking-answers";
 import { offeredService } from "@/test/provider-answers";
-import { inOrderOfTime, type Pause, pauseBetween } from "./appointment-times";
+import { inOrderOfTime, minutesTaken, type Pause, pauseBetween } from "./appointment-times";
 import { expectedTerms } from "./expected-terms";
 
 let id = 0;
@@ -24,6 +24,18 @@ describe("inOrderOfTime", () => {
     ];
     expect(inOrderOfTime([evening, none, morning, day])).toEqual([day, morning, evening, none]);
   });
+});
+
+it.each<[string, ReturnType<typeof half>[], boolean, number]>([
+  ["one after the other", [half("09:00"), half("09:30")], false, 60],
+  ["both at once", [half("09:00"), half("09:00")], true, 30],
+  ["overlapping", [half("09:20"), half("09:00")], true, 50],
+  ["one of them during a longer time", [half("09:00"), half("09:10"), half("09:20")], true, 50],
+  ["without times", [half(null), half(null)], false, 60],
+  ["without times, at once", [half(null), half(null)], true, 30],
+  ["on two days", [half("09:00"), half("2027-01-15T09:00")], false, 60],
+])("minutesTaken counts %s", (_case, basket, isAtOnce, minutes) => {
+  expect(minutesTaken(basket, ({ service }) => service.duration, isAtOnce)).toBe(minutes);
 });
 
 describe("pauseBetween", () => {

@@ -15,6 +15,28 @@ export function inOrderOfTime(basket: SelectedService[]): SelectedService[] {
   ];
 }
 
+/**
+ * How long a basket takes, an interval sweep: what takes place at the same time counts once. Entries without a time come
+ * one after the other, or all with the first one.
+ */
+export function minutesTaken(
+  basket: SelectedService[],
+  durationOf: (entry: SelectedService) => number,
+  isAtOnce: boolean,
+): number {
+  let minutes = 0;
+  let latest = 0;
+  for (const entry of inOrderOfTime(basket)) {
+    const [span] = spanOf(entry, durationOf(entry));
+    if (!span) minutes = isAtOnce ? Math.max(minutes, durationOf(entry)) : minutes + durationOf(entry);
+    else {
+      minutes += Math.max(0, span.end - Math.max(span.start, latest));
+      latest = Math.max(latest, span.end);
+    }
+  }
+  return minutes;
+}
+
 /** What lies between the appointments of one basket. */
 export type Pause =
   /** They are spread over so many days. */

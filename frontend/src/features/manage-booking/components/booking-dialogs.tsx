@@ -1,20 +1,42 @@
 import { Box, Stack, Text } from "@chakra-ui/react";
+import { useState } from "react";
 import { formatDateAndTime, formatPrice, parseWallTime } from "@/shared/lib/format";
+import { readRefusal } from "@/shared/reservation/model/booking-refusal";
 import {
   ActingButton,
   ConfirmationDialog,
   DestructiveButton,
   SafeButton,
 } from "@/shared/ui/confirmation-dialog";
+import { dismissErrorSnackbars, showErrorSnackbar } from "@/shared/ui/snackbar";
+import { usePresentBooking } from "../api/get-present-booking";
 import type { ManagedAppointment } from "../api/manage-booking";
-import { countOfBooked, type ManagedDate, type SeatAfterwards } from "../model/managed-booking";
+import {
+  countOfBooked,
+  type ManagedDate,
+  managedDatesAhead,
+  type SeatAfterwards,
+} from "../model/managed-booking";
+import { movedDates } from "../model/moved-dates";
 import { manageTexts } from "../texts";
 import { LeaveCourseDialog } from "./leave-course-dialog";
 import type { NewTime } from "./move-panel";
+import type { Managed } from "./use-manage-booking";
+
+const texts = {
+  movedMeanwhile: "Das wurde inzwischen verschoben und noch nicht storniert. Jetzt gilt:",
+};
 
 /** The dialog that stands in front of the page: a confirmation, a choice or the good news. */
 export type OpenDialog =
-  | { kind: "cancel"; dates: ManagedDate[]; staying: number; seat: SeatAfterwards | null }
+  | {
+      kind: "cancel";
+      dates: ManagedDate[];
+      staying: number;
+      seat: SeatAfterwards | null;
+      /** They were moved while the page stood open. */
+      areMoved?: boolean;
+    }
   /** The dates of a course that can be left. */
   | { kind: "leave"; title: string; dates: ManagedDate[]; seat: SeatAfterwards }
   | { kind: "cancelled"; dates: ManagedDate[]; seat: SeatAfterwards | null }
@@ -25,17 +47,38 @@ const shortly = (wallTime: string, thisYear: number) => formatDateAndTime(parseW
 
 type BookingDialogsProps = {
   open: OpenDialog;
+  managed: Managed;
   isBusy: boolean;
-  thisYear: number;
   /** Gets the focus after the good news, where the booking may be on screen no more. */
   finalFocus?: (() => HTMLElement | null) | undefined;
   onCancel: (dates: ManagedDate[]) => void;
+  /** What was to be cancelled stands at other times by now, for which the customer is asked anew. */
+  onMovedMeanwhile: (managed: Managed, dates: ManagedDate[]) => void;
   onMove: (appointment: ManagedAppointment, time: NewTime) => void;
   onClose: () => void;
 };
 
 export function BookingDialogs(props: BookingDialogsProps) {
-  const { open, isBusy, thisYear, finalFocus, onCancel, onMove, onClose } = props;
+  const { open, managed, finalFocus, onCancel, onMovedMeanwhile, onMove, onClose } = props;
+  const { key, now } = managed;
+  const thisYear = now.year;
+  const presentBooking = usePresentBooking();
+  const [isLooking, setLooking] = useState(false);
+  const isBusy = isLooking || props.isBusy;
+  const cancelAsSeen = async (dates: ManagedDate[]) => {
+    dismissErrorSnackbars();
+    setLooking(true);
+    try {
+      const booking = await presentBooking(key);
+      const moved = booking ? movedDates(dates, managedDatesAhead(booking, now)) : null;
+      if (booking && moved) onMovedMeanwhile({ ...managed, booking }, moved);
+      else onCancel(dates);
+    } catch (error) {
+      onClose();
+      showErrorSnackbar(readRefusal(error).message);
+    }
+    setLooking(false);
+  };
   const back = (
     <SafeButton isBusy={isBusy} onClick={onClose}>
       {manageTexts.back}
@@ -45,7 +88,7 @@ export function BookingDialogs(props: BookingDialogsProps) {
   const frame = { isOpen: true, onClose: () => !isBusy && onClose() };
   switch (open.kind) {
     case "cancel": {
-      const { dates, staying, seat } = open;
+      const { dates, staying, seat, areMoved } = open;
       const count = countOfBooked(dates);
       const isCourse = count === 1 && dates.length > 1;
       const isPartOfCourse = seat === "KEPT";
@@ -57,12 +100,22 @@ export function BookingDialogs(props: BookingDialogsProps) {
           actions={
             <>
               {back}
-              <DestructiveButton isBusy={isBusy} onClick={() => onCancel(dates)}>
+              <DestructiveButton isBusy={isBusy} onClick={() => void cancelAsSeen(dates)}>
                 {leaving === "FREED" ? manageTexts.leaveCourse : manageTexts.cancel}
               </DestructiveButton>
             </>
           }
         >
+          <Text
+            as="span"
+            role="alert"
+            display="block"
+            color="fg"
+            fontWeight="600"
+            _empty={{ display: "none" }}
+          >
+            {areMoved && texts.movedMeanwhile}
+          </Text>
           <DateList dates={dates} thisYear={thisYear} />
           {seat && `${manageTexts.seat[seat]} `}
           {staying > 0 && seat !== "KEPT" && `${manageTexts.othersStay(staying)} `}
@@ -79,7 +132,7 @@ export function BookingDialogs(props: BookingDialogsProps) {
           isBusy={isBusy}
           thisYear={thisYear}
           back={back}
-          onCancel={onCancel}
+          onCancel={(left) => void cancelAsSeen(left)}
         />
       );
     case "move": {

@@ -188,7 +188,7 @@ const leaveHintId = "abmelden-hinweis";
 function AtOnce({ appointments }: Pick<ManagedBooking, "appointments">) {
   return overlapsOf(appointments).map(([one, other]) => (
     <Text key={`${one.appointmentId} ${other.appointmentId}`} textStyle="sm" fontWeight="600" mb="3">
-      {slotTexts.atOnce(one.title, other.title)}
+      {slotTexts[one.start === other.start ? "atOnce" : "overlap"](one.title, other.title)}
     </Text>
   ));
 }

@@ -65,6 +65,11 @@ export function useManageBooking(finalFocus?: () => HTMLElement | null): Booking
   const relocating = useMoveBooking();
 
   const ask = (managed: Managed, dialog: OpenDialog) => setAsked({ managed, dialog });
+  const askToCancel = (managed: Managed, dates: ManagedDate[], areMoved = false) => {
+    const ahead = managedDatesAhead(managed.booking, managed.now);
+    const seat = seatAfterwards(dates, ahead);
+    ask(managed, { kind: "cancel", dates, staying: ahead.length - dates.length, seat, areMoved });
+  };
   const cancel = (managed: Managed, dates: ManagedDate[]) => {
     dismissErrorSnackbars();
     const ahead = managedDatesAhead(managed.booking, managed.now);
@@ -118,11 +123,7 @@ export function useManageBooking(finalFocus?: () => HTMLElement | null): Booking
       setMoving(appointmentId);
     },
     lost,
-    askToCancel: (managed, dates) => {
-      const ahead = managedDatesAhead(managed.booking, managed.now);
-      const seat = seatAfterwards(dates, ahead);
-      ask(managed, { kind: "cancel", dates, staying: ahead.length - dates.length, seat });
-    },
+    askToCancel: (managed, dates) => askToCancel(managed, dates),
     askToLeave: (managed, event) => {
       const dates = datesToLeave(event);
       const seat = seatAfterwards(dates, managedDatesAhead(managed.booking, managed.now)) ?? "FREED";
@@ -134,10 +135,11 @@ export function useManageBooking(finalFocus?: () => HTMLElement | null): Booking
         <Suspense fallback={null}>
           <BookingDialogs
             open={asked.dialog}
+            managed={asked.managed}
             isBusy={cancelling.isPending || relocating.isPending}
-            thisYear={asked.managed.now.year}
             finalFocus={finalFocus}
             onCancel={(dates) => cancel(asked.managed, dates)}
+            onMovedMeanwhile={(managed, dates) => askToCancel(managed, dates, true)}
             onMove={(appointment, time) => move(asked.managed, appointment, time)}
             onClose={() => setAsked(null)}
           />

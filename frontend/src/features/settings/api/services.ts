@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import type { components } from "@/api/schema";
 import { answered } from "@/shared/account/api/answered";
-import type { ServiceRequest } from "../model/service-form";
+import { requestOf, type ServiceRequest, type StaffService, valuesOf } from "../model/service-form";
 import { fresh, servicesQuery, useForgetSettings } from "./settings";
 
 export type SettledService = components["schemas"]["SettledService"];
@@ -58,6 +58,24 @@ export function useAddServices() {
     },
     // Without a connection staff are told at once.
     networkMode: "always",
+  });
+}
+
+type RenamedGroup = { services: StaffService[]; name: string };
+
+/** Gives services another heading, one after the other; the first that is refused ends it. */
+export function useRenameGroup() {
+  const forgetSettings = useForgetSettings();
+  return useMutation({
+    // Without a connection staff are told at once.
+    networkMode: "always",
+    mutationFn: async ({ services, name }: RenamedGroup) => {
+      for (const service of services) {
+        const request = requestOf({ ...valuesOf(service), serviceGroup: name }, false);
+        await sendService(service.serviceId, { ...request, version: service.version });
+      }
+    },
+    onSettled: forgetSettings,
   });
 }
 

@@ -161,6 +161,12 @@ export function minutesOfSteps(steps: StepValues[]): number {
   return steps.reduce((sum, { minutes }) => sum + (durationOf(minutes) ?? 0), 0);
 }
 
+/** Whose own durations are not sent: everybody takes the same time. */
+export function losersOfOwnDuration({ steps, needs, employees }: ServiceValues): number[] {
+  if (!needsRoomOfSteps(steps, needs)) return [];
+  return employees.filter(({ duration }) => !isEmpty(duration)).map(({ userId }) => userId);
+}
+
 /** What is sent; only for values without errors. */
 export function requestOf(values: ServiceValues, isPreview: boolean): ServiceRequest {
   const takesAllTheSame = needsRoomOfSteps(values.steps, values.needs);

@@ -75,6 +75,9 @@ export function TodayPage({ notice, tasks }: TodayPageProps) {
   );
 }
 
+/** The server names no more of those that come next. */
+const mostNext = 10;
+
 type DayProps = { today: Today; nameOf: (userId: number | null) => string; tasks: ReactNode };
 
 function Day({ today, nameOf, tasks }: DayProps) {
@@ -95,6 +98,13 @@ function Day({ today, nameOf, tasks }: DayProps) {
         title={texts.next}
         isEmpty={[today.running, today.next, today.dates].every(({ length }) => length === 0)}
         empty={texts.noNext}
+        more={
+          today.next.length >= mostNext && (
+            <ButtonLink to={staffPaths.dayList(today.date)} variant="ghost" ms="-4">
+              {texts.more}
+            </ButtonLink>
+          )
+        }
       >
         {inOrder([...today.dates, ...today.running, ...today.next]).map((one) =>
           "scheduleId" in one ? (

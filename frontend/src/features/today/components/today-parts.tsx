@@ -12,11 +12,13 @@ type PartProps = {
   empty: string;
   /** What can be done about all of it. */
   action?: ReactNode;
+  /** Where the rest of it stands. */
+  more?: ReactNode;
   children: ReactNode;
 };
 
 /** A heading with what belongs to it. */
-export function Part({ title, isEmpty, empty, action, children }: PartProps) {
+export function Part({ title, isEmpty, empty, action, more, children }: PartProps) {
   const id = useId();
   return (
     <Panel as="section" tabIndex={-1} outline="none" aria-labelledby={id} px={{ base: "4", md: "5" }} py="4">
@@ -33,6 +35,7 @@ export function Part({ title, isEmpty, empty, action, children }: PartProps) {
           {children}
         </chakra.ul>
       )}
+      {more}
     </Panel>
   );
 }

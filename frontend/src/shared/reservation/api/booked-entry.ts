@@ -10,7 +10,7 @@ export type BookedEvent = components["schemas"]["BookedEvent"];
 
 const bookedEntryKey = (calendarGuid: string) => ["bookedEntry", calendarGuid];
 
-type Booked = {
+export type Booked = {
   entry: CalendarEntry;
   /** Whoever has it may correct a mistyped address for a while. */
   idempotencyKey: string | null;

@@ -31,7 +31,7 @@ export function VisitPlan<One extends Visit>(props: VisitPlanProps<One>) {
     <Panel
       as="section"
       aria-label={label}
-      p={{ base: "4", sm: "5" }}
+      p={{ base: "16px", sm: "5" }}
       borderColor="brand.solid"
       bg="brand.subtle"
     >

@@ -8,6 +8,7 @@ import type { OfferedService } from "../../api/new-booking";
 import type { StaffEmployee } from "../../api/staff-calendar";
 import type { ServiceTerms, WantedService } from "../../model/new-booking";
 import { newBookingTexts as texts } from "../../new-booking-texts";
+import { ServiceOptions } from "./service-options";
 
 /** A line of the form; no service is chosen in it yet where that is null. */
 export type WantedRow = { key: number; serviceId: number | null; userId: number | null };
@@ -75,13 +76,14 @@ export function ServiceRows({
             }
           >
             <option value="">{texts.chooseService}</option>
-            {offered
-              .filter(({ serviceID }) => serviceID === serviceId || canDo({ serviceId: serviceID, userId }))
-              .map(({ serviceID, description }) => (
-                <option key={serviceID} value={serviceID}>
-                  {`${description} (${termsInWords(termsOf({ serviceId: serviceID, userId }))})`}
-                </option>
-              ))}
+            <ServiceOptions
+              services={offered.filter(
+                ({ serviceID }) => serviceID === serviceId || canDo({ serviceId: serviceID, userId }),
+              )}
+              textOf={({ serviceID, description }) =>
+                `${description} (${termsInWords(termsOf({ serviceId: serviceID, userId }))})`
+              }
+            />
           </SelectBox>
           {employees.length > 1 && (
             <SelectBox

@@ -128,23 +128,21 @@ export function CalendarList(props: CalendarListProps) {
                     isManager={isManager}
                     onOpen={onOpen}
                   />
-                  {processingOf(entry, calendar.entries, now).map((time) => (
-                    <li key={time.from} data-not-printed>
-                      <button
-                        type="button"
-                        className="processing"
-                        onClick={() =>
-                          onFree(
-                            day.toString(),
-                            startWithin(time, time.from, calendar.grid),
-                            entry.userIds[0],
-                          )
-                        }
-                      >
-                        {calendarTexts.processingFree(clockOf(time.from), clockOf(time.to))}
-                      </button>
-                    </li>
-                  ))}
+                  {processingOf(entry, calendar.entries, now).map((time) => {
+                    // What is over of it by the minute is no start.
+                    const begin = startWithin(time, time.from, calendar.grid);
+                    return (
+                      <li key={time.from} data-not-printed>
+                        <button
+                          type="button"
+                          className="processing"
+                          onClick={() => onFree(day.toString(), begin, entry.userIds[0])}
+                        >
+                          {calendarTexts.processingFree(begin, clockOf(time.to))}
+                        </button>
+                      </li>
+                    );
+                  })}
                 </Fragment>
               ))}
             </chakra.ul>

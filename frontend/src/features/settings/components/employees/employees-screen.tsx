@@ -70,7 +70,7 @@ function OneEmployee({ item }: { item: string }) {
     <SettingsFrame
       place="employees"
       back={settingsPaths.employees}
-      title={employee ? fullName(employee) : texts.newTitle}
+      title={item === "new" ? texts.newTitle : employee ? fullName(employee) : texts.form}
     >
       {isFull && <FullNotice />}
       <LoadedAnew queries={[services, opening, employees]}>

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Tabs, Text } from "@chakra-ui/react";
 import { getLocalTimeZone, toCalendarDate } from "@internationalized/date";
 import { useFormikContext } from "formik";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { calendarWeekOf } from "@/shared/lib/calendar-week";
 import { useWallTime } from "@/shared/lib/use-wall-time";
 import { WrappingButton } from "@/shared/ui/buttons";
@@ -21,16 +21,18 @@ const titles = { hours: texts.even, oddHours: texts.odd } as const satisfies Rec
 
 /** The same hours every week, or those of even and those of odd calendar weeks. */
 export function WorkingHoursFields({ opening }: { opening: Week }) {
-  const { values, errors, setFieldValue } = useFormikContext<EmployeeValues>();
+  const { values, errors, setFieldValue, submitCount, isSubmitting, isValidating } =
+    useFormikContext<EmployeeValues>();
   const { hours, oddHours } = values;
   const [shown, setShown] = useState<Member>("hours");
   // Whoever switches back by mistake gets them back.
   const [droppedHours, setDroppedHours] = useState<Week | null>(null);
-  // A mistake is never hidden.
-  useEffect(() => {
-    const wrong = members.find((member) => errors[member] !== undefined);
-    if (wrong) setShown(wrong);
-  }, [errors]);
+  // A mistake is never hidden, each time the form is sent. Not in an effect: the field is shown when it gets the focus.
+  const [checked, setChecked] = useState(submitCount);
+  if (checked !== submitCount && !isSubmitting && !isValidating) {
+    setChecked(submitCount);
+    setShown(members.find((member) => errors[member] !== undefined) ?? shown);
+  }
   const setAlternates = (alternates: boolean) => {
     if (alternates === (oddHours !== null)) return;
     setDroppedHours(oddHours);
@@ -79,18 +81,17 @@ export function WorkingHoursFields({ opening }: { opening: Week }) {
           <Tabs.Root
             value={shown}
             onValueChange={({ value }) => setShown(value === "oddHours" ? "oddHours" : "hours")}
-            lazyMount
-            unmountOnExit
           >
-            <Tabs.List aria-label={texts.weekTabs}>
+            <Tabs.List aria-label={texts.weekTabs} flexWrap="wrap">
               {members.map((member) => (
-                <Tabs.Trigger key={member} value={member} minH="11">
+                <Tabs.Trigger key={member} value={member} height="auto" minH="11">
                   {titles[member]}
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
             {members.map((member) => (
-              <Tabs.Content key={member} value={member}>
+              // What was typed wrong stays while the other weeks are looked at.
+              <Tabs.Content key={member} value={member} hidden={member !== shown}>
                 {editor(member)}
               </Tabs.Content>
             ))}

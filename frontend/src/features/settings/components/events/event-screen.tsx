@@ -229,12 +229,16 @@ function Kind({ isFixed }: { isFixed: boolean }) {
 
 type MomentFieldProps = { name: string; label: string; hint: string; isEnd?: boolean };
 
+/** Stands for a text that is no day or no time: the field is not empty, it is wrong. */
+const unreadable = "?";
+
 /** A day and a time beside it, together `2027-01-10T12:00`. */
 function MomentField({ isEnd = false, ...props }: MomentFieldProps) {
   const [{ value }, , { setValue, setTouched }] = useField<string>(props.name);
   const [day = "", time = ""] = value.split("T");
   const change = (nextDay: string, nextTime: string) =>
     void setValue(nextDay === "" && nextTime === "" ? "" : `${nextDay}T${nextTime}`);
+  const legible = (part: string) => (part === unreadable ? "" : part);
   return (
     <FormField {...props}>
       {(control) => (
@@ -249,8 +253,9 @@ function MomentField({ isEnd = false, ...props }: MomentFieldProps) {
           <DayBox
             {...control}
             frame={{ flex: "1 1 9.5rem", width: "auto" }}
-            day={day}
+            day={legible(day)}
             onDay={(next) => change(next, time)}
+            onUnreadable={(isUnreadable) => change(isUnreadable ? unreadable : legible(day), time)}
           />
           <TimeBox
             {...control}
@@ -259,8 +264,9 @@ function MomentField({ isEnd = false, ...props }: MomentFieldProps) {
             flex="1 1 6rem"
             width="auto"
             isEnd={isEnd}
-            time={time}
+            time={legible(time)}
             onTime={(next) => change(day, next)}
+            onUnreadable={(isUnreadable) => change(day, isUnreadable ? unreadable : legible(time))}
           />
         </Flex>
       )}

@@ -47,7 +47,7 @@ export function LineLink({ to, title, badges, facts }: LineLinkProps) {
   return (
     <PageLink
       to={to}
-      flex="1"
+      flex="1 1 9rem"
       minW="0"
       display="block"
       px="4"

@@ -19,13 +19,14 @@ export function DayBar({ parts, outside, around, span }: DayBarProps) {
   );
   return (
     <Box aria-hidden position="relative" pb="4" pt="1">
-      <Box position="relative" height="2.5" borderRadius="full" bg="bg.muted" overflow="hidden">
+      <Box data-bar position="relative" height="2.5" borderRadius="full" bg="bg.muted" overflow="hidden">
         {around?.map((part) => (
           <Box key={part.from} position="absolute" insetY="0" bg="brand.muted" style={place(part)} />
         ))}
         {parts.map((part) => (
           <Box
             key={part.from}
+            data-filled
             position="absolute"
             insetY="0"
             bg="brand.solid"

@@ -79,7 +79,7 @@ function OneGroup({ item }: { item: string }) {
     <SettingsFrame
       place="rooms"
       back={settingsPaths.rooms}
-      title={group?.name ?? texts.newTitle}
+      title={item === "new" ? texts.newTitle : (group?.name ?? texts.form)}
       sentence={texts.groupSentence}
       action={group && group.rooms.length > 0 && <UseOfGroup group={group} />}
     >

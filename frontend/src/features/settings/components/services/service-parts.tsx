@@ -10,12 +10,13 @@ import { RadioTile } from "@/shared/ui/radio-tile";
 import { SelectBox } from "@/shared/ui/select-box";
 import { TickBox } from "@/shared/ui/tick-box";
 import type { RoomGroup, StaffEmployee } from "../../api/wire";
-import { durationOf } from "../../model/employees";
+import { durationOf, fullName } from "../../model/employees";
 import { needsRoomOfSteps, ownPaceHint } from "../../model/own-pace";
 import { isOutOfUse } from "../../model/rooms";
 import {
   addStep,
   changeStep,
+  losersOfOwnDuration,
   minutesOfSteps,
   most,
   type NeedValues,
@@ -71,10 +72,11 @@ export function Steps() {
 /** How the time is shared out; the fields below say the same in words. */
 function StepBar({ steps }: { steps: StepValues[] }) {
   return (
-    <Flex aria-hidden gap="0.5" height="2.5" borderRadius="full" overflow="hidden">
+    <Flex aria-hidden data-bar gap="0.5" height="2.5" borderRadius="full" overflow="hidden">
       {steps.map(({ key, kind, minutes }) => (
         <Box
           key={key}
+          data-filled={kind === "WORK" || undefined}
           flex={`${Math.max(1, Number.parseInt(minutes, 10) || 0)} 1 0`}
           bg={kind === "WORK" ? "brand.solid" : "brand.muted"}
         />
@@ -139,13 +141,14 @@ function Step({ step, index, onChange, onRemove }: StepProps) {
   );
 }
 
-type NeededRoomsProps = { groups: RoomGroup[] };
+type NeededRoomsProps = { groups: RoomGroup[]; employees: StaffEmployee[] };
 
 /** Which rooms and devices have to be free, and when. */
-export function NeededRooms({ groups }: NeededRoomsProps) {
+export function NeededRooms({ groups, employees }: NeededRoomsProps) {
   const texts = serviceTexts.needs;
   const { values, initialValues, setFieldValue } = useFormikContext<ServiceValues>();
   const { needs } = values;
+  const losers = losersOfOwnDuration(values);
   const change = (next: NeedValues[]) => void setFieldValue("needs", next, false);
   // Where all is archived, nothing could be booked.
   const shown = groups.filter(
@@ -187,6 +190,12 @@ export function NeededRooms({ groups }: NeededRoomsProps) {
           })}
         </Stack>
       )}
+      <Text role="status" color="accent.fg" fontWeight="500" _empty={{ display: "none" }}>
+        {losers.length > 0 &&
+          texts.losesOwnDuration(
+            employees.filter(({ userId }) => losers.includes(userId)).map((employee) => fullName(employee)),
+          )}
+      </Text>
     </SettingsSection>
   );
 }

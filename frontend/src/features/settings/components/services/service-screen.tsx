@@ -155,7 +155,7 @@ function ServiceForm({ service, employees, groups, serviceGroups }: ServiceFormP
           </SettingsSection>
           <SkilledEmployees employees={employees} />
           <Steps />
-          <NeededRooms groups={groups} />
+          <NeededRooms groups={groups} employees={employees} />
           <CustomFieldsEditor />
         </>
       )}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, GripVertical, Scissors } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
-import { type ServiceGroup, serviceGroupsOf } from "@/shared/lib/service-groups";
+import { isInGroup, type ServiceGroup, serviceGroupsOf } from "@/shared/lib/service-groups";
 import { settingsPaths } from "@/shared/lib/settings-paths";
 import { notifyResult } from "@/shared/ui/notify-result";
 import { Panel } from "@/shared/ui/panel";
@@ -14,6 +14,7 @@ import { moved, type StaffService } from "../../model/service-form";
 import { serviceTexts as texts } from "../../service-texts";
 import { ArchivedSection, LineLink, Lines } from "../frame/list-parts";
 import { AddLink, Loaded, SettingsFrame } from "../frame/settings-frame";
+import { RenameGroupButton } from "./rename-group-button";
 import { ServiceScreen } from "./service-screen";
 import { ServiceSuggestions } from "./service-suggestions";
 
@@ -45,7 +46,7 @@ function ServiceLists({ services }: { services: StaffService[] }) {
   return (
     <>
       {offered.length > 0 ? (
-        <OfferedServices services={offered} />
+        <OfferedServices services={offered} all={services} />
       ) : (
         archived.length > 0 && <EmptyPanel icon={<Scissors size={28} />}>{texts.empty}</EmptyPanel>
       )}
@@ -69,8 +70,14 @@ function ServiceLists({ services }: { services: StaffService[] }) {
   );
 }
 
+type OfferedServicesProps = {
+  services: StaffService[];
+  /** Archived ones as well. */
+  all: StaffService[];
+};
+
 /** In the order in which customers see them, which is changed by buttons or by dragging: groups, and services in them. */
-function OfferedServices({ services }: { services: StaffService[] }) {
+function OfferedServices({ services, all }: OfferedServicesProps) {
   const { mutateAsync: order } = useOrderServices();
   const groups = serviceGroupsOf(services);
   // Services without a group stay behind all groups.
@@ -113,6 +120,12 @@ function OfferedServices({ services }: { services: StaffService[] }) {
                 <Heading as="h2" textStyle="cardTitle" flex="1" minW="0" ps="2" overflowWrap="anywhere">
                   {name ?? texts.noGroup}
                 </Heading>
+                {name !== null && (
+                  <RenameGroupButton
+                    name={name}
+                    services={all.filter((service) => isInGroup(service, name))}
+                  />
+                )}
                 {name !== null && count > 1 && (
                   <Arrows
                     up={texts.groupUp(name)}
@@ -161,6 +174,9 @@ function ServicesOfGroup({ label, services, onMove }: ServicesOfGroupProps) {
               key={serviceId}
               display="flex"
               alignItems="center"
+              // Where the letters are large, the arrows go below.
+              flexWrap={{ base: "wrap", md: "nowrap" }}
+              justifyContent="flex-end"
               opacity={place.isDragged ? 0.5 : 1}
               bg={place.isOver ? "brand.subtle" : undefined}
               {...place.target}
@@ -284,12 +300,12 @@ function Arrows({ up, down, position, count, onMove }: ArrowsProps) {
 
 function ServiceLink({ service }: { service: StaffService }) {
   const { serviceId, title, price, duration, followUp, employees } = service;
-  const length = followUp === 0 ? formatDuration(duration) : `${formatDuration(duration)} + ${followUp}`;
+  const length = [formatDuration(duration), followUp > 0 ? texts.followUpOf(formatDuration(followUp)) : ""];
   return (
     <LineLink
       to={settingsPaths.service(serviceId)}
       title={title}
-      facts={[`${formatPrice(price)} · ${length}`]}
+      facts={[[formatPrice(price), ...length].filter(Boolean).join(" · ")]}
       badges={
         employees.length === 0 && (
           <Badge bg="accent.subtle" color="accent.fg">

@@ -1,0 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Booked, CalendarEntry } from "./booked-entry";
+
+/** What was booked last at an organisation in this visit, as long as the cache keeps it. */
+export function useBookedAt(organizationNr: number): CalendarEntry | undefined {
+  const queryClient = useQueryClient();
+  const [entry] = useState(() =>
+    queryClient
+      .getQueriesData<Booked>({ queryKey: ["bookedEntry"] })
+      .flatMap(([, booked]) => booked ?? [])
+      .toSorted((one, other) => other.bookedAt - one.bookedAt)
+      .find((booked) => booked.entry.organizationid === organizationNr),
+  );
+  return entry?.entry;
+}
