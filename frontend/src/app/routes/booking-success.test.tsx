@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { usePersonalDataStore } from "@/shared/lib/session/personal-data-store";
 import { emptySession, useSessionStore } from "@/shared/lib/session/session-store";
 import { member, signedIn } from "@/test/account-answers";
 import { bookingAnswers, calendarEntry, entry, slot } from "@/test/booking-answers";
 import { fillInCustomer } from "@/test/customer";
+import { managedBooking, managedBookingAnswer, manageToken } from "@/test/manage-answers";
 import { problem } from "@/test/problem";
 import { organization, profileAnswers } from "@/test/provider-answers";
 import { renderRoute } from "@/test/render-route";
@@ -192,6 +194,47 @@ describe("booking success", () => {
     expect(note).toHaveTextContent(/^Deine Buchung steht\. Alles Weitere ist in deiner E-Mail\./);
     await user.click(within(note).getByRole("link", { name: "Buchung ansehen" }));
     expect(await screen.findByRole("region", { name: "Deine Reservierung" })).toBeVisible();
+  });
+
+  it("takes nothing of the next booking from who looks at the one before", async () => {
+    const { user, router } = await book();
+    await act(() => router.navigate("/haarwerk-am-marktplatz-1000/booking"));
+    const note = await screen.findByRole("note");
+    await user.click(await screen.findByRole("button", { name: /^Damenhaarschnitt.* wählen$|^Wählen/ }));
+    const next = useSessionStore.getState().selectedServices;
+    expect(next.map(({ organizationNr }) => organizationNr)).toContain(1000);
+    const typed = {
+      firstName: "Tim",
+      lastName: "Moser",
+      userEmail: "tim@example.org",
+      userPhone: "",
+      userRemarks: "",
+    };
+    act(() => usePersonalDataStore.getState().saveUserData(typed));
+    await user.click(within(note).getByRole("link", { name: "Buchung ansehen" }));
+    expect(await screen.findByRole("region", { name: "Deine Reservierung" })).toBeVisible();
+    expect(useSessionStore.getState().selectedServices).toEqual(next);
+    expect(usePersonalDataStore.getState().userData).toEqual(typed);
+    // Nor is the address of the next one taken for the one that was mailed to.
+    expect(screen.queryByText("tim@example.org")).toBeNull();
+  });
+
+  it("says no longer that it stands once it is cancelled", async () => {
+    const cancelled = managedBooking({ calendarGuid: booked.calendarGuid, status: "CANCELLED_BY_CUSTOMER" });
+    server.use(
+      managedBookingAnswer(() => managedBooking({ calendarGuid: booked.calendarGuid })),
+      http.post("*/api/calendar/cancelmanagedbooking", () => HttpResponse.json(cancelled)),
+    );
+    const { user, router } = await book();
+    await act(() => router.navigate(`/manage#${manageToken}`));
+    await user.click(await screen.findByRole("button", { name: "Stornieren" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Termin stornieren?" });
+    await user.click(within(dialog).getByRole("button", { name: "Stornieren" }));
+    await screen.findByRole("alertdialog", { name: "Termin storniert" });
+    await act(() => router.navigate("/haarwerk-am-marktplatz-1000/booking"));
+    expect(await screen.findByText("Noch keinen Service ausgewählt")).toBeVisible();
+    await screen.findByRole("button", { name: /Wählen|wählen/ });
+    expect(screen.queryByRole("note")).toBeNull();
   });
 
   it("shows nothing without a booking before", async () => {

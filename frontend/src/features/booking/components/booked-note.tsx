@@ -1,13 +1,13 @@
 import { CalendarCheck } from "lucide-react";
 import { paths } from "@/shared/lib/paths";
-import { useBookedAt } from "@/shared/reservation/api/booked-at";
+import { useLatestBooking } from "@/shared/reservation/api/latest-booking";
 import { ButtonLink } from "@/shared/ui/buttons";
 import { Panel } from "@/shared/ui/panel";
 import { successTexts } from "../success-texts";
 
 /** For who comes back after a booking: that it was made, with the way to it. */
 export function BookedNote({ organizationNr }: { organizationNr: number }) {
-  const entry = useBookedAt(organizationNr);
+  const entry = useLatestBooking(organizationNr);
   if (!entry) return null;
   const { calendarGuid } = entry;
   return (

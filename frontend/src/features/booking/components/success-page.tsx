@@ -1,4 +1,5 @@
 import { Box, Flex, Heading, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import { useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck, MailCheck, MapPin, UserPlus, UserRound } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate } from "react-router";
@@ -8,6 +9,7 @@ import { formatPrice } from "@/shared/lib/format";
 import { paths } from "@/shared/lib/paths";
 import { sumOfPrices } from "@/shared/lib/session/basket";
 import {
+  noPersonalData,
   type PersonalData,
   type UserData,
   usePersonalDataStore,
@@ -15,7 +17,13 @@ import {
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { useDocumentTitle } from "@/shared/lib/use-document-title";
 import { useWallTime } from "@/shared/lib/use-wall-time";
-import { type BookedEvent, type CalendarEntry, useBooked } from "@/shared/reservation/api/booked-entry";
+import {
+  type Booked,
+  type BookedEvent,
+  type CalendarEntry,
+  settle,
+  useBooked,
+} from "@/shared/reservation/api/booked-entry";
 import { Conditions, Total } from "@/shared/reservation/components/booking-facts";
 import { CalendarFileButton } from "@/shared/reservation/components/calendar-file-button";
 import { CalendarLinks } from "@/shared/reservation/components/calendar-links";
@@ -63,14 +71,18 @@ export function SuccessPage({ reservation, ...props }: SuccessPageProps) {
 }
 
 /** Services that were booked leave the basket, and what was typed leaves the browser. */
-function useSettledSession({ organizationNr }: Reservation, entry: CalendarEntry | undefined) {
+function useSettledSession({ organizationNr }: Reservation, booked: Booked | undefined) {
+  const queryClient = useQueryClient();
   const removeOrganization = useSessionStore((state) => state.removeOrganization);
   const forgetPersonalData = usePersonalDataStore((state) => state.forget);
   useEffect(() => {
-    if (!entry) return;
-    if (organizationNr !== null && entry.event === null) removeOrganization(organizationNr);
+    // Whoever looks at it later may have begun another one.
+    if (!booked || booked.isSettled) return;
+    const { event, calendarGuid } = booked.entry;
+    if (organizationNr !== null && event === null) removeOrganization(organizationNr);
     forgetPersonalData();
-  }, [entry, organizationNr, removeOrganization, forgetPersonalData]);
+    settle(queryClient, calendarGuid);
+  }, [booked, organizationNr, queryClient, removeOrganization, forgetPersonalData]);
 }
 
 /** Empty to the eye; who cannot see the page hears that. */
@@ -108,10 +120,10 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
   const booked = useBooked(calendarGuid);
   const entry = booked?.entry;
   // The browser forgets it now; this page keeps it while it is shown.
-  const [typed] = useState(() => usePersonalDataStore.getState());
+  const [typed] = useState(() => (booked?.isSettled ? noPersonalData : usePersonalDataStore.getState()));
   const [customer, setCustomer] = useState(typed.userData);
   const { kind } = useCurrentUser();
-  useSettledSession(reservation, entry);
+  useSettledSession(reservation, booked);
   const signedUp = useSignedUpEvent(entry);
   const title = entry?.event ? successTexts.signedUp(peopleOf(entry)) : successTexts.title;
   useDocumentTitle(entry ? title : undefined);
@@ -155,7 +167,7 @@ function Confirmation({ reservation, organization, renderEvent, ...props }: Conf
             </Box>
           )}
         </Flex>
-        <Booked
+        <BookedSummary
           entry={entry}
           names={namesOf(typed, entry)}
           organization={organization}
@@ -263,7 +275,7 @@ type BookedProps = Pick<SuccessPageProps, "organization" | "renderEvent"> & {
   names: string[];
 };
 
-function Booked({ entry, names, organization, renderEvent }: BookedProps) {
+function BookedSummary({ entry, names, organization, renderEvent }: BookedProps) {
   const { year: thisYear } = useWallTime(entry.timeZone);
   const { appointments, event } = entry;
   const price = event

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
+import { forgetBooked } from "@/shared/reservation/api/booked-entry";
 import { forgetIdempotencyKey, idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
 import { isOutcomeUnknown } from "@/shared/reservation/model/booking-refusal";
 import { allSlotQueries } from "@/shared/slots/api/slot-queries";
@@ -81,6 +82,7 @@ function useAfterwards() {
     networkMode: "always" as const,
     onSuccess: (booking: ManagedBooking, { key }: { key: BookingKey }) => {
       forgetIdempotencyKey();
+      forgetBooked(queryClient, booking.calendarGuid);
       if ("token" in key) queryClient.setQueryData(managedBookingQuery(key.token).queryKey, booking);
     },
     onError: (error: unknown, { key }: { key: BookingKey }) => {

@@ -8,7 +8,8 @@ import { forgetIdempotencyKey, takeIdempotencyKey } from "./idempotency-key";
 export type CalendarEntry = components["schemas"]["CalendarEntry"];
 export type BookedEvent = components["schemas"]["BookedEvent"];
 
-const bookedEntryKey = (calendarGuid: string) => ["bookedEntry", calendarGuid];
+export const allBookedEntries = { queryKey: ["bookedEntry"] };
+const bookedEntryKey = (calendarGuid: string) => [...allBookedEntries.queryKey, calendarGuid];
 
 export type Booked = {
   entry: CalendarEntry;
@@ -16,6 +17,8 @@ export type Booked = {
   idempotencyKey: string | null;
   /** Milliseconds since 1970. */
   bookedAt: number;
+  /** Whether the basket and the form of this visit are free of it: what is in them since belongs to another booking. */
+  isSettled: boolean;
 };
 
 /** What was booked in this visit. It is never fetched: only the one who booked has seen it. */
@@ -26,13 +29,31 @@ export function useBooked(calendarGuid: string): Booked | undefined {
   return booked;
 }
 
+/** Says once of each booking that basket and form are free of it. */
+export function settle(queryClient: QueryClient, calendarGuid: string): void {
+  queryClient.setQueryData<Booked>(
+    bookedEntryKey(calendarGuid),
+    (booked) => booked && { ...booked, isSettled: true },
+  );
+}
+
+/** What was cancelled or moved does not stand as it was booked any more. */
+export function forgetBooked(queryClient: QueryClient, calendarGuid: string): void {
+  queryClient.removeQueries({ queryKey: bookedEntryKey(calendarGuid) });
+}
+
 /** What every call that books does with its outcome. */
 export function afterBooking(queryClient: QueryClient) {
   return {
     // Without a connection the customer is told at once instead of waiting under the overlay.
     networkMode: "always" as const,
     onSuccess: (entry: CalendarEntry) => {
-      const booked: Booked = { entry, idempotencyKey: takeIdempotencyKey(), bookedAt: currentInstant() };
+      const booked: Booked = {
+        entry,
+        idempotencyKey: takeIdempotencyKey(),
+        bookedAt: currentInstant(),
+        isSettled: false,
+      };
       queryClient.setQueryData(bookedEntryKey(entry.calendarGuid), booked);
     },
     onError: (error: unknown) => {

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Booked, CalendarEntry } from "./booked-entry";
+import { allBookedEntries, type Booked, type CalendarEntry } from "./booked-entry";
 
 /** What was booked last at an organisation in this visit, as long as the cache keeps it. */
-export function useBookedAt(organizationNr: number): CalendarEntry | undefined {
+export function useLatestBooking(organizationNr: number): CalendarEntry | undefined {
   const queryClient = useQueryClient();
   const [entry] = useState(() =>
     queryClient
-      .getQueriesData<Booked>({ queryKey: ["bookedEntry"] })
+      .getQueriesData<Booked>(allBookedEntries)
       .flatMap(([, booked]) => booked ?? [])
       .toSorted((one, other) => other.bookedAt - one.bookedAt)
       .find((booked) => booked.entry.organizationid === organizationNr),
