@@ -274,6 +274,10 @@ describe("provider's calendar", () => {
     await user.type(jump, "2.3.27{Enter}");
     expect(router.state.location.search).toBe("?view=day&date=2027-03-02");
     expect(jump).toHaveValue("02.03.2027");
+    // Yesterday, which nobody looks for a year from now.
+    await user.clear(jump);
+    await user.type(jump, "12.1.{Enter}");
+    expect(router.state.location.search).toBe("?view=day&date=2027-01-12");
   });
 
   it("shows the employees that are chosen", async () => {

@@ -63,5 +63,18 @@ it.each([
   ["31.2.", "", ""],
   ["", "", ""],
 ])("%j is the day %j while somebody types and %j when the field is left", (text, typing, left) => {
-  expect([typedDay(text, false, today), typedDay(text, true, today)]).toEqual([typing, left]);
+  expect([typedDay(text, false, today, "next"), typedDay(text, true, today, "next")]).toEqual([typing, left]);
+});
+
+it.each([
+  ["12.1.", "2027-01-12"],
+  ["13.1.", "2027-01-13"],
+  ["14.1.", "2027-01-14"],
+  ["1.10.", "2026-10-01"],
+  ["1.7.", "2027-07-01"],
+  ["29.2.", "2028-02-29"],
+  ["31.2.", ""],
+  ["13.1.20", "2020-01-13"],
+])("%j is the nearest such day %j where people look back", (text, day) => {
+  expect(typedDay(text, true, today, "nearest")).toBe(day);
 });

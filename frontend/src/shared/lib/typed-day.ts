@@ -56,23 +56,29 @@ const withWholeYear = /\d{4}$/;
 /** The longest time between two 29 Februaries. */
 const mostYears = 8;
 
-/** `1.2.` as the next such day, which may be today. */
-function nextSuchDay(text: string, today: CalendarDate): CalendarDate | null {
+/** Which day is meant where no year is typed: of what is still to come the next one, which may be today. */
+export type YearMeant = "next" | "nearest";
+
+/** `1.2.` as a day. */
+function suchDay(text: string, today: CalendarDate, meant: YearMeant): CalendarDate | null {
   const [, day, month] = withoutYear.exec(text.trim()) ?? [];
   if (!month) return null;
-  for (let year = today.year; year <= today.year + mostYears; year++) {
-    const date = parseTypedDay(`${day}.${month}.${year}`);
-    if (date && date.compare(today) >= 0) return date;
-  }
-  return null;
+  const distance = (date: CalendarDate) => Math.abs(date.compare(today));
+  const years = Array.from({ length: 2 * mostYears + 1 }, (_, index) => today.year - mostYears + index);
+  return (
+    years
+      .flatMap((year) => parseTypedDay(`${day}.${month}.${year}`) ?? [])
+      .filter((date) => meant === "nearest" || date.compare(today) >= 0)
+      .toSorted((one, other) => distance(one) - distance(other))[0] ?? null
+  );
 }
 
 /**
  * The day `YYYY-MM-DD` of a field that is typed into, "" where there is none yet: a year of two digits may go on, and
  * one may follow.
  */
-export function typedDay(text: string, isLeft: boolean, today: CalendarDate): string {
+export function typedDay(text: string, isLeft: boolean, today: CalendarDate, meant: YearMeant): string {
   const isWhole = withWholeYear.test(text) && separated.test(text.trim());
   if (!isLeft && !isWhole) return "";
-  return (parseTypedDay(text) ?? nextSuchDay(text, today))?.toString() ?? "";
+  return (parseTypedDay(text) ?? suchDay(text, today, meant))?.toString() ?? "";
 }

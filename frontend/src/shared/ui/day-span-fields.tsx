@@ -60,7 +60,8 @@ function Moment({ dayLabel, timeLabel, day, time, isEnd = false, onDay, onTime }
     <Flex gap="3" wrap="wrap">
       <Field.Root flex="1 1 9.5rem" width="auto" maxW="14rem">
         <Field.Label>{dayLabel}</Field.Label>
-        <DayBox day={day} onDay={onDay} />
+        {/* Who has been ill since Friday is entered today. */}
+        <DayBox day={day} onDay={onDay} yearMeant="nearest" />
       </Field.Root>
       {time !== null && (
         <Field.Root flex="1 1 6rem" width="auto" maxW="8rem">

@@ -12,6 +12,7 @@ export function DateJump({ date, onDate }: DateJumpProps) {
       frame={{ width: "9.5rem", flexShrink: "0" }}
       aria-label={calendarTexts.dateJump}
       day={date.toString()}
+      yearMeant="nearest"
       onDay={(day) => {
         const next = dateOf(day);
         if (next) onDate(next);

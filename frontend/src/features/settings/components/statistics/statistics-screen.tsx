@@ -130,6 +130,7 @@ function RangeChoice({ range, preset, onPreset, onChange }: RangeChoiceProps) {
               minH="11"
               frame={{ maxW: "none" }}
               day={range[end]}
+              yearMeant="nearest"
               onDay={(day) => day !== "" && onChange({ ...range, [end]: day })}
             />
           </Box>
