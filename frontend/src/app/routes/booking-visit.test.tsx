@@ -590,6 +590,50 @@ describe("one person is at one place", () => {
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T11:00:00", "2027-01-14T11:00:00"]);
   });
 
+  it("means everybody with a start that is pressed twice before the answer is there", async () => {
+    const siblings = [slot("2027-01-14T09:00", 11, 12)];
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: siblings } }));
+    const late = Promise.withResolvers<void>();
+    server.use(
+      http.post("*/api/calendar/getbasketslots", async ({ request }) => {
+        const { services } = (await request.clone().json()) as components["schemas"]["BasketSlotsRequest"];
+        if (services.some(({ start }) => start)) await late.promise;
+      }),
+    );
+    fill(haircut, { ...haircut, id: 2 });
+    const { user } = renderRoute(address);
+    await user.click(await who("Zu zweit gleichzeitig"));
+    await user.dblClick(await free("09:00"));
+    late.resolve();
+    await screen.findByText(/^Zur selben Zeit/);
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", "2027-01-14T09:00:00"]);
+  });
+
+  it("tries again for everybody when a start is pressed again after a failure", async () => {
+    const siblings = [slot("2027-01-14T09:00", 11, 12)];
+    server.use(...profileAnswers(), ...bookingAnswers({ slots: { 1: siblings } }));
+    let isBroken = true;
+    server.use(
+      http.post("*/api/calendar/getbasketslots", async ({ request }) => {
+        const { services } = (await request.clone().json()) as components["schemas"]["BasketSlotsRequest"];
+        return isBroken && services.some(({ start }) => start) ? HttpResponse.error() : undefined;
+      }),
+    );
+    fill(haircut, { ...haircut, id: 2 });
+    const { user } = renderRoute(address);
+    await user.click(await who("Zu zweit gleichzeitig"));
+    await user.click(await free("09:00"));
+    await waitFor(() =>
+      expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]),
+    );
+    // Back on the card whose start stands, which is pressed once more.
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: /Damenhaarschnitt/, expanded: false }));
+    await user.click(await free("09:00"));
+    await screen.findByText(/^Zur selben Zeit/);
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", "2027-01-14T09:00:00"]);
+  });
+
   it("does not ask again after a reload who comes", async () => {
     server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
     fill(haircut, massage);

@@ -75,7 +75,8 @@ export function SelectionStep(props: SelectionStepProps) {
     // Who comes together moves together: the others give up the start that all had.
     const isForAll =
       parallel &&
-      !wasChosen &&
+      // Pressed once more, before the answer or after none came, it is still meant for who has no time.
+      (!wasChosen || others.some(({ selectedSlot }) => !selectedSlot)) &&
       others.length > 0 &&
       others.every(
         ({ selectedSlot }) => !selectedSlot || selectedSlot.dateFrom === entry.selectedSlot?.dateFrom,
