@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { gently } from "@/shared/lib/motion";
+import { isCorrection } from "@/shared/lib/use-canonical-path";
 
 const scrollDelay = 100;
 
@@ -10,7 +11,7 @@ const scrollDelay = 100;
  * to that part; the correction of an address is no change of page.
  */
 export function usePageChange(main: RefObject<HTMLElement | null>): void {
-  const { pathname, hash, state, key } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const navigation = useNavigationType();
   const shown = useRef(pathname);
   // What holds data names no part of the page.
@@ -25,16 +26,13 @@ export function usePageChange(main: RefObject<HTMLElement | null>): void {
   }, [pathname, part, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: data written into the new address must not keep it from its top
   useEffect(() => {
-    const isSamePage = shown.current === pathname;
+    // Not by the state of the navigation: whoever is quick goes on before the right address is drawn.
+    const isSamePage = shown.current === pathname || isCorrection(shown.current, pathname);
     shown.current = pathname;
-    if (part !== null || isSamePage || isCorrection(state)) return undefined;
+    if (part !== null || isSamePage) return undefined;
     main.current?.focus({ preventScroll: true });
     if (navigation === "POP") return undefined;
     const timer = setTimeout(() => window.scrollTo({ top: 0 }), scrollDelay);
     return () => clearTimeout(timer);
   }, [pathname]);
-}
-
-function isCorrection(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "correction" in state;
 }

@@ -292,6 +292,20 @@ describe("profile", () => {
     expect(services).toHaveAttribute("aria-selected", "true");
   });
 
+  it("leaves the focus where it is for who goes on while the address is still corrected", async () => {
+    server.use(...profileAnswers());
+    const { router } = renderRoute("/1000");
+    // Quicker than the right address is drawn.
+    const stop = router.subscribe(({ location }) => {
+      if (location.pathname === "/1000") return;
+      stop();
+      void router.navigate(`${location.pathname}?tab=about`);
+    });
+    expect(await screen.findByRole("tabpanel", { name: "Über uns" })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/haarwerk-am-marktplatz-1000");
+    expect(document.body).toHaveFocus();
+  });
+
   it("keeps to the services when the address names no tab that exists", async () => {
     server.use(...profileAnswers());
     renderRoute(`${address}?tab=preise`);

@@ -147,7 +147,12 @@ describe("form of an event", () => {
       schedules: [{ ...first, day: "", time: "", isCalledOff }, second] as EventValues["schedules"],
     });
     expect(await errorsOf(emptied(false))).toEqual({
-      schedules: [{ day: "Bitte ausfüllen.", time: "Bitte ausfüllen." }],
+      schedules: [
+        {
+          day: "Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.",
+          time: "Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.",
+        },
+      ],
     });
     expect(await errorsOf(emptied(true))).toEqual({});
     expect(requestOf(emptied(true), true).schedules).toEqual([
