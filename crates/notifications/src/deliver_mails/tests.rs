@@ -118,7 +118,9 @@ async fn a_reminder_tells_the_visit_of_its_start_and_how_to_end_them() {
         .withf(|mail| {
             let one_click = "https://terminhof.example/api/reminders/anna@example.org";
             mail.list_unsubscribe.as_deref() == Some(one_click)
-                && mail.text.contains("https://terminhof.example/reminders#anna@example.org")
+                && mail
+                    .text
+                    .contains("https://terminhof.example/reminders#anna@example.org")
                 && mail.text.contains(LINK)
         })
         .once()
@@ -137,9 +139,7 @@ async fn a_reminder_that_nobody_wants_or_needs_any_more_is_given_up() {
             .once()
             .return_once(|_, _, _, _| Ok(()));
         let mut mail_contents = all_mail_contents();
-        mail_contents
-            .expect_reminded_start()
-            .return_once(move |_, _| Ok(start));
+        mail_contents.expect_reminded_start().return_once(move |_, _| Ok(start));
         let given_up = deliver(queue, mail_contents, MockMailTransport::new()).await.given_up;
         assert_eq!(given_up, 1, "{start:?}");
     }

@@ -51,10 +51,7 @@ impl Trial {
     /// Visits of one day, some of them cancelled.
     async fn prepare(sabotage: Option<&str>) -> Self {
         let (program, provider) = Document::fixture("ten_employees_free.json").loaded();
-        program
-            .database
-            .execute(sabotage.unwrap_or("SELECT"))
-            .unwrap();
+        program.database.execute(sabotage.unwrap_or("SELECT")).unwrap();
         let mail_server = Sink::start(Behaviour::FailsOneInFive).await;
         let mut trial = Self {
             program,
@@ -71,10 +68,17 @@ impl Trial {
     async fn book(&mut self, server: &Server, provider: &Provider) {
         let starts = provider.starts_apart(server).await;
         let first = provider.day(3).to_string();
-        let day = starts.iter().map(|slot| &slot.start[..10]).find(|day| *day >= first.as_str());
+        let day = starts
+            .iter()
+            .map(|slot| &slot.start[..10])
+            .find(|day| *day >= first.as_str());
         let day = day.unwrap().to_owned();
         let of_day = starts.iter().filter(|slot| slot.start.starts_with(&day));
-        let places = of_day.flat_map(|slot| slot.employees.iter().map(move |employee| (slot.start.as_str(), *employee)));
+        let places = of_day.flat_map(|slot| {
+            slot.employees
+                .iter()
+                .map(move |employee| (slot.start.as_str(), *employee))
+        });
         for (customer, (start, employee)) in places.take(VISITS).enumerate() {
             let booked = provider.book(server, customer, &[(1, Some(employee), start)]).await;
             assert_eq!(booked.status, 200, "{booked:?}");
@@ -129,7 +133,11 @@ impl Trial {
         let mut arrived: BTreeMap<(&str, String), Vec<String>> = BTreeMap::new();
         for mail in self.mail_server.received() {
             let content = String::from_utf8_lossy(&mail.content).into_owned();
-            let name = content.lines().find_map(|line| line.strip_prefix("Message-ID: ")).unwrap().to_owned();
+            let name = content
+                .lines()
+                .find_map(|line| line.strip_prefix("Message-ID: "))
+                .unwrap()
+                .to_owned();
             let kind = ["reminder", "booking-confirmation", "booking-cancelled", "provider"]
                 .into_iter()
                 .find(|kind| name.contains(&format!(".{kind}")));
@@ -180,6 +188,8 @@ async fn reminders_that_do_not_follow_a_cancellation_are_noticed() {
         CREATE TRIGGER keep BEFORE UPDATE ON reminder FOR EACH ROW WHEN (NEW.state = 'VOID') EXECUTE FUNCTION keep()";
     let trial = Trial::prepare(Some(not_void)).await;
     let problems = trial.problems();
-    let waiting = problems.iter().filter(|problem| problem.starts_with("a reminder waits"));
+    let waiting = problems
+        .iter()
+        .filter(|problem| problem.starts_with("a reminder waits"));
     assert_eq!(waiting.count(), VISITS.div_ceil(CANCELLED), "{problems:?}");
 }

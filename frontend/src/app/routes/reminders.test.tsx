@@ -64,7 +64,7 @@ describe("reminders link", () => {
     ends(() => problem(503, "UNAVAILABLE", "Gerade nicht."));
     const { user } = renderRoute(`/reminders#${token}`);
     await user.click(await screen.findByRole("button", { name: "Erinnerungen beenden" }));
-    expect(await screen.findByText("Gerade nicht.")).toBeVisible();
+    expect(await screen.findByText("Gerade nicht.")).toBeInTheDocument();
     ends(() => HttpResponse.json({ companyName: "Haarwerk" }));
     await user.click(screen.getByRole("button", { name: "Erinnerungen beenden" }));
     expect(
