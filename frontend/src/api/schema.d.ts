@@ -8026,6 +8026,10 @@ export interface components {
             takenSeats: number;
             title: string;
         };
+        TokenInvalidProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOKEN_INVALID";
+        };
         TooManyImagesProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
             code: "TOO_MANY_IMAGES";
@@ -9231,6 +9235,16 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["SlotTakenOrAbsenceUndecidedProblem"];
+            };
+        };
+        /** @description `TOKEN_INVALID`: the link of the mail is too old, or was used. */
+        TokenInvalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TokenInvalidProblem"];
             };
         };
         /** @description `TOO_MANY_IMAGES`: the organisation has 50 images. */
@@ -12908,6 +12922,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
+            422: components["responses"]["TokenInvalid"];
             429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
