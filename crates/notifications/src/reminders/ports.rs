@@ -27,7 +27,7 @@ pub trait ReminderQueue: Send + Sync {
 pub struct ReminderRecipient {
     /// Where the visit is booked.
     pub organization: OrganizationNr,
-    /// Its name.
+    /// Name of that organisation as people read it.
     pub company_name: String,
     /// The e-mail address, in lower case; empty where there is none any more.
     pub normalized_email: String,

@@ -129,7 +129,7 @@ mod tests {
              Mittwoch, 13. Jänner 2027\n10:45–12:45 Uhr\nFarbe & Glanz\nmit Mia Berger · 2 Stunden · € 92,50\n\n\
              Gesamt\n€ 150,50\nBezahlung vor Ort\n\n\
              Ort\nHaarwerk am Marktplatz\nAlter Platz 12\n9020 Klagenfurt\nTelefon: +43 463 123456\n\n\
-             Kostenlos stornierbar bis Dienstag, 12. Jänner, 09:30 Uhr.\n\n\
+             Kostenlos stornierbar bis Di., 12. Jänner, 09:30 Uhr.\n\n\
              Etwas ist dazwischengekommen? Antworte einfach auf diese E-Mail oder ruf an: +43 463 123456.\n\n\
              --\nTerminhof schickt dir diese E-Mail im Auftrag von Haarwerk am Marktplatz.\nTermine OG, Ring 1, 1010 Wien, Österreich\n\n\
              Keine Erinnerungen mehr von Haarwerk am Marktplatz:\nhttps://terminhof.example/reminders#0e0f\n"

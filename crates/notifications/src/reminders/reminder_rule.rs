@@ -211,7 +211,7 @@ mod tests {
                 ..reminded
             },
         ] {
-            assert_eq!(due(&not_reminded), [], "{not_reminded:?}");
+            assert_eq!(due(&not_reminded), Vec::<OffsetDateTime>::new(), "{not_reminded:?}");
         }
     }
 }

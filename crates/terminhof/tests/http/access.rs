@@ -73,7 +73,7 @@ pub struct Call {
 }
 
 /// What stands in the paths of pages; those of calls have an example in the document.
-const IN_PATHS_OF_PAGES: [(&str, &str); 12] = [
+const IN_PATHS_OF_PAGES: [(&str, &str); 11] = [
     ("{file:.*}", "index.css"),
     ("{path:.*}", "openapi/openapi.json"),
     ("{guide}", "api"),
@@ -85,7 +85,6 @@ const IN_PATHS_OF_PAGES: [(&str, &str); 12] = [
     ("{event}", "1"),
     ("{employee}", "1"),
     ("{group}", "1"),
-    ("{token}", "0"),
 ];
 
 pub async fn calls(application: &TestApplication) -> Vec<Call> {

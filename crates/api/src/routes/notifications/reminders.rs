@@ -2,7 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::web::{Data, Json, Path};
-use actix_web::{HttpResponse, post};
+use actix_web::{HttpResponse, get, post};
 
 use crate::app_state::AppState;
 use crate::extract::OptionalSession;
@@ -15,7 +15,7 @@ use wire::problem::{Code, Problem};
 
 pub fn register(router: &mut Router) {
     router.call(Public, MainHost, end);
-    router.page(Public, MainHost, "/api/reminders/{token}", to_page);
+    router.call(Public, MainHost, open);
 }
 
 /// Ends the reminders that an organisation sends to an e-mail address, by the token of any of them. Repeating it changes nothing.
@@ -39,8 +39,17 @@ async fn end(
     Ok(Json(RemindersEnded { company_name }))
 }
 
-/// Sends whoever opens that address on to the page that asks first: programs that look through mails open links too.
-async fn to_page(token: Path<String>) -> HttpResponse {
+/// Sends whoever opens the address of a reminder in a browser on to the page that asks first. It changes nothing.
+///
+/// Mail programs that know nothing of RFC 8058 open it, and so do programs that look through mails.
+#[utoipa::path(
+    tag = "Booking",
+    operation_id = "open_reminders",
+    params(("token" = String, Path, description = "Token of the mail, 64 hexadecimal digits", pattern = "^[0-9a-f]{64}$", example = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef")),
+    responses((status = 303, description = "The page is named in `Location`"))
+)]
+#[get("/api/reminders/{token}")]
+async fn open(token: Path<String>) -> HttpResponse {
     let fragment = reminder_token(&token).map_or_else(String::new, |_| format!("#{token}"));
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, format!("/reminders{fragment}")))
