@@ -77,6 +77,8 @@ composition! {
         search: catalog::search::{OrganizationSearch, MockOrganizationSearch};
         places: catalog::search::{PlaceDirectory, MockPlaceDirectory};
         mail_contents: notifications::ports::{MailContents, MockMailContents};
+        reminder_opt_outs: notifications::reminders::{ReminderOptOuts, MockReminderOptOuts};
+        reminder_tokens: notifications::reminders::{ReminderTokens, MockReminderTokens};
         sessions: accounts::sessions::{SessionStore, MockSessionStore};
         accounts: accounts::credentials::{AccountStore, MockAccountStore};
         registrations: accounts::registration::{RegistrationStore, MockRegistrationStore};
@@ -160,6 +162,7 @@ composition! {
         manage_services: booking_core::settings::ManageServices { service_settings },
         manage_events: booking_core::settings::ManageEvents { event_settings, organization_settings, clock },
         download_calendar_file: notifications::DownloadCalendarFile { mail_contents },
+        end_reminders: notifications::reminders::EndReminders { reminder_opt_outs, reminder_tokens },
         authenticate: accounts::sessions::Authenticate { sessions, clock },
         sign_in: accounts::sessions::SignIn { sessions, passwords, rate_limits, randomness },
         end_sessions: accounts::sessions::EndSessions { sessions, impersonations, clock },

@@ -53,6 +53,9 @@ pub(crate) fn message(mail: &Mail, sender: &Sender) -> Result<Message, Unwritabl
     if let Some(reply_to) = &mail.reply_to {
         builder = builder.reply_to(Mailbox::new(None, address(reply_to)?));
     }
+    if let Some(address) = &mail.list_unsubscribe {
+        builder = builder.header(ListUnsubscribe(address.clone())).header(OneClick);
+    }
     let mut parts =
         MultiPart::mixed().multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()));
     if let Some(file) = &mail.calendar_file {
@@ -73,6 +76,42 @@ fn address(address: &EmailAddress) -> Result<Address, lettre::address::AddressEr
 /// away, line breaks included.
 fn header_text(text: &str) -> String {
     text.replace(char::is_control, " ").replace("=?", "= ?")
+}
+
+/// Where further mails like this one are ended (RFC 2369).
+#[derive(Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Self, Box<dyn Error + Send + Sync>> {
+        Ok(Self(text.trim_matches(['<', '>']).to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), format!("<{}>", self.0))
+    }
+}
+
+/// Says that one POST to that address is enough (RFC 8058), so that no program has to open it, which changes nothing.
+#[derive(Clone)]
+struct OneClick;
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
 }
 
 /// Tells answering machines not to answer (RFC 3834).

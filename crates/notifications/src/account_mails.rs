@@ -149,6 +149,7 @@ fn written(imprint: &Imprint, body: &MailBody, subject: &str, due: &DueMail, to:
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: None,
+        list_unsubscribe: None,
     }
 }
 

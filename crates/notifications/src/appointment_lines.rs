@@ -32,6 +32,22 @@ impl<'a> Told<'a> {
         )
     }
 
+    /// Those of the visit that begins at this instant, if it does and lies ahead: what else takes place on its day, and of an
+    /// event this date alone.
+    pub(crate) fn of_visit(
+        mail_content: &'a BookingMailContent,
+        starts_at: OffsetDateTime,
+        at: OffsetDateTime,
+    ) -> Result<Self, UndeliverableReason> {
+        let ahead = Self::ahead_of(mail_content, at)?;
+        let first = ahead.all.iter().find(|one| one.starts_at == starts_at);
+        let day = first.ok_or(UndeliverableReason::NothingLeft)?.starts_wall.date();
+        let is_of_visit = |one: &&BookedAppointment| {
+            one.starts_at == starts_at || (!mail_content.is_sign_up() && one.starts_wall.date() == day)
+        };
+        Self::of(mail_content, ahead.all.into_iter().filter(is_of_visit).collect())
+    }
+
     /// Those that were called off with this change of the booking.
     pub(crate) fn cancelled_with(
         mail_content: &'a BookingMailContent,

@@ -54,6 +54,7 @@ pub fn moved_mail(
         sections: sections(mail_content, &[], &told, told.sections_since(revision)),
         closing: closing(mail_content, &[], &told, at),
         reason: reason(&provider),
+        end: None,
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingMoved, revision),
@@ -68,6 +69,7 @@ pub fn moved_mail(
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: Some(calendar_file(mail_content, due_at)),
+        list_unsubscribe: None,
     })
 }
 
@@ -134,6 +136,7 @@ pub fn cancellation_mail(
             .collect(),
         closing,
         reason: reason(&provider),
+        end: None,
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingCancelled, revision),
@@ -148,6 +151,7 @@ pub fn cancellation_mail(
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: Some(cancelled_calendar_file(mail_content, revision, due_at)),
+        list_unsubscribe: None,
     })
 }
 

@@ -62,6 +62,7 @@ pub fn confirmation_mail(
         reason: format!(
             "schickt dir diese E-Mail im Auftrag von {provider}. Du hast nichts gebucht? Dann gib dort bitte kurz Bescheid."
         ),
+        end: None,
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, MailKind::BookingConfirmation, revision),
@@ -81,6 +82,7 @@ pub fn confirmation_mail(
             let all: Vec<BookingMailContent> = std::iter::once(mail_content).chain(together).cloned().collect();
             calendar_file_of_all(&all, due_at)
         }),
+        list_unsubscribe: None,
     })
 }
 
@@ -219,10 +221,7 @@ pub(crate) fn closing(
     told: &Told,
     at: OffsetDateTime,
 ) -> Vec<String> {
-    let mut closing = vec![cancellation(mail_content, told, at)];
-    if let Some(way) = way_to_reach(mail_content, told.can_be_changed(at)) {
-        closing.push(way);
-    }
+    let mut closing = ways_out(mail_content, told, at);
     let (what, whose) = if together.is_empty() {
         (told.pick("den Termin", "die Termine"), "")
     } else if mail_content.is_sign_up() {
@@ -234,6 +233,13 @@ pub(crate) fn closing(
         "Im Anhang ist eine Datei, mit der du {what} in deinen Kalender übernimmst.{whose}"
     ));
     closing
+}
+
+/// Until when it can be cancelled, and whom to ask.
+pub(crate) fn ways_out(mail_content: &BookingMailContent, told: &Told, at: OffsetDateTime) -> Vec<String> {
+    let mut ways = vec![cancellation(mail_content, told, at)];
+    ways.extend(way_to_reach(mail_content, told.can_be_changed(at)));
+    ways
 }
 
 fn cancellation(mail_content: &BookingMailContent, told: &Told, at: OffsetDateTime) -> String {

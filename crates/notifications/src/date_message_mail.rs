@@ -64,6 +64,7 @@ pub fn date_message_mail(
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: None,
+        list_unsubscribe: None,
     })
 }
 

@@ -12,6 +12,7 @@ use crate::ports::{
     About, AccountLinks, AccountMailContents, AccountPage, DueMail, MailAllowance, MailContents, MailKind, MailLedger,
     MailQueue, MailTransport, MailTransportError, MailedCodes, ManageLinks,
 };
+use crate::reminders::{ReminderLinks, ReminderMailLinks, reminder_mail};
 use crate::retries::pause;
 use crate::{
     BookingMailContent, Imprint, Mail, ProviderNews, UndeliverableReason, cancellation_mail, confirmation_mail,
@@ -42,6 +43,8 @@ pub struct MailSources {
     pub accounts: Arc<dyn AccountMailContents>,
     /// Addresses at which bookings are managed.
     pub manage_links: Arc<dyn ManageLinks>,
+    /// Addresses at which reminders are ended.
+    pub reminder_links: Arc<dyn ReminderLinks>,
     /// Addresses of the pages for accounts.
     pub account_links: Arc<dyn AccountLinks>,
     /// Codes for bookings.
@@ -208,6 +211,12 @@ impl DeliverMails {
                         let link_for = |booked: &BookingMailContent| self.manage_link(booked, booked.calendar_guid);
                         relocation_mail(imprint, &mail_content, &relocation, &link_for, due, change.at)?
                     }
+                    MailKind::Reminder => {
+                        let starts_at = bookings.reminded_start(organization, due.revision).await?;
+                        let starts_at = starts_at.ok_or(UndeliverableReason::NothingLeft)?;
+                        let links = self.links_of_reminder(&mail_content)?;
+                        reminder_mail(imprint, &mail_content, starts_at, &links, due, change.at)?
+                    }
                     _ => {
                         let together = self.told_together(organization, due.kind, &mail_content).await?;
                         self.mail_about_booking(change, (due, booking), &mail_content, &together)?
@@ -258,6 +267,18 @@ impl DeliverMails {
         } else {
             links.link_for(guid)
         }
+    }
+
+    fn links_of_reminder(&self, mail_content: &BookingMailContent) -> Result<ReminderMailLinks, UndeliverableReason> {
+        let guid = mail_content.calendar_guid;
+        let email = mail_content.customer.email.as_ref();
+        let normalized_email = email.ok_or(UndeliverableReason::NoRecipient)?.normalized();
+        let links = &self.sources.reminder_links;
+        Ok(ReminderMailLinks {
+            manage: self.manage_link(mail_content, guid),
+            end: links.page(guid, &normalized_email),
+            one_click: links.one_click(guid, &normalized_email),
+        })
     }
 
     /// The bookings that a confirmation tells besides its own; every other mail tells of one booking.
@@ -316,9 +337,10 @@ impl DeliverMails {
             MailKind::ProviderCancelled => notice(ProviderNews::Cancelled)?,
             // Tell of an event, an account or an invitation, never of a booking.
             MailKind::MinimumMissed => return Err(Failure::NoEvent),
-            // The first two are written above, with their words.
+            // The first three are written above, with their words.
             MailKind::DateMessage
             | MailKind::Relocation
+            | MailKind::Reminder
             | MailKind::EmailVerification
             | MailKind::AlreadyRegistered
             | MailKind::PasswordReset

@@ -177,6 +177,18 @@ pub(crate) fn links() -> MockManageLinks {
     links
 }
 
+/// Each address has its own here.
+pub(crate) fn reminder_links() -> crate::reminders::MockReminderLinks {
+    let mut links = crate::reminders::MockReminderLinks::new();
+    links
+        .expect_page()
+        .returning(|_, normalized_email| format!("https://terminhof.example/reminders#{normalized_email}"));
+    links
+        .expect_one_click()
+        .returning(|_, normalized_email| format!("https://terminhof.example/api/reminders/{normalized_email}"));
+    links
+}
+
 /// Of pages for accounts only the calendar with a booking is linked in mails about bookings.
 pub(crate) fn account_links() -> crate::ports::MockAccountLinks {
     let mut links = crate::ports::MockAccountLinks::new();
@@ -203,6 +215,7 @@ pub(crate) fn sources(bookings: crate::ports::MockMailContents) -> crate::MailSo
         bookings: std::sync::Arc::new(bookings),
         accounts: std::sync::Arc::new(crate::ports::MockAccountMailContents::new()),
         manage_links: std::sync::Arc::new(links()),
+        reminder_links: std::sync::Arc::new(reminder_links()),
         account_links: std::sync::Arc::new(account_links()),
         mailed_codes: std::sync::Arc::new(crate::ports::MockMailedCodes::new()),
     }

@@ -3,7 +3,8 @@
 //! A fact of the outbox is turned once into planned mails ([`PlanMails`]); a planned mail is
 //! written when it is due, from what is true at that moment, and given to the mail transport
 //! ([`DeliverMails`]). Both are repeatable at any point: whatever is done twice carries the same
-//! Message-ID and the same calendar UID. The own tools of an organisation are told by [`webhooks`].
+//! Message-ID and the same calendar UID. The own tools of an organisation are told by [`webhooks`], and
+//! who has booked is reminded by [`reminders`].
 //! Which mails and which messages to webhooks follow from a fact is one table, in `facts.rs`.
 #![warn(missing_docs)]
 
@@ -32,6 +33,7 @@ pub mod ports;
 mod product;
 mod provider_notice;
 mod relocation_mail;
+pub mod reminders;
 mod retries;
 mod staff_feed;
 mod time_zone_definition;

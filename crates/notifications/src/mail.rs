@@ -26,6 +26,8 @@ pub struct Mail {
     pub html: String,
     /// The appointments for the recipient's calendar.
     pub calendar_file: Option<CalendarFile>,
+    /// Where mail programs end further mails like it by one POST (RFC 8058).
+    pub list_unsubscribe: Option<String>,
 }
 
 /// A name of a mail that is unique among those of this installation: what stands before the `@` of its Message-ID. Behind it
@@ -66,6 +68,7 @@ pub fn trial_mail(imprint: &Imprint, to: EmailAddress, at: OffsetDateTime, numbe
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: None,
+        list_unsubscribe: None,
     }
 }
 

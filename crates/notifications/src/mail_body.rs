@@ -16,6 +16,8 @@ pub(crate) struct MailBody {
     pub closing: Vec<String>,
     /// Why it was sent, behind the name of the product: "schickt diese E-Mail, weil …".
     pub reason: String,
+    /// Where further mails like it are ended, below everything else.
+    pub end: Option<Button>,
 }
 
 /// A link that is pressed.
@@ -40,14 +42,11 @@ impl MailBody {
     pub(crate) fn text(&self, imprint: &Imprint) -> String {
         let mut blocks = vec![self.headline.clone()];
         blocks.extend(self.paragraphs.iter().cloned());
-        blocks.extend(
-            self.button
-                .iter()
-                .map(|Button { label, link }| format!("{label}:\n{link}")),
-        );
+        blocks.extend(self.button.iter().map(Button::text));
         blocks.extend(self.sections.iter().map(Section::text));
         blocks.extend(self.closing.iter().cloned());
         blocks.push(format!("--\n{}", self.footer(imprint).join("\n")));
+        blocks.extend(self.end.iter().map(Button::text));
         breakable(&blocks.join("\n\n")) + "\n"
     }
 
@@ -92,11 +91,16 @@ impl MailBody {
             @for section in &self.sections { (section.html()) }
             @for paragraph in &self.closing { p style=(PARAGRAPH) { (paragraph) } }
             @for line in self.footer(imprint) { p style=(FOOTER) { (line) } }
+            @if let Some(end) = &self.end { p style=(FOOTER) { a href=(end.link) style=(LINK) { (end.label) } } }
         }
     }
 }
 
 impl Button {
+    fn text(&self) -> String {
+        format!("{}:\n{}", self.label, self.link)
+    }
+
     fn html(&self) -> Markup {
         html! {
             // Padding of a cell: what mail programs of offices draw as well.
@@ -171,6 +175,10 @@ mod tests {
             }],
             closing: vec!["€\u{a0}58,00".into()],
             reason: "schickt das.".into(),
+            end: Some(Button {
+                label: "Genug".into(),
+                link: "https://terminhof.example/reminders#\"><script>".into(),
+            }),
         }
     }
 
@@ -179,7 +187,7 @@ mod tests {
         let text = body().text(&imprint());
         assert_eq!(
             text,
-            "Alles <b>fix</b>\n\nHallo & guten Tag\n\nAnsehen & ändern:\nhttps://terminhof.example/manage#\"><script>\n\nOrt\n\"Haar\"werk\neins\nzwei\nhttps://treffen.example/?a=\"><script>\n\n€ 58,00\n\n--\nTerminhof schickt das.\nTermine OG, Ring 1, 1010 Wien, Österreich\n"
+            "Alles <b>fix</b>\n\nHallo & guten Tag\n\nAnsehen & ändern:\nhttps://terminhof.example/manage#\"><script>\n\nOrt\n\"Haar\"werk\neins\nzwei\nhttps://treffen.example/?a=\"><script>\n\n€ 58,00\n\n--\nTerminhof schickt das.\nTermine OG, Ring 1, 1010 Wien, Österreich\n\nGenug:\nhttps://terminhof.example/reminders#\"><script>\n"
         );
     }
 
@@ -191,6 +199,7 @@ mod tests {
         assert!(html.contains("&quot;Haar&quot;werk"));
         assert!(html.contains("href=\"https://terminhof.example/manage#&quot;&gt;&lt;script&gt;\""));
         assert!(html.contains("href=\"https://treffen.example/?a=&quot;&gt;&lt;script&gt;\""));
+        assert!(html.contains("href=\"https://terminhof.example/reminders#&quot;&gt;&lt;script&gt;\""));
         assert!(!html.contains("<script"));
         let hostile = Imprint {
             product_name: "Ter<i>mine".to_owned(),

@@ -41,6 +41,8 @@ pub enum MailKind {
     DateMessage,
     /// To the customer: the organisation has another name or address.
     Relocation,
+    /// To the customer: your visit is tomorrow.
+    Reminder,
     /// To the provider: too few have signed up for an event.
     MinimumMissed,
     /// To whoever registered: prove that the e-mail address is yours.
@@ -124,7 +126,8 @@ impl MailKind {
             | Self::BookingMoved
             | Self::BookingCancelled
             | Self::DateMessage
-            | Self::Relocation => (MailRecipient::Customer, Some(MailAllowance::Bookings)),
+            | Self::Relocation
+            | Self::Reminder => (MailRecipient::Customer, Some(MailAllowance::Bookings)),
             Self::ProviderNotice | Self::ProviderMoved | Self::ProviderCancelled | Self::MinimumMissed => {
                 (MailRecipient::Provider, None)
             }

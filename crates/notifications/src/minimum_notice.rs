@@ -66,6 +66,7 @@ pub fn minimum_notice(
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: None,
+        list_unsubscribe: None,
     })
 }
 

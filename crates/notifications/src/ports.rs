@@ -84,8 +84,8 @@ pub struct PlannedMail {
     pub kind: MailKind,
     /// What it is about.
     pub about: About,
-    /// Which state of the booking it tells of, which message to its participant, or which relocation of the organisation; 0 is
-    /// the booking itself, and whatever is no booking.
+    /// Which state of the booking it tells of, which message to its participant, which relocation of the organisation, or which
+    /// reminder; 0 is the booking itself, and whatever is no booking.
     pub revision: i32,
     /// Not to be sent before this instant.
     pub due_at: OffsetDateTime,
@@ -179,6 +179,14 @@ pub trait MailContents: Send + Sync {
         booking: BookingId,
         at: OffsetDateTime,
     ) -> Result<Option<RelocationContent>, StoreError>;
+
+    /// The start that a reminder is about; none when it is void or not kept any more, or the booking's e-mail address wants
+    /// none by now.
+    async fn reminded_start(
+        &self,
+        organization: OrganizationNr,
+        reminder: i32,
+    ) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// The event of this organisation with its next date at this instant; none when there is no such event there, it
     /// has no date left, or no minimum.

@@ -103,6 +103,7 @@ pub fn provider_notice(
             "schickt diese E-Mail an die Kontaktadresse von {}.",
             one_line(&mail_content.provider.name)
         ),
+        end: None,
     };
     Ok(Mail {
         message_id: mail::message_id(mail_content, news.kind(), revision),
@@ -113,6 +114,7 @@ pub fn provider_notice(
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: None,
+        list_unsubscribe: None,
     })
 }
 

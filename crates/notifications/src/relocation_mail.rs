@@ -88,6 +88,7 @@ pub fn relocation_mail(
         sections,
         closing: vec![format!("Im Anhang ist eine Datei, mit der du {file}.")],
         reason: format!("schickt dir diese E-Mail im Auftrag von {now}."),
+        end: None,
     };
     // Who reads over the shoulder of a patient learns nothing from the subject.
     let subject = if mail_content.is_confidential() {
@@ -104,6 +105,7 @@ pub fn relocation_mail(
         text: body.text(imprint),
         html: body.html(imprint),
         calendar_file: Some(calendar_file_of_all(&relocation.bookings, due.due_at)),
+        list_unsubscribe: None,
     })
 }
 

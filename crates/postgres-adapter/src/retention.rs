@@ -1,4 +1,4 @@
-//! Deletes what nobody needs any more: facts that all consumers are done with, mails that were sent, what was written to
+//! Deletes what nobody needs any more: facts that all consumers are done with, mails and reminders that were sent, what was written to
 //! participants, what browsers reported, and old entries of the audit log.
 //!
 //! What was given up is kept for people to look at, and what waits is kept. Rows are read in the order of their ids,
@@ -61,12 +61,15 @@ const DELETE_WORDS: [&str; 3] = [
     "DELETE FROM ui_log WHERE received_at < $1 OR id <= (SELECT max(id) - 100000 FROM ui_log)",
 ];
 
+/// Of a visit that has begun nothing is planned any more that would ask what became of its reminder.
+const DELETE_REMINDERS: &str = "DELETE FROM reminder WHERE settled_at < $1 AND starts_at < $1";
+
 /// For how long what is done with is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Retention {
     /// Of a fact, since its last consumer was done with it.
     pub facts: Duration,
-    /// Of a mail, since it was sent.
+    /// Of a mail, since it was sent; of a reminder, since it was, or became void.
     pub mails: Duration,
     /// Of an entry of the audit log, since it was written.
     pub audit_log: Duration,
@@ -110,6 +113,11 @@ pub async fn prune(database: &Database, now: OffsetDateTime, retention: &Retenti
             .await
             .map_err(store_error)?;
     }
+    sql_query(DELETE_REMINDERS)
+        .bind::<Timestamptz, _>(now - retention.mails)
+        .execute(&mut connection)
+        .await
+        .map_err(store_error)?;
     Ok(Pruned {
         facts: in_batches(&mut connection, DELETE_FACTS, facts_before).await?,
         mails: in_batches(&mut connection, DELETE_MAILS, now - retention.mails).await?,

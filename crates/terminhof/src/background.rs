@@ -1,5 +1,5 @@
 //! What runs in the background, round after round: the worker of notifications, the counts of the search,
-//! what is out of date, drafts of texts, events that too few have signed up for, the auditor.
+//! what is out of date, drafts of texts, reminders, events that too few have signed up for, the auditor.
 
 mod job;
 #[cfg(test)]
@@ -15,6 +15,7 @@ use catalog::images::SweepImages;
 use catalog::search::feed::{FeedIndex, IndexState, RebuildIndex, Rebuilt, SearchIndex, SearchSource};
 use catalog::{DraftTexts, Drafted, TextDraftQueue, TextWriter};
 use notifications::Worker;
+use notifications::reminders::ReleaseReminders;
 use notifications::webhooks::{DeliverWebhooks, PlanWebhooks};
 use postgres_adapter::accounts::prune_accounts;
 use postgres_adapter::notifications::prune_webhooks;
@@ -497,6 +498,19 @@ pub async fn purge_personal_data(database: Database, context: JobContext) {
             Err(failure) => error!(cause = reason(&failure), "purging expired personal data failed"),
         }
         sleep(Job::Erasure.pause()).await;
+    }
+}
+
+/// Turns reminders that are due into mails for ever. May be dropped at any moment: a batch is one transaction.
+pub async fn release_reminders(reminders: ReleaseReminders, context: JobContext) {
+    context.begins(Job::Reminders);
+    loop {
+        let change = context.change();
+        match reminders.release(&change).await {
+            Ok(_) => context.ran(Job::Reminders),
+            Err(failure) => error!(cause = reason(&failure), "releasing due reminders failed"),
+        }
+        sleep(Job::Reminders.pause()).await;
     }
 }
 

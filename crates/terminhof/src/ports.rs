@@ -8,6 +8,7 @@ use api::limits::LimitSetting;
 use api::operator::Operator;
 use api::tokens::{
     PrefixedKeys, SignedAccountTokens, SignedBookingCodes, SignedEmailHasher, SignedFeedTokens, SignedManageTokens,
+    SignedReminderTokens,
 };
 use api::use_cases::Ports;
 use catalog::search::OrganizationSearch;
@@ -84,6 +85,8 @@ pub fn ports(
         search,
         places: Arc::new(PostgresSearch::new(database.clone())),
         mail_contents: postgres.clone(),
+        reminder_opt_outs: postgres.clone(),
+        reminder_tokens: Arc::new(SignedReminderTokens::new(config.signing_keys()?)),
         sessions: postgres.clone(),
         accounts: postgres.clone(),
         registrations: postgres.clone(),

@@ -15,6 +15,7 @@ use catalog::{TextDraftQueue, TextWriter};
 use image_adapter::{InvalidImageStore, ObjectFiles, RasterCodec};
 use mail_adapter::{FileMailTransport, InvalidMailServer, SmtpMailTransport};
 use notifications::ports::{AccountLinks, MailTransport, MailedCodes, ManageLinks};
+use notifications::reminders::{ReleaseReminders, ReminderLinks};
 use notifications::webhooks::{Addresses, DeliverWebhooks, PlanWebhooks};
 use notifications::{DeliverMails, MailSources, PlanMails, Worker};
 use postgres_adapter::catalog::PostgresSearch;
@@ -37,6 +38,7 @@ use api::operator::{InvalidOperator, Operator};
 use api::readiness::{DatabaseProbe, Readiness};
 use api::tokens::{
     SessionTokens, SignedAccountLinks, SignedAccountTokens, SignedBookingCodes, SignedManageLinks, SignedManageTokens,
+    SignedReminderLinks, SignedReminderTokens,
 };
 use api::ui_log::{UiLog, UiLogEntry};
 use api::use_cases::UseCases;
@@ -210,11 +212,17 @@ pub fn worker(config: &Config, database: &Database) -> Result<Worker, WiringErro
         bookings: postgres.clone(),
         accounts: postgres.clone(),
         manage_links: manage_links(config)?,
+        reminder_links: reminder_links(config)?,
         account_links: account_links(config)?,
         mailed_codes: mailed_codes(config)?,
     };
     let deliver_mails = DeliverMails::new(postgres.clone(), sources, postgres, mail_transport(config)?);
     Ok(Worker::new(plan_mails, deliver_mails))
+}
+
+/// The use case that turns reminders that are due into mails.
+pub fn due_reminders(database: &Database) -> ReleaseReminders {
+    ReleaseReminders::new(postgres(database))
 }
 
 /// The use case that looks whether enough have signed up for events.
@@ -310,6 +318,12 @@ pub fn text_writer(config: &Config) -> Result<Option<Arc<dyn TextWriter>>, Wirin
 pub fn manage_links(config: &Config) -> Result<Arc<dyn ManageLinks>, WiringError> {
     let tokens = SignedManageTokens::new(config.signing_keys()?);
     Ok(Arc::new(SignedManageLinks::new(tokens, config.public_url.clone())))
+}
+
+/// The links by which customers end reminders.
+pub fn reminder_links(config: &Config) -> Result<Arc<dyn ReminderLinks>, WiringError> {
+    let tokens = SignedReminderTokens::new(config.signing_keys()?);
+    Ok(Arc::new(SignedReminderLinks::new(tokens, config.public_url.clone())))
 }
 
 /// The links in mails about accounts.

@@ -20,12 +20,13 @@ pub enum StaffMailState {
 }
 
 /// The mails that tell of a booking, to its customer and to the organisation.
-const ABOUT_BOOKINGS: [MailKind; 8] = [
+const ABOUT_BOOKINGS: [MailKind; 9] = [
     MailKind::BookingConfirmation,
     MailKind::BookingMoved,
     MailKind::BookingCancelled,
     MailKind::DateMessage,
     MailKind::Relocation,
+    MailKind::Reminder,
     MailKind::ProviderNotice,
     MailKind::ProviderMoved,
     MailKind::ProviderCancelled,
@@ -35,8 +36,8 @@ fn kind_of_mail() -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(Type::String)
         .description(Some(
-            "`BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE` and `RELOCATION` go to the customer, \
-             `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.",
+            "`BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE`, `RELOCATION` and `REMINDER` go to the \
+             customer, `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.",
         ))
         .enum_values(Some(ABOUT_BOOKINGS.map(MailKind::label)))
         .examples([json!(MailKind::BookingConfirmation.label())])

@@ -1376,6 +1376,22 @@ export interface paths {
          */
         post: operations["request_own_data"];
     };
+    "/api/reminders/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ends the reminders that an organisation sends to an e-mail address, by the token of any of them. Repeating it changes nothing.
+         * @description Nobody has to be signed in, and a body is not read: reminders name this address in `List-Unsubscribe`, for the one POST of a
+         *     mail program (RFC 8058). Reminders that are planned become void and later bookings plan none; all other mails go on.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
+        post: operations["end_reminders"];
+    };
     "/api/search/newcomers": {
         parameters: {
             query?: never;
@@ -6337,6 +6353,10 @@ export interface components {
              */
             zipCode?: string | number | null;
         };
+        /** @description Whose reminders do not come any more. */
+        RemindersEnded: {
+            companyName: string;
+        };
         RequestTimeoutOfSearchHost: components["schemas"]["SearchError"] & {
             error: components["schemas"]["SearchFailure"] & {
                 /** @enum {string} */
@@ -7482,11 +7502,11 @@ export interface components {
         /** @description A mail about a booking. All times are wall times in the organisation's zone. */
         StaffMail: {
             /**
-             * @description `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE` and `RELOCATION` go to the customer, `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
+             * @description `BOOKING_CONFIRMATION`, `BOOKING_MOVED`, `BOOKING_CANCELLED`, `DATE_MESSAGE`, `RELOCATION` and `REMINDER` go to the customer, `PROVIDER_NOTICE`, `PROVIDER_MOVED` and `PROVIDER_CANCELLED` to the organisation.
              * @example BOOKING_CONFIRMATION
              * @enum {string}
              */
-            kind: "BOOKING_CONFIRMATION" | "BOOKING_MOVED" | "BOOKING_CANCELLED" | "DATE_MESSAGE" | "RELOCATION" | "PROVIDER_NOTICE" | "PROVIDER_MOVED" | "PROVIDER_CANCELLED";
+            kind: "BOOKING_CONFIRMATION" | "BOOKING_MOVED" | "BOOKING_CANCELLED" | "DATE_MESSAGE" | "RELOCATION" | "REMINDER" | "PROVIDER_NOTICE" | "PROVIDER_MOVED" | "PROVIDER_CANCELLED";
             /** Format: int64 */
             mailId: number;
             /** @description Wall time in the organisation's zone, without an offset. */
@@ -8122,6 +8142,10 @@ export interface components {
              */
             takenSeats: number;
             title: string;
+        };
+        TokenInvalidProblem: components["schemas"]["Problem"] & {
+            /** @enum {string} */
+            code: "TOKEN_INVALID";
         };
         TooManyImagesProblem: components["schemas"]["Problem"] & {
             /** @enum {string} */
@@ -9336,6 +9360,16 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["SlotTakenOrAbsenceUndecidedProblem"];
+            };
+        };
+        /** @description `TOKEN_INVALID`: the link of the mail is too old, or was used. */
+        TokenInvalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TokenInvalidProblem"];
             };
         };
         /** @description `TOO_MANY_IMAGES`: the organisation has 50 images. */
@@ -12982,6 +13016,39 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Validation"];
             429: components["responses"]["TooManyRequestsReset"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnknownOutcomeOrUnavailable"];
+        };
+    };
+    end_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the mail, 64 hexadecimal digits */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There will be no reminders */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemindersEnded"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["TokenInvalid"];
+            429: components["responses"]["TooManyRequestsGeneral"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnknownOutcomeOrUnavailable"];

@@ -65,6 +65,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     Component: (await import("./routes/privacy-request")).PrivacyRequestRoute,
   });
   const newsletter = async () => ({ Component: (await import("./routes/newsletter")).NewsletterRoute });
+  const reminders = async () => ({ Component: (await import("./routes/reminders")).RemindersRoute });
   const favourites = async () => ({ Component: (await import("./routes/favourites")).FavouritesRoute });
   return [
     {
@@ -103,6 +104,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             { path: "mycalender/:screen", lazy: staffScreen },
             { path: "privacy-request", lazy: privacyRequest },
             { path: "newsletter", lazy: newsletter },
+            { path: "reminders", lazy: reminders },
             { path: "organization/:organization", lazy: profile },
             { path: ":organization", lazy: profile },
             { path: "booking/success", lazy: bookingSuccess },

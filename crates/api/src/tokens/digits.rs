@@ -11,6 +11,11 @@ pub fn in_digits(token: &[u8; 32]) -> String {
 
 /// What a token that a client sends is looked up by. None when it cannot be one.
 pub fn token_hash(text: &str) -> Option<[u8; 32]> {
+    Some(Sha256::digest(token_of(text)?).into())
+}
+
+/// The token that a client sends. None when it cannot be one.
+pub fn token_of(text: &str) -> Option<[u8; 32]> {
     let digits = text.as_bytes();
     if digits.len() != 64 || !digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
         return None;
@@ -19,7 +24,7 @@ pub fn token_hash(text: &str) -> Option<[u8; 32]> {
     for (byte, pair) in token.iter_mut().zip(digits.chunks_exact(2)) {
         *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
     }
-    Some(Sha256::digest(token).into())
+    Some(token)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod calendar_feeds;
 mod digits;
 mod email_hasher;
 mod manage_links;
+mod reminder_links;
 mod sessions;
 mod signing_keys;
 
@@ -18,6 +19,7 @@ pub use calendar_feeds::SignedFeedTokens;
 pub use digits::{in_digits, token_hash};
 pub use email_hasher::SignedEmailHasher;
 pub use manage_links::{SignedManageLinks, SignedManageTokens};
+pub use reminder_links::{SignedReminderLinks, SignedReminderTokens, reminder_token};
 pub use sessions::{SessionTokens, TokenHolder};
 pub use signing_keys::{InvalidSigningKeys, SigningKeys};
 

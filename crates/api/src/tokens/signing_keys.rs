@@ -62,20 +62,29 @@ impl SigningKeys {
 
     /// HMAC with SHA-256 over all parts, with the key that signs.
     pub fn signature(&self, parts: &[&[u8]]) -> [u8; 32] {
-        // Hashed, every key has the one length that needs no check.
-        let mut key = [0; 64];
-        key[..32].copy_from_slice(&Sha256::digest(self.first()));
-        let mut signature = Hmac::<Sha256>::new(&key.into());
-        for part in parts {
-            signature.update(part);
-        }
-        signature.finalize().into_bytes().into()
+        signature(self.first(), parts)
+    }
+
+    /// The same with each of the keys that are good for checking.
+    pub fn signatures(&self, parts: &[&[u8]]) -> impl Iterator<Item = [u8; 32]> {
+        self.all().map(move |key| signature(key, parts))
     }
 
     /// The keys that are good for checking.
     pub fn all(&self) -> impl Iterator<Item = &[u8]> {
         self.0.iter().map(String::as_bytes)
     }
+}
+
+fn signature(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    // Hashed, every key has the one length that needs no check.
+    let mut of_one_length = [0; 64];
+    of_one_length[..32].copy_from_slice(&Sha256::digest(key));
+    let mut signature = Hmac::<Sha256>::new(&of_one_length.into());
+    for part in parts {
+        signature.update(part);
+    }
+    signature.finalize().into_bytes().into()
 }
 
 #[cfg(test)]

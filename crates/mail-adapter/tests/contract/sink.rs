@@ -1,10 +1,12 @@
 //! A mail server on loopback that records what it is told.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use rustls::ServerConfig;
 use rustls::pki_types::PrivateKeyDer;
+use shared_kernel::SplitMix64;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -28,6 +30,8 @@ pub enum Behaviour {
     WantsALogin,
     /// Answers this command with this line.
     Answers(&'static str, &'static str),
+    /// Refuses one mail in ten for now, and of one in ten it does not say that it took it. Which ones are is drawn.
+    FailsOneInFive,
     /// Takes the connection and says nothing.
     Silent,
     /// Speaks something else.
@@ -200,7 +204,15 @@ async fn converse(
                     writer.write_all(format!("{answer}\r\n").as_bytes()).await.ok()?;
                     continue;
                 }
+                let drawn = matches!(behaviour, Behaviour::FailsOneInFive).then(|| dice().next_u64() % 10);
+                if drawn == Some(0) {
+                    writer.write_all(b"451 try later\r\n").await.ok()?;
+                    continue;
+                }
                 mails.lock().unwrap().push(std::mem::take(&mut mail));
+                if drawn == Some(1) {
+                    return None;
+                }
                 b"250 ok\r\n"
             }
             "NOOP" => b"250 ok\r\n",
@@ -212,6 +224,12 @@ async fn converse(
         };
         writer.write_all(answer).await.ok()?;
     }
+}
+
+/// The next mails of this process have other luck than those before.
+fn dice() -> SplitMix64 {
+    static MAILS: AtomicU64 = AtomicU64::new(0);
+    SplitMix64::new(MAILS.fetch_add(1, Ordering::Relaxed))
 }
 
 async fn read_line(reader: &mut (impl AsyncBufReadExt + Unpin)) -> Option<Vec<u8>> {

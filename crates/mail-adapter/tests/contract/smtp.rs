@@ -226,6 +226,42 @@ async fn nothing_is_said_in_the_clear_where_encryption_is_asked_for() {
 }
 
 #[tokio::test]
+async fn mails_that_can_be_ended_say_where_and_no_others_do() {
+    let address = format!("https://terminhof.example/api/reminders/{}", "0e".repeat(32));
+    let ended = Mail {
+        list_unsubscribe: Some(address.clone()),
+        ..confirmation()
+    };
+    for (mail, where_to, how) in [
+        (ended, Some(format!("<{address}>")), Some("List-Unsubscribe=One-Click")),
+        (confirmation(), None, None),
+    ] {
+        let (result, sink) = attempt(Behaviour::Accepts, &mail).await;
+        result.unwrap();
+        let received = sink.received().remove(0);
+        let message = MessageParser::default().parse(&received.content).unwrap();
+        let list_unsubscribe = message.header_raw("List-Unsubscribe");
+        assert_eq!(list_unsubscribe.map(str::trim), where_to.as_deref());
+        let post = message.header_raw("List-Unsubscribe-Post");
+        assert_eq!(post.map(str::trim), how);
+    }
+}
+
+#[tokio::test]
+async fn what_a_server_refuses_for_now_or_takes_without_a_word_may_be_sent_again() {
+    let sink = Sink::start(Behaviour::FailsOneInFive).await;
+    let mut taken = 0;
+    for _ in 0..60 {
+        match sink.mail_transport().send(&confirmation()).await {
+            Ok(()) => taken += 1,
+            Err(error) => assert!(matches!(error, MailTransportError::Transient(_)), "{}", words(&error)),
+        }
+    }
+    let arrived = sink.received().len();
+    assert!(taken < arrived && arrived < 60, "{taken} {arrived}");
+}
+
+#[tokio::test]
 async fn domains_beyond_ascii_travel_as_a_labels_also_to_servers_without_smtputf8() {
     for (typed, sent) in [
         ("ida@Fuß-Straße.example", "ida@xn--fu-strae-ryaf.example"),

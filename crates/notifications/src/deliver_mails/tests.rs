@@ -94,6 +94,57 @@ async fn a_due_mail_is_sent_and_marked() {
     );
 }
 
+fn reminder() -> DueMail {
+    DueMail {
+        kind: MailKind::Reminder,
+        revision: 3,
+        ..due(7)
+    }
+}
+
+#[tokio::test]
+async fn a_reminder_tells_the_visit_of_its_start_and_how_to_end_them() {
+    let mut queue = queue_with(vec![reminder()]);
+    queue.expect_mark_sent().once().return_once(|_, _| Ok(()));
+    let mut mail_contents = all_mail_contents();
+    mail_contents
+        .expect_reminded_start()
+        .with(eq(OrganizationNr(1000)), eq(3))
+        .once()
+        .return_once(|_, _| Ok(Some(datetime!(2027-01-13 08:30 UTC))));
+    let mut transport = MockMailTransport::new();
+    transport
+        .expect_send()
+        .withf(|mail| {
+            let one_click = "https://terminhof.example/api/reminders/anna@example.org";
+            mail.list_unsubscribe.as_deref() == Some(one_click)
+                && mail
+                    .text
+                    .contains("https://terminhof.example/reminders#anna@example.org")
+                && mail.text.contains(LINK)
+        })
+        .once()
+        .return_once(|_| Ok(()));
+    assert_eq!(deliver(queue, mail_contents, transport).await.sent, 1);
+}
+
+#[tokio::test]
+async fn a_reminder_that_nobody_wants_or_needs_any_more_is_given_up() {
+    // Void or unwanted by now; at another time by now.
+    for start in [None, Some(datetime!(2027-01-13 07:30 UTC))] {
+        let mut queue = queue_with(vec![reminder()]);
+        queue
+            .expect_mark_failed()
+            .with(eq(change()), eq(7), eq(None), eq("NOTHING_LEFT"))
+            .once()
+            .return_once(|_, _, _, _| Ok(()));
+        let mut mail_contents = all_mail_contents();
+        mail_contents.expect_reminded_start().return_once(move |_, _| Ok(start));
+        let given_up = deliver(queue, mail_contents, MockMailTransport::new()).await.given_up;
+        assert_eq!(given_up, 1, "{start:?}");
+    }
+}
+
 #[tokio::test]
 async fn mails_after_a_corrected_address_carry_the_new_link() {
     for (has_renewed_link, link) in [(false, LINK), (true, RENEWED_LINK)] {

@@ -77,6 +77,9 @@ pub(super) const LATER: &[(&str, &str, &str)] = &[
     ("weekly_hours", "week", "\"EVERY\""),
 ];
 
+/// Tables that files of earlier programs do not have: nothing is in them.
+pub(super) const LATER_TABLES: &[&str] = &["reminder", "reminder_opt_out"];
+
 /// In the order in which rows can be written. The first one has one row.
 pub(super) const TABLES: &[Table] = &[
     Table {
@@ -473,6 +476,31 @@ pub(super) const TABLES: &[Table] = &[
             ("value", Plain),
         ],
         order: "booking_id, custom_field_id",
+        added: NONE,
+        left_out: &["organization_nr"],
+    },
+    Table {
+        name: "reminder",
+        columns: &[
+            ("id", Id),
+            ("booking_id", Of("booking")),
+            ("event_date_id", Of("event_date")),
+            ("starts_at", Plain),
+            ("visit_day", Plain),
+            ("due_at", Plain),
+            ("state", Plain),
+            ("void_reason", Plain),
+            ("planned_at", Plain),
+            ("settled_at", Plain),
+        ],
+        order: "id",
+        added: NONE,
+        left_out: &["organization_nr"],
+    },
+    Table {
+        name: "reminder_opt_out",
+        columns: &[("mailbox", Plain), ("opted_out_at", Plain)],
+        order: "mailbox COLLATE \"C\"",
         added: NONE,
         left_out: &["organization_nr"],
     },

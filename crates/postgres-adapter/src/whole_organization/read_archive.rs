@@ -7,8 +7,9 @@ use std::io::{BufRead, BufReader, Read};
 use catalog::images::{ImageId, ImageKind, MOST_IMAGES};
 use tokio::sync::mpsc;
 use zip::ZipArchive;
+use zip::result::ZipError;
 
-use super::format::{FORMAT, TABLES, file_of};
+use super::format::{FORMAT, LATER_TABLES, TABLES, file_of};
 use super::import::ImportFailed;
 use super::{MANIFEST, Manifest};
 
@@ -61,9 +62,10 @@ fn read_parts(file: File, parts: &mpsc::Sender<Result<Part, ImportFailed>>) -> R
     }
     for (table, described) in TABLES.iter().enumerate() {
         let name = file_of(described);
-        let entry = archive
-            .by_name(&name)
-            .map_err(|error| wrong(&name, 0, &error.to_string()))?;
+        let entry = match archive.by_name(&name) {
+            Err(ZipError::FileNotFound) if LATER_TABLES.contains(&described.name) => continue,
+            entry => entry.map_err(|error| wrong(&name, 0, &error.to_string()))?,
+        };
         let mut reader = BufReader::new(entry);
         let (mut first, mut lines, mut bytes) = (1, Vec::new(), 0);
         loop {

@@ -34,7 +34,7 @@ async fn a_booking_costs_few_statements_however_many_there_are() {
 
     let (first, booked) = statements(&store, &loaded, 1, time!(10:00)).await;
     assert!(
-        booked && first.len() == 16,
+        booked && first.len() == 17,
         "rules and custom fields are read first: {first:#?}"
     );
     assert_eq!(
@@ -43,7 +43,7 @@ async fn a_booking_costs_few_statements_however_many_there_are() {
     );
 
     let (known_customer, booked) = statements(&store, &loaded, 2, time!(11:00)).await;
-    assert!(booked && known_customer.len() == 13, "{known_customer:#?}");
+    assert!(booked && known_customer.len() == 14, "{known_customer:#?}");
 
     let (too_late, booked) = statements(&store, &loaded, 3, time!(11:15)).await;
     assert!(!booked && too_late.len() == 5, "{too_late:#?}");

@@ -39,11 +39,11 @@ async fn a_plain_booking_is_looked_at_moved_and_cancelled_in_few_statements() {
 
     let to_eleven = wanted(LINK, relocated(held.appointments[0].id, ANNA, ELEVEN));
     let moved = statements(&store, &to_eleven).await;
-    assert_eq!(moved.len(), 16, "{moved:#?}");
+    assert_eq!(moved.len(), 17, "{moved:#?}");
     let stays = statements(&store, &to_eleven).await;
     assert_eq!(stays.len(), 7, "{stays:#?}");
     let cancelled = statements(&store, &wanted(LINK, ChangeAction::Cancel(CancelScope::All))).await;
-    assert_eq!(cancelled.len(), 14, "{cancelled:#?}");
+    assert_eq!(cancelled.len(), 15, "{cancelled:#?}");
 
     let beyond = ["\"appointment_part\"", "\"participation\"", "\"event_date\""];
     for statement in [looked, moved, stays, cancelled].concat() {

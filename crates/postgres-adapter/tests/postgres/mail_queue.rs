@@ -174,7 +174,7 @@ async fn mails_of_a_newer_program_are_left_to_it_and_stop_nobody() {
     // The migration of the newer program allows it.
     sql.run(
         "ALTER DOMAIN mail_kind DROP CONSTRAINT mail_kind_check;
-         UPDATE planned_mail SET kind = 'REMINDER' WHERE revision = 1",
+         UPDATE planned_mail SET kind = 'FOLLOW_UP' WHERE revision = 1",
     )
     .await;
     let due = store.mails().take_due(&change_at(NOW), 10, LEASE).await.unwrap();

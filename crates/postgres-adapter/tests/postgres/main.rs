@@ -55,6 +55,7 @@ mod privacy;
 mod profile_preview;
 mod proof_of_email_address;
 mod prune_people;
+mod reminders;
 mod repeated_requests;
 mod restored_rows;
 mod retention;

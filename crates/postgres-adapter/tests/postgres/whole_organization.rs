@@ -175,7 +175,8 @@ async fn lived_in(store: &TestStore, files: &Images) -> OrganizationNr {
          UPDATE calendar SET open_holidays = '{{2026-12-08}}', local_holidays = '{{ASSUMPTION}}', contact_retention = 24,
              has_supposed_hours = true;
          INSERT INTO absence (organization_nr, resource_id, starts_at, ends_at, reason)
-             VALUES ({nr}, 1, '2027-01-04Z', '2027-01-09Z', 'Urlaub')"
+             VALUES ({nr}, 1, '2027-01-04Z', '2027-01-09Z', 'Urlaub');
+         INSERT INTO reminder_opt_out VALUES ({nr}, 'kunde3@example.org', '2026-11-19Z')"
     ))
     .await;
     nr

@@ -29,6 +29,8 @@ pub enum Job {
     Erasure,
     /// Looks for events that too few have signed up for.
     Minimums,
+    /// Turns reminders that are due into mails.
+    Reminders,
     /// Cancels bookings at closed organisations.
     Closings,
     /// Makes exports of organisations.
@@ -56,6 +58,8 @@ impl Job {
             Self::Erasure => Duration::from_hours(6),
             // How long after the end of sign-up a provider may have to wait for the news.
             Self::Minimums => Duration::from_secs(30),
+            // How late a reminder may be, which belongs into its minute.
+            Self::Reminders => Duration::from_secs(15),
             // How long customers may wait to hear that their provider has closed.
             Self::Closings => Duration::from_secs(5),
             // How long whoever asks for an export may wait until it begins.

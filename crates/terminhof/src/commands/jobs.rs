@@ -11,8 +11,8 @@ use tokio::task::JoinSet;
 use super::{CommandError, announce};
 use crate::background::{
     JobContext, cancel_bookings_of_closed, check_event_minimums, clean, count, deliver_webhooks, draft_texts,
-    feed_search, make_exports, purge_personal_data, report_outbox, report_search, report_untrusted_forwards,
-    sweep_images, watch, work,
+    feed_search, make_exports, purge_personal_data, release_reminders, report_outbox, report_search,
+    report_untrusted_forwards, sweep_images, watch, work,
 };
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -63,6 +63,7 @@ pub fn begin_jobs(
     background.spawn(draft_texts(drafts, writer, context()));
     background.spawn(feed_search(source, index, context()));
     background.spawn(count(pool.clone(), context()));
+    background.spawn(release_reminders(wiring::due_reminders(pool), context()));
     background.spawn(check_event_minimums(wiring::missed_minimums(pool), context()));
     background.spawn(cancel_bookings_of_closed(wiring::closed_bookings(pool), context()));
     background.spawn(make_exports(wiring::exports(config, pool)?, context()));

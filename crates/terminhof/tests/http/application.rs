@@ -264,6 +264,13 @@ impl TestApplication {
         while !worker.tick(&change).await.unwrap().is_idle() {}
     }
 
+    /// Turns the reminders that are due by the clock into mails.
+    pub async fn release_reminders(&self) {
+        let change = Change::by_system(self.clock.now(), RequestId(Uuid::from_u128(4)));
+        let reminders = wiring::due_reminders(&self.pool());
+        reminders.release(&change).await.unwrap();
+    }
+
     /// Makes the exports that were asked for, and deletes those that have expired by the clock.
     pub async fn make_exports(&self) {
         let exports = wiring::exports(&self.config, &self.pool()).unwrap();

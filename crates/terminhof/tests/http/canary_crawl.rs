@@ -91,6 +91,7 @@ const PAST_THE_PROGRAM: &str = "
         WHERE f.organization_nr = n AND f.service_id IS NOT NULL;
     INSERT INTO booking_code (organization_nr, email, nonce, code_hash, created_at, expires_at)
         VALUES (n, 'zyprianovka' || n || '@example.org', gen_random_uuid(), sha256('x'), '2027-01-11Z', '2027-01-12Z');
+    INSERT INTO reminder_opt_out VALUES (n, 'zyprianovka' || n || '@example.org', '2027-01-09Z');
     INSERT INTO account (id, email, verified_at, first_name, last_name, phone, password_hash, created_at)
         VALUES (n, 'zyprianovka' || n || '@example.org', '2027-01-02Z', 'Zyprianovka' || n, 'Zyprianovka' || n,
             '+43 660 77' || n, 'Zyprianovka' || n, '2027-01-01Z');

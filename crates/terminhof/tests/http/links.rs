@@ -12,6 +12,12 @@ use crate::people::{session_of, write_everybody};
 
 const JUST_NOW: &str = "2027-01-11T05:59Z";
 
+/// What was booked is too near to be reminded of.
+const REMINDER_IS_DUE: &str = "
+    INSERT INTO reminder (organization_nr, booking_id, starts_at, visit_day, due_at, planned_at)
+    SELECT organization_nr, booking_id, min(starts_at), min(starts_wall)::date, '2027-01-11 05:00Z', '2027-01-11 05:00Z'
+    FROM appointment WHERE booking_id = (SELECT max(id) FROM booking) GROUP BY organization_nr, booking_id";
+
 /// Has every kind of mail sent that has a link in which something is secret.
 async fn mailed() -> TestApplication {
     let application = TestApplication::open().await;
@@ -33,6 +39,9 @@ async fn mailed() -> TestApplication {
         let answer = post(&application, path, token, body).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
     }
+    application.send_mails().await;
+    application.execute(REMINDER_IS_DUE);
+    application.release_reminders().await;
     application.send_mails().await;
     application
 }
@@ -89,6 +98,7 @@ async fn opening_the_links_of_all_mails_changes_no_row() {
         "/manage",
         "/newsletter",
         "/privacy-request",
+        "/reminders",
         "/reset-password",
         "/verification",
     ];

@@ -35,6 +35,7 @@ mod profile_preview;
 #[path = "../../../webhook-adapter/tests/contract/recorder.rs"]
 mod recorder;
 mod refusals;
+mod reminders;
 mod repeated_requests;
 mod salon;
 mod search;

@@ -28,6 +28,7 @@ mod probing;
 mod program;
 mod provider;
 mod race;
+mod reminders;
 mod request_log;
 mod roles;
 mod rooms;

@@ -134,6 +134,13 @@ impl Program {
         started(self.command().args(["serve", "--no-worker"]))
     }
 
+    /// One whose mails go to a server at this port.
+    pub fn serve_with_mail_server(&self, port: u16) -> Server {
+        let mut command = self.command();
+        command.env("SMTP_URL", format!("smtp://127.0.0.1:{port}"));
+        started(command.arg("serve"))
+    }
+
     /// One with the limits that whoever installs it gets.
     pub fn serve_as_shipped(&self) -> Server {
         let mut command = self.command();

@@ -1,5 +1,6 @@
 //! What the use cases of notifications refuse.
 
+use ::notifications::reminders::EndRemindersRefused;
 use ::notifications::webhooks::{InvalidWebhookUrl, WebhookProblem, WebhookRefused};
 use ::notifications::{BookingMailsError, DownloadCalendarFileError};
 
@@ -10,6 +11,15 @@ impl From<DownloadCalendarFileError> for Problem {
         match error {
             DownloadCalendarFileError::NotFound => Self::new(Code::NotFound),
             DownloadCalendarFileError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<EndRemindersRefused> for Problem {
+    fn from(error: EndRemindersRefused) -> Self {
+        match error {
+            EndRemindersRefused::Unknown => Self::new(Code::TokenInvalid),
+            EndRemindersRefused::Store(error) => error.into(),
         }
     }
 }

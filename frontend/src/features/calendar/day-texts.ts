@@ -105,6 +105,7 @@ export const mailTexts = {
     BOOKING_CANCELLED: "Termin storniert",
     DATE_MESSAGE: "Nachricht zum Event",
     RELOCATION: "Neuer Name oder neue Adresse",
+    REMINDER: "Erinnerung",
     PROVIDER_NOTICE: "Neue Buchung",
     PROVIDER_MOVED: "Verschoben",
     PROVIDER_CANCELLED: "Storniert",

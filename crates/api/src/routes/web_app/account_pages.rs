@@ -6,7 +6,7 @@ use crate::web_app::{FirstData, Head, Page};
 
 /// The paths of the pages around accounts. The app shows each to whom it is for; none holds anything about a person,
 /// and tokens stand in fragments, which never arrive here.
-pub const ACCOUNT_PATHS: [&str; 30] = [
+pub const ACCOUNT_PATHS: [&str; 31] = [
     "/login",
     "/register",
     "/register-successful",
@@ -37,6 +37,7 @@ pub const ACCOUNT_PATHS: [&str; 30] = [
     "/mycalender/absences",
     "/privacy-request",
     "/newsletter",
+    "/reminders",
 ];
 
 /// One of [`ACCOUNT_PATHS`].
@@ -67,6 +68,7 @@ pub async fn account_page(state: Data<AppState>, request: HttpRequest) -> HttpRe
         )
         .at(path),
         "/newsletter" => Head::of("Neuigkeiten", "Bestätige Neuigkeiten per E-Mail oder melde dich ab."),
+        "/reminders" => Head::of("Erinnerungen", "Beende die Erinnerungen eines Anbieters."),
         "/favorites" => Head::of("Deine Favoriten", "Die Anbieter, die du dir gemerkt hast."),
         "/mybookings" => Head::of(
             "Deine Termine",

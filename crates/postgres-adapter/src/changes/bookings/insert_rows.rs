@@ -337,13 +337,15 @@ impl CalendarChange<'_> {
         )
     }
 
-    /// Facts of which the provider is told, and the customers where `tells_customer` says so.
+    /// Facts of which the provider is told, and the customers where `tells_customer` says so. Reminders follow from them at
+    /// once: what they are about is written already.
     pub(in crate::changes) async fn insert_facts(
         &mut self,
         change: &Change,
         facts: Vec<Fact>,
         tells_customer: bool,
     ) -> Result<(), StoreError> {
+        self.follow_with_reminders(change, &facts, tells_customer).await?;
         let row = |fact| {
             (
                 outbox::row(fact, change),

@@ -6,5 +6,6 @@ pub(crate) mod email_correction;
 pub(super) mod insert_rows;
 pub(crate) mod lifecycle;
 pub(crate) mod notes;
+mod reminders;
 mod series;
 mod write_booking;

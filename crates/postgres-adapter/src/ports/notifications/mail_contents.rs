@@ -1,5 +1,6 @@
 mod moves;
 mod relocations;
+mod reminded_starts;
 mod seats;
 
 use async_trait::async_trait;
@@ -21,6 +22,7 @@ use uuid::Uuid;
 
 use self::moves::{Moves, read_moves};
 use self::relocations::read_relocation;
+use self::reminded_starts::read_reminded_start;
 use self::seats::{Seat, read_dates, read_seats};
 use crate::error::{corrupt, store_error};
 use crate::ports::Postgres;
@@ -143,6 +145,15 @@ impl MailContents for Postgres {
     ) -> Result<Option<RelocationContent>, StoreError> {
         let mut connection = self.database.connection().await?;
         read_relocation(&mut connection, (organization.0, number), booking.0, at).await
+    }
+
+    async fn reminded_start(
+        &self,
+        organization: OrganizationNr,
+        reminder: i32,
+    ) -> Result<Option<OffsetDateTime>, StoreError> {
+        let mut connection = self.database.connection().await?;
+        read_reminded_start(&mut connection, organization.0, reminder).await
     }
 
     async fn event_mail_content(

@@ -5,6 +5,7 @@ mod fact_queue;
 mod mail_contents;
 mod mail_plans;
 mod mails;
+mod reminders;
 mod webhooks;
 
 pub use fact_queue::PostgresFactQueue;

@@ -131,11 +131,12 @@ const SEAL_PROOF: &str = "
     WHERE id = $1";
 
 /// What names the e-mail address, and belongs to others.
-const ERASE_EMAIL: [&str; 7] = [
+const ERASE_EMAIL: [&str; 8] = [
     "DELETE FROM account_token WHERE email = $1 OR previous_email = $1",
     "DELETE FROM invitation WHERE email = $1",
     "DELETE FROM data_request WHERE email = $1",
     "DELETE FROM booking_code WHERE email = $1",
+    "DELETE FROM reminder_opt_out WHERE mailbox = $1",
     "UPDATE participation SET mailbox = NULL FROM bookings_of_email($1) AS own
      WHERE mailbox IS NOT NULL AND participation.organization_nr = own.organization_nr AND booking_id = own.id",
     "UPDATE booking SET given_email = '' WHERE lower(given_email COLLATE \"und-x-icu\") = $1",

@@ -30,7 +30,7 @@ const TAKE: &str = "
     UPDATE closed_organization SET erased_at = $2 WHERE organization_nr = $1 AND erased_at IS NULL";
 
 /// What goes with its rows, of organisation $1.
-const DELETE: [&str; 14] = [
+const DELETE: [&str; 16] = [
     "answer",
     "idempotency_key",
     "booking_code",
@@ -44,6 +44,8 @@ const DELETE: [&str; 14] = [
     "web_content",
     "date_message",
     "relocation",
+    "reminder",
+    "reminder_opt_out",
     "webhook_message",
 ];
 /// What loses what it tells. Nobody finds a text whose SHA-256 is the number of a booking.

@@ -71,6 +71,14 @@ const ERASE_FILES: &str = "
       AND NOT EXISTS (SELECT FROM booking WHERE booking.organization_nr = customer.organization_nr
                       AND customer_id = customer.id)";
 
+/// E-mail addresses that no booking of their organisation has any more: wishes that nothing is left to follow. With $1, $2 the
+/// bookings that have lost theirs.
+const FORGET_OPT_OUTS: &str = "
+    DELETE FROM reminder_opt_out
+    WHERE organization_nr IN (SELECT organization_nr FROM unnest($1, $2) AS own (organization_nr, id))
+      AND NOT EXISTS (SELECT FROM bookings_of_email(mailbox) AS other
+                      WHERE other.organization_nr = reminder_opt_out.organization_nr)";
+
 /// Whoever looks at these calendars is shown nothing that was read before.
 const RAISE_VERSIONS: &str = "
     UPDATE calendar SET bookings_version = bookings_version + 1
@@ -93,7 +101,9 @@ pub(super) async fn erase_person_of(
             .execute(connection)
             .await?;
     }
-    of_bookings(connection, RAISE_VERSIONS, bookings).await?;
+    for statement in [FORGET_OPT_OUTS, RAISE_VERSIONS] {
+        of_bookings(connection, statement, bookings).await?;
+    }
     Ok(())
 }
 

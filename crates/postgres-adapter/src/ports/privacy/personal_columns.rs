@@ -62,6 +62,7 @@ pub const PERSONAL_COLUMNS: &[PersonalColumn] = &[
     personal("invitation", "email", Erased::WithItsRow),
     personal("participation", "folded_name", Erased::Emptied),
     personal("participation", "mailbox", Erased::Emptied),
+    personal("reminder_opt_out", "mailbox", Erased::WithItsRow),
     personal("session", "device", Erased::WithItsRow),
     personal("absence", "reason", Erased::ByTheOrganization),
     personal("api_key", "name", Erased::ByTheOrganization),

@@ -146,6 +146,12 @@ const FORGET_WISHES: &str = "
 const FORGET_REQUESTS: &str = "DELETE FROM data_request WHERE expires_at < $1";
 const FORGET_CODES: &str = "DELETE FROM booking_code WHERE expires_at < $1";
 const FORGET_INVITATIONS: &str = "DELETE FROM invitation WHERE expires_at < $1";
+/// E-mail addresses that no booking of their organisation has any more.
+const FORGET_OPT_OUTS: &str = "
+    DELETE FROM reminder_opt_out
+    WHERE opted_out_at <= $1
+      AND NOT EXISTS (SELECT FROM bookings_of_email(mailbox) AS own
+                      WHERE own.organization_nr = reminder_opt_out.organization_nr)";
 const FORGET_FAILURES: &str =
     "UPDATE planned_mail SET last_failure = NULL WHERE given_up_at < $1 AND last_failure IS NOT NULL";
 
@@ -200,6 +206,7 @@ pub async fn prune_people(
         organizations: erase_closed(connection, now).await?,
     };
     before(connection, FORGET_FAILURES, now - FAILURES).await?;
+    before(connection, FORGET_OPT_OUTS, now).await?;
     Ok(pruned)
 }
 

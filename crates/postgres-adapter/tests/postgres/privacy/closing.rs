@@ -277,6 +277,8 @@ const PLANT: &str = "
     INSERT INTO booking_code (organization_nr, email, nonce, code_hash, created_at, expires_at)
         SELECT nr, 'kanaria' || nr || '@example.org', gen_random_uuid(), sha256(''), '2026-11-20Z', '2040-11-20Z'
         FROM organization WHERE nr >= 1000;
+    INSERT INTO reminder_opt_out
+        SELECT nr, 'kanaria' || nr || '@example.org', '2026-11-20Z' FROM organization WHERE nr >= 1000;
     INSERT INTO answer (organization_nr, booking_id, custom_field_id, service_id, field_text, field_group, value)
         SELECT booking.organization_nr, min(booking.id), min(custom_field.id), min(service_id), '', '',
             'Kanaria' || booking.organization_nr

@@ -193,6 +193,10 @@ async fn member_with_traces(store: &TestStore) -> AccountId {
          SELECT nr, '{EMAIL}', gen_random_uuid(), sha256(''), '2026-11-20 12:00Z', '2026-11-20 12:10Z' FROM organization WHERE nr >= 1000"
     ))
     .await;
+    sql.run(&format!(
+        "INSERT INTO reminder_opt_out SELECT nr, '{EMAIL}', '2026-11-20 12:00Z' FROM organization WHERE nr >= 1000"
+    ))
+    .await;
     account
 }
 
