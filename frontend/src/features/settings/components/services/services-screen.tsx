@@ -109,6 +109,8 @@ function OfferedServices({ services, all }: OfferedServicesProps) {
             {count > 0 && (
               <Flex
                 align="center"
+                wrap={{ base: "wrap", md: "nowrap" }}
+                justify="flex-end"
                 mb="1"
                 pe="1"
                 borderRadius="l2"
@@ -117,7 +119,14 @@ function OfferedServices({ services, all }: OfferedServicesProps) {
                 {name !== null && count > 1 && (
                   <Handle title={texts.groupDrag(name)} text={name} source={place.source} />
                 )}
-                <Heading as="h2" textStyle="cardTitle" flex="1" minW="0" ps="2" overflowWrap="anywhere">
+                <Heading
+                  as="h2"
+                  textStyle="cardTitle"
+                  flex="1 1 8rem"
+                  minW="0"
+                  ps="2"
+                  overflowWrap="anywhere"
+                >
                   {name ?? texts.noGroup}
                 </Heading>
                 {name !== null && (
