@@ -146,8 +146,9 @@ describe("form of an event", () => {
       ...valuesOf(pottery),
       schedules: [{ ...first, day: "", time: "", isCalledOff }, second] as EventValues["schedules"],
     });
+    const missing = "Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.";
     expect(await errorsOf(emptied(false))).toEqual({
-      schedules: [{ day: "Bitte ausfüllen.", time: "Bitte ausfüllen." }],
+      schedules: [{ day: missing, time: missing }],
     });
     expect(await errorsOf(emptied(true))).toEqual({});
     expect(requestOf(emptied(true), true).schedules).toEqual([
@@ -170,6 +171,7 @@ describe("form of an event", () => {
     ["capacity", { capacity: "4" }, 5, "Es sind schon 5 Plätze vergeben."],
     ["minimumParticipants", { capacity: "4", minimumParticipants: "5" }, 0, "Bitte eine Zahl von 1"],
     ["signUpUntil", { signUpFrom: "2027-01-10T12:00", signUpUntil: "2027-01-10T12:00" }, 0, "Das liegt vor"],
+    ["signUpFrom", { signUpFrom: "?T12:00", signUpUntil: "2027-01-10T12:00" }, 0, "Bitte Tag und Uhrzeit"],
     ["onlineMeetingLink", { onlineMeeting: true, onlineMeetingLink: "treffen.example" }, 0, "https://"],
     ["type", { schedules: [] }, 0, "Bitte mindestens einen Termin."],
     [
