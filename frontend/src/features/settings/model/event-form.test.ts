@@ -146,9 +146,13 @@ describe("form of an event", () => {
       ...valuesOf(pottery),
       schedules: [{ ...first, day: "", time: "", isCalledOff }, second] as EventValues["schedules"],
     });
-    const missing = "Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.";
     expect(await errorsOf(emptied(false))).toEqual({
-      schedules: [{ day: missing, time: missing }],
+      schedules: [
+        {
+          day: "Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.",
+          time: "Bitte Tag und Uhrzeit, zum Beispiel 24.12. und 18:00.",
+        },
+      ],
     });
     expect(await errorsOf(emptied(true))).toEqual({});
     expect(requestOf(emptied(true), true).schedules).toEqual([
