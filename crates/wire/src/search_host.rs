@@ -342,7 +342,7 @@ fn completion(suggest: BTreeMap<String, Suggester>) -> Result<MarketplaceQuery, 
     }
     let size = asked.completion.size.unwrap_or(USUAL_SUGGESTIONS);
     if !(1..=PageRequest::LARGEST).contains(&size) {
-        return Err(refused_at("suggest.completion.size", "is not 1 to 50"));
+        return Err(refused_at(&format!("suggest.{name}.completion.size"), "is not 1 to 50"));
     }
     Ok(MarketplaceQuery::Suggestions {
         name,

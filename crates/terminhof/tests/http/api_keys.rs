@@ -298,6 +298,28 @@ async fn history_of_what_a_tool_has_booked_names_the_key_and_its_maker() {
     application.close().await;
 }
 
+#[tokio::test]
+async fn booking_whose_address_is_corrected_does_not_become_that_of_the_maker_of_its_key() {
+    const KEY: &str = "6d1f0c1e-0000-4000-8000-000000000001";
+    let application = opened().await;
+    let (_, booking_key) = key(&application, &["BOOK"]).await;
+    let send = async |path: &str, body: &Value| {
+        let request = application.request(Method::POST, path).bearer_auth(&booking_key);
+        let request = request.header("Idempotency-Key", KEY).json(body);
+        Answer::of(request.send().await.unwrap()).await
+    };
+    let booked = send(BOOK, &booking(&application)).await;
+    assert_eq!(booked.status, 200, "{}", booked.body);
+    let body = json!({ "calendarGuid": booked.json()["calendarGuid"], "userEmail": "mara@example.org" });
+    let corrected = send("/api/calendar/correctbookingemail", &body).await;
+    assert_eq!(corrected.status, 200, "{}", corrected.body);
+    assert_eq!(
+        application.texts("SELECT account_id::text FROM booking WHERE account_id IS NOT NULL"),
+        [""; 0]
+    );
+    application.close().await;
+}
+
 /// What an entry of the log says: what was done, whether with a booking, and with which key.
 fn told(entry: &Value) -> (&str, bool, Option<&str>) {
     let is_booking = entry["isBooking"].as_bool().unwrap();

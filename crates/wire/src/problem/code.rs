@@ -189,7 +189,7 @@ codes! {
         "participants of a date are written to three times within 24 hours at most",
         "write tomorrow";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "Das ist zu viel auf einmal.",
-        "the body is larger than 64 KiB, with a list of customers than 3 MiB (2 MiB before Base64), with an image than 5 MiB",
+        "the body is larger than 64 KiB; one with a list of customers than 3 MiB (2 MiB before Base64), one with an image than 5 MiB",
         "send less at once";
     UriTooLong, URI_TOO_LONG, "URI_TOO_LONG", "Diese Adresse ist zu lang.",
         "the address is longer than 2 KiB",
@@ -240,7 +240,7 @@ codes! {
         "sign-up for the event is over, or it has no date ahead",
         "choose another event";
     InvalidPage, UNPROCESSABLE_ENTITY, "INVALID_PAGE", "Diese Seite gibt es nicht.",
-        "a page has fewer entries than one, or more than the call gives at once, or lies deeper than anybody reads: its parameters say how many and how deep",
+        "a page has fewer entries than one, or more than the call gives at once, or begins beyond the last entry that the call gives: its parameters say how many and how deep",
         "ask for as many entries as the parameters of the call say: mostly 1 to 50";
     UnknownCustomer, UNPROCESSABLE_ENTITY, "UNKNOWN_CUSTOMER", "Diese Person steht nicht in deiner Kundenkartei.",
         "the file of the organisation has no such customer",

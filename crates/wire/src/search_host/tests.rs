@@ -240,7 +240,7 @@ fn refusal_says_what_of_the_query_is_refused_and_why() {
     let many = json!({ "suggest": { "a": { "prefix": "y", "completion": { "field": "content_txt", "size": 51 } } } });
     assert_eq!(
         reason("autocomplete", &many),
-        "[suggest.completion.size] is not 1 to 50"
+        "[suggest.a.completion.size] is not 1 to 50"
     );
     let scrolled = Problem::invalid(
         "scroll",

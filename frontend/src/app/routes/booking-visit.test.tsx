@@ -499,7 +499,7 @@ describe("one person is at one place", () => {
     await user.click(screen.getByRole("button", { name: /^1\. Termin/ }));
     expect(await screen.findByText(/^Zur selben Zeit: Damenhaarschnitt und Kopfmassage, Do\./)).toBeVisible();
     expect(await who("Zu zweit gleichzeitig")).toBeChecked();
-    await user.click(await who("Nacheinander"));
+    await user.click(await who("Nur ich"));
     expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]);
     expect(screen.queryByText(/^Zur selben Zeit/)).toBeNull();
   });
@@ -510,7 +510,7 @@ describe("one person is at one place", () => {
     fill(haircut, { ...haircut, id: 2 });
     const { user } = renderRoute(address);
     // Who comes alone and who comes one after the other gets the same.
-    expect(await who("Nacheinander")).toBeChecked();
+    expect(await who("Nur ich")).toBeChecked();
     expect(screen.getAllByRole("radio", { name: /^(Nur ich|Zu zweit|Nacheinander)/ })).toHaveLength(2);
     expect(way(/^Alles in einem Besuch/)).toBeChecked();
     await user.click(await who("Zu zweit gleichzeitig"));
@@ -623,9 +623,7 @@ describe("one person is at one place", () => {
     const { user } = renderRoute(address);
     await user.click(await who("Zu zweit gleichzeitig"));
     await user.click(await free("09:00"));
-    await waitFor(() =>
-      expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]),
-    );
+    await waitFor(() => expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]));
     // Back on the card whose start stands, which is pressed once more.
     isBroken = false;
     await user.click(screen.getByRole("button", { name: /Damenhaarschnitt/, expanded: false }));
@@ -653,14 +651,23 @@ describe("one person is at one place", () => {
     );
     fill(haircut, massage);
     const { user } = renderRoute(address);
+    const tiles = () =>
+      screen
+        .getAllByRole("radio", { name: /^(Nur ich|Zu zweit|Nacheinander)/ })
+        .map((tile) => tile.getAttribute("value"));
     expect(await who("Nur ich")).toBeChecked();
+    expect(tiles().slice(0, 2)).toEqual(["alone", "atOnce"]);
     await user.click(await who("Nacheinander"));
+    expect(tiles()).toEqual(["alone", "atOnce", "inTurn"]);
     expect(await who("Nacheinander")).toBeChecked();
     cleanup();
     fill(haircut, massage, ...Array.from({ length: 5 }, () => entry()));
     renderRoute(address);
+    expect(await who("Nur ich")).toBeChecked();
+    expect(screen.queryByRole("radio", { name: "Nacheinander" })).toBeNull();
+    // The answer is still the one that was given, for a basket where it makes a difference again.
+    act(() => fill(haircut, massage));
     expect(await who("Nacheinander")).toBeChecked();
-    expect(screen.queryByRole("radio", { name: "Nur ich" })).toBeNull();
     dropAllTokens();
   });
 
@@ -682,12 +689,12 @@ describe("one person is at one place", () => {
     await screen.findByLabelText("Vorname *");
   });
 
-  it("leads several people who come one after the other to a visit", async () => {
+  it("leads who does not come at the same time any more to a visit", async () => {
     server.use(...profileAnswers(), ...bookingAnswers({ visits: [early] }));
     fill(haircut, massage);
     const { user } = renderRoute(address);
     await user.click(await who("Zu zweit gleichzeitig"));
-    await user.click(await who("Nacheinander"));
+    await user.click(await who("Nur ich"));
     expect(plain(await plan())).toContain("Do., 14. Jänner, 09:00");
     expect(way(/^Alles in einem Besuch/)).toBeChecked();
   });

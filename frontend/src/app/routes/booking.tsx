@@ -98,10 +98,14 @@ function Booking({ organization }: { organization: Organization }) {
         ownTimes={kind === "member" ? ownTimes : noOwnTimes}
         renderSignIn={renderSignIn}
         serviceList={
-          <QueryArea loading={<ServicesTabSkeleton />}>
-            <BookedNote organizationNr={organization.organizationNr} />
-            <ServicesTab organization={organization} leadsToTimes={false} />
-          </QueryArea>
+          <>
+            <OptionalQueryArea loading={null}>
+              <BookedNote organizationNr={organization.organizationNr} />
+            </OptionalQueryArea>
+            <QueryArea loading={<ServicesTabSkeleton />}>
+              <ServicesTab organization={organization} leadsToTimes={false} />
+            </QueryArea>
+          </>
         }
       />
     </BasketOfLink>

@@ -406,8 +406,16 @@ describe("services", () => {
     const dialog = await screen.findByRole("alertdialog", { name: "Gruppe umbenennen" });
     const name = within(dialog).getByLabelText("Name der Gruppe");
     await user.clear(name);
+    await user.click(within(dialog).getByRole("button", { name: "Umbenennen" }));
+    expect(name).toBeInvalid();
+    expect(name).toHaveFocus();
+    expect(within(dialog).getByText("Bitte ausfüllen.")).toBeVisible();
     await user.type(name, "Schnitt & Styling{Enter}");
     expect(await screen.findByRole("list", { name: "Schnitt & Styling" })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Gruppe Schnitt & Styling umbenennen" })).toHaveFocus(),
+    );
+    expect(screen.getByText("Die Gruppe heißt jetzt Schnitt & Styling.")).toBeInTheDocument();
     expect(sent.map(({ title, serviceGroup, isPreview }) => [title, serviceGroup, isPreview])).toEqual(
       ["Haarschnitt", "Bart", "Dauerwelle"].map((title) => [title, "Schnitt & Styling", false]),
     );

@@ -74,10 +74,10 @@ describe("today", () => {
     today.next = Array.from({ length: 9 }, (_, id) => ({ ...visit, appointmentId: id }));
     const { queryClient } = renderRoute("/mycalender/today");
     await part("Als Nächstes");
-    expect(screen.queryByRole("link", { name: "Weitere in der Tagesliste" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Ganze Tagesliste" })).toBeNull();
     today.next = [...today.next, { ...visit, appointmentId: 9 }];
     await queryClient.invalidateQueries();
-    expect(await screen.findByRole("link", { name: "Weitere in der Tagesliste" })).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: "Ganze Tagesliste" })).toHaveAttribute(
       "href",
       "/mycalender?date=2027-01-13&view=agenda",
     );
@@ -279,7 +279,7 @@ describe("today", () => {
     expect(await part("Als Nächstes")).toHaveTextContent("Heute kommt niemand mehr.");
     expect(await part("Zu erledigen")).toHaveTextContent("Alles erledigt.");
     expect(await part("Storniert seit gestern")).toHaveTextContent("Seit gestern hat niemand storniert.");
-    expect(await part("Heute noch frei")).toHaveTextContent("Heute arbeitet niemand mehr.");
+    expect(await part("Heute noch frei")).toHaveTextContent("Heute ist keine Arbeitszeit mehr geplant.");
   });
 
   it("can be asked for again", async () => {

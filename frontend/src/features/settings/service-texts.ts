@@ -37,6 +37,7 @@ export const serviceTexts = {
     name: "Name der Gruppe",
     back: "Abbrechen",
     save: "Umbenennen",
+    renamed: (name: string) => `Die Gruppe heißt jetzt ${name}.`,
   },
   groupUp: (name: string) => `Gruppe ${name} nach oben`,
   groupDown: (name: string) => `Gruppe ${name} nach unten`,

@@ -6,7 +6,7 @@ export const todayTexts = {
   next: "Als Nächstes",
   participants: (taken: number, capacity: number, end: string) =>
     `${taken} von ${capacity} Plätzen belegt · bis ${end}`,
-  more: "Weitere in der Tagesliste",
+  more: "Ganze Tagesliste",
   noNext: "Heute kommt niemand mehr.",
   tasks: "Zu erledigen",
   noTasks: "Alles erledigt.",
@@ -42,7 +42,7 @@ export const todayTexts = {
   noCancelled: "Seit gestern hat niemand storniert.",
   cancelledAt: (moment: string) => `storniert ${moment}`,
   free: "Heute noch frei",
-  noFree: "Heute arbeitet niemand mehr.",
+  noFree: "Heute ist keine Arbeitszeit mehr geplant.",
   freeOf: (minutes: string) => `${minutes} frei`,
   full: "Voll",
   walkIn: "Ohne Namen",

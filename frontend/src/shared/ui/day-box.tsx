@@ -19,7 +19,15 @@ type DayBoxProps = Omit<InputProps, "value" | "onChange" | "type"> & {
 const today = () => toCalendarDate(currentWallTime(getLocalTimeZone()));
 
 /** A day that is typed or chosen, without a form around it: `1.1.26` becomes `01.01.2026` when the field is left, and `1.1.` such a day of the year that is meant. */
-export function DayBox({ day, onDay, onUnreadable, yearMeant = "next", frame, onBlur, ...input }: DayBoxProps) {
+export function DayBox({
+  day,
+  onDay,
+  onUnreadable,
+  yearMeant = "next",
+  frame,
+  onBlur,
+  ...input
+}: DayBoxProps) {
   const read = (text: string, isLeft: boolean) => typedDay(text, isLeft, today(), yearMeant);
   const typed = useTypedValue({ value: day, onChange: onDay, textOf: dayText, read, onUnreadable, onBlur });
   return <DayInput day={day} onPick={typed.take} frame={frame} input={{ ...input, ...typed.input }} />;

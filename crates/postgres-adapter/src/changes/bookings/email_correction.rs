@@ -66,13 +66,13 @@ const CORRECTABLE: &str = "
     ORDER BY booking.id";
 
 /// Gives booking $2 to customer $3 with the e-mail address $4, and the link of hash $5. Whose it is is found anew: the
-/// wrong e-mail address may have been that of another account.
+/// wrong e-mail address may have been that of another account, and whoever made a key books nothing with it for themselves.
 const REDIRECT: &str = "
     UPDATE booking SET customer_id = $3, manage_token_hash = $5, email_corrected_at = $6, changed_at = $6,
         given_first_name = $7, given_last_name = $8, given_email = $9, given_phone = $10,
         account_id = owner_of_booking(
             (SELECT coalesce(on_behalf_of_account_id, history.account_id) FROM history
-             WHERE history.organization_nr = $1 AND booking_id = $2 AND what = 'BOOKED'), $4)
+             WHERE history.organization_nr = $1 AND booking_id = $2 AND what = 'BOOKED' AND api_key_id IS NULL), $4)
     WHERE organization_nr = $1 AND id = $2";
 
 const REDIRECT_SEATS: &str = "

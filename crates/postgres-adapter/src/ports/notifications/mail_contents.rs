@@ -212,6 +212,8 @@ async fn read_mail_content(
             .eq(nr)
             .and(history::booking_id.eq(id))
             .and(history::what.eq("BOOKED"))
+            // Whoever made a key books nothing with it for themselves.
+            .and(history::api_key_id.is_null())
             .and(
                 history::account_id
                     .eq(account::id.nullable())

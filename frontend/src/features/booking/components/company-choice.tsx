@@ -13,8 +13,8 @@ type CompanyChoiceProps = {
 /** Asks who comes before a time is chosen: whether the times may be at once hangs on it. */
 export function CompanyChoice({ company, isInTurnDistinct, onChoose }: CompanyChoiceProps) {
   // Two answers with one outcome would be a riddle.
-  const offered = isInTurnDistinct ? companies : (["inTurn", "atOnce"] as const);
-  const chosen = isInTurnDistinct || company === "atOnce" ? company : "inTurn";
+  const offered = isInTurnDistinct ? companies : (["alone", "atOnce"] as const);
+  const chosen = isInTurnDistinct || company === "atOnce" ? company : "alone";
   return (
     <chakra.fieldset mb="2">
       <VisuallyHidden as="legend">{companyTexts.question}</VisuallyHidden>
@@ -26,7 +26,7 @@ export function CompanyChoice({ company, isInTurnDistinct, onChoose }: CompanyCh
             name="company"
             value={one}
             isChosen={one === chosen}
-            onChoose={() => onChoose(isInTurnDistinct || one === "atOnce" ? one : "alone")}
+            onChoose={() => onChoose(one)}
             display="block"
             borderRadius="l2"
             flex="1 1 4.5rem"

@@ -23,10 +23,6 @@ import { LeaveCourseDialog } from "./leave-course-dialog";
 import type { NewTime } from "./move-panel";
 import type { Managed } from "./use-manage-booking";
 
-const texts = {
-  movedMeanwhile: "Das wurde inzwischen verschoben und noch nicht storniert. Jetzt gilt:",
-};
-
 /** The dialog that stands in front of the page: a confirmation, a choice or the good news. */
 export type OpenDialog =
   | {
@@ -114,7 +110,7 @@ export function BookingDialogs(props: BookingDialogsProps) {
             fontWeight="600"
             _empty={{ display: "none" }}
           >
-            {areMoved && texts.movedMeanwhile}
+            {areMoved && manageTexts.movedMeanwhile}
           </Text>
           <DateList dates={dates} thisYear={thisYear} />
           {seat && `${manageTexts.seat[seat]} `}

@@ -175,6 +175,7 @@ describe("form of an event", () => {
     ["capacity", { capacity: "4" }, 5, "Es sind schon 5 Plätze vergeben."],
     ["minimumParticipants", { capacity: "4", minimumParticipants: "5" }, 0, "Bitte eine Zahl von 1"],
     ["signUpUntil", { signUpFrom: "2027-01-10T12:00", signUpUntil: "2027-01-10T12:00" }, 0, "Das liegt vor"],
+    ["signUpFrom", { signUpFrom: "?T12:00", signUpUntil: "2027-01-10T12:00" }, 0, "Bitte Tag und Uhrzeit"],
     ["onlineMeetingLink", { onlineMeeting: true, onlineMeetingLink: "treffen.example" }, 0, "https://"],
     ["type", { schedules: [] }, 0, "Bitte mindestens einen Termin."],
     [

@@ -254,7 +254,9 @@ export function eventSchema(taken: number, isNew: boolean) {
       tell("minimumParticipants", texts.problems.minimum);
     if (values.onlineMeeting && !isEmpty(values.onlineMeetingLink) && !isLink(values.onlineMeetingLink))
       tell("onlineMeetingLink", serviceTexts.problems.link);
-    if (values.signUpFrom !== "" && values.signUpUntil !== "" && values.signUpUntil <= values.signUpFrom)
+    const { signUpFrom, signUpUntil } = values;
+    // Half of a moment has a problem of its own.
+    if (isMoment.test(signUpFrom) && isMoment.test(signUpUntil) && signUpUntil <= signUpFrom)
       tell("signUpUntil", texts.problems.reversed);
     if (isNew && ahead === 0) tell("type", texts.problems.noDates);
     else if (values.type === "EVENT" && ahead > 1) tell("type", texts.problems.oneDate);

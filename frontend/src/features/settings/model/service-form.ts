@@ -162,7 +162,7 @@ export function minutesOfSteps(steps: StepValues[]): number {
 }
 
 /** Whose own durations are not sent: everybody takes the same time. */
-export function losersOfOwnDuration({ steps, needs, employees }: ServiceValues): number[] {
+export function employeesLosingOwnDuration({ steps, needs, employees }: ServiceValues): number[] {
   if (!needsRoomOfSteps(steps, needs)) return [];
   return employees.filter(({ duration }) => !isEmpty(duration)).map(({ userId }) => userId);
 }

@@ -31,6 +31,7 @@ export function VisitPlan<One extends Visit>(props: VisitPlanProps<One>) {
     <Panel
       as="section"
       aria-label={label}
+      // Where the letters are large on a phone, their lines need the width.
       p={{ base: "16px", sm: "5" }}
       borderColor="brand.solid"
       bg="brand.subtle"

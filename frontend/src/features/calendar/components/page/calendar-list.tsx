@@ -129,7 +129,7 @@ export function CalendarList(props: CalendarListProps) {
                     onOpen={onOpen}
                   />
                   {processingOf(entry, calendar.entries, now).map((time) => {
-                    // What is over of it by the minute is no start.
+                    // While it runs, what is left begins at the current minute; visits start on the grid.
                     const begin = startWithin(time, time.from, calendar.grid);
                     return (
                       <li key={time.from} data-not-printed>

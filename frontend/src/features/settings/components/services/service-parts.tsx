@@ -16,7 +16,7 @@ import { isOutOfUse } from "../../model/rooms";
 import {
   addStep,
   changeStep,
-  losersOfOwnDuration,
+  employeesLosingOwnDuration,
   minutesOfSteps,
   most,
   type NeedValues,
@@ -148,7 +148,7 @@ export function NeededRooms({ groups, employees }: NeededRoomsProps) {
   const texts = serviceTexts.needs;
   const { values, initialValues, setFieldValue } = useFormikContext<ServiceValues>();
   const { needs } = values;
-  const losers = losersOfOwnDuration(values);
+  const losers = employeesLosingOwnDuration(values);
   const change = (next: NeedValues[]) => void setFieldValue("needs", next, false);
   // Where all is archived, nothing could be booked.
   const shown = groups.filter(

@@ -1,7 +1,7 @@
 import { Badge, Box, chakra, Flex, Heading, IconButton } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, GripVertical, Scissors } from "lucide-react";
-import { type DragEvent, useState } from "react";
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Scissors } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
 import { formatDuration, formatPrice } from "@/shared/lib/format";
 import { isInGroup, type ServiceGroup, serviceGroupsOf } from "@/shared/lib/service-groups";
 import { settingsPaths } from "@/shared/lib/settings-paths";
@@ -14,7 +14,7 @@ import { moved, type StaffService } from "../../model/service-form";
 import { serviceTexts as texts } from "../../service-texts";
 import { ArchivedSection, LineLink, Lines } from "../frame/list-parts";
 import { AddLink, Loaded, SettingsFrame } from "../frame/settings-frame";
-import { RenameGroupButton } from "./rename-group-button";
+import { RenameGroupDialog } from "./rename-group-dialog";
 import { ServiceScreen } from "./service-screen";
 import { ServiceSuggestions } from "./service-suggestions";
 
@@ -83,6 +83,14 @@ function OfferedServices({ services, all }: OfferedServicesProps) {
   // Services without a group stay behind all groups.
   const count = groups.filter(({ name }) => name !== null).length;
   const [said, setSaid] = useState("");
+  const id = useId();
+  // Each time anew, with what stands there then.
+  const [renaming, setRenaming] = useState({ name: "", isOpen: false, times: 0 });
+  /** Of the heading that has this name now. */
+  const pencilOf = (name: string) => {
+    const position = groups.findIndex((group) => isInGroup({ serviceGroup: group.name }, name));
+    return document.getElementById(`${id}-${position}`);
+  };
   const keep = (next: ServiceGroup<StaffService>[], words: string) => {
     setSaid(words);
     void notifyResult(order(next.flatMap(({ services }) => services.map(({ serviceId }) => serviceId))));
@@ -130,10 +138,15 @@ function OfferedServices({ services, all }: OfferedServicesProps) {
                   {name ?? texts.noGroup}
                 </Heading>
                 {name !== null && (
-                  <RenameGroupButton
-                    name={name}
-                    services={all.filter((service) => isInGroup(service, name))}
-                  />
+                  <IconButton
+                    id={`${id}-${position}`}
+                    variant="ghost"
+                    colorPalette="gray"
+                    aria-label={texts.renameGroup.of(name)}
+                    onClick={() => setRenaming({ name, isOpen: true, times: renaming.times + 1 })}
+                  >
+                    <Pencil aria-hidden />
+                  </IconButton>
                 )}
                 {name !== null && count > 1 && (
                   <Arrows
@@ -154,6 +167,21 @@ function OfferedServices({ services, all }: OfferedServicesProps) {
           </Box>
         );
       })}
+      {/* Not within its group, which goes with the old name. */}
+      {renaming.times > 0 && (
+        <RenameGroupDialog
+          key={renaming.times}
+          isOpen={renaming.isOpen}
+          name={renaming.name}
+          services={all.filter((service) => isInGroup(service, renaming.name))}
+          finalFocus={() => pencilOf(renaming.name)}
+          onRenamed={(name) => {
+            setSaid(texts.renameGroup.renamed(name));
+            setRenaming({ ...renaming, name, isOpen: false });
+          }}
+          onClose={() => setRenaming({ ...renaming, isOpen: false })}
+        />
+      )}
       <chakra.span srOnly role="status">
         {said}
       </chakra.span>
