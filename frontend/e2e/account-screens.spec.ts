@@ -58,9 +58,9 @@ const screensOfVisitors: [address: string, heading: string][] = [
   [`/reset-password#${someToken}`, "Neues Passwort wählen"],
   ["/reset-password", "Dieser Link ist unvollständig"],
   [`/newsletter#${someToken}`, "Neuigkeiten per E-Mail"],
-  [`/reminders#${someToken}`, "Keine Erinnerungen mehr?"],
   [`/verification#${someToken}`, "E-Mail-Adresse bestätigen"],
   ["/verification", "Dieser Link ist unvollständig"],
+  [`/reminders#${someToken}`, "Keine Erinnerungen mehr?"],
 ];
 
 for (const [row, [address, heading]] of screensOfVisitors.entries()) {

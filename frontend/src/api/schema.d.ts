@@ -1384,6 +1384,13 @@ export interface paths {
             cookie?: never;
         };
         /**
+         * Sends whoever opens the address of a reminder in a browser on to the page that asks first. It changes nothing.
+         * @description Mail programs that know nothing of RFC 8058 open it, and so do programs that look through mails.
+         *
+         *     **Who may call it**: everybody, without signing in.
+         */
+        get: operations["open_reminders"];
+        /**
          * Ends the reminders that an organisation sends to an e-mail address, by the token of any of them. Repeating it changes nothing.
          * @description Nobody has to be signed in, and a body is not read: reminders name this address in `List-Unsubscribe`, for the one POST of a
          *     mail program (RFC 8058). Reminders that are planned become void and later bookings plan none; all other mails go on.
@@ -13019,6 +13026,34 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnknownOutcomeOrUnavailable"];
+        };
+    };
+    open_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the mail, 64 hexadecimal digits */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page is named in `Location` */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequestsGeneral"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     end_reminders: {
