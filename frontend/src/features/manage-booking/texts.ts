@@ -52,7 +52,6 @@ export const manageTexts = {
     FREED: "Dein Platz wird frei für andere, und bezahlen musst du dafür nichts.",
   } satisfies Record<SeatAfterwards, string>,
   date: "Termin",
-  movedMeanwhile: "Das wurde inzwischen verschoben und noch nicht storniert. Jetzt gilt:",
   irrevocable: "Das lässt sich nicht zurücknehmen.",
   toEvents: "Zu den Events & Kursen",
   bookAgain: "Nochmal buchen",

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { $api, apiClient } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
-import { forgetBooked } from "@/shared/reservation/api/booked-entry";
+import { forgetBooked } from "@/shared/reservation/api/booked-key";
 import { forgetIdempotencyKey, idempotencyKeyFor } from "@/shared/reservation/api/idempotency-key";
 import { isOutcomeUnknown } from "@/shared/reservation/model/booking-refusal";
 import { allSlotQueries } from "@/shared/slots/api/slot-queries";

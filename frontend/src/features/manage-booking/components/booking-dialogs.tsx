@@ -23,6 +23,9 @@ import { LeaveCourseDialog } from "./leave-course-dialog";
 import type { NewTime } from "./move-panel";
 import type { Managed } from "./use-manage-booking";
 
+// Not with the other texts, which everybody loads who looks at a booking.
+const movedMeanwhile = "Das wurde inzwischen verschoben und noch nicht storniert. Jetzt gilt:";
+
 /** The dialog that stands in front of the page: a confirmation, a choice or the good news. */
 export type OpenDialog =
   | {
@@ -110,7 +113,7 @@ export function BookingDialogs(props: BookingDialogsProps) {
             fontWeight="600"
             _empty={{ display: "none" }}
           >
-            {areMoved && manageTexts.movedMeanwhile}
+            {areMoved && movedMeanwhile}
           </Text>
           <DateList dates={dates} thisYear={thisYear} />
           {seat && `${manageTexts.seat[seat]} `}

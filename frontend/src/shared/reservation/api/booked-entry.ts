@@ -3,13 +3,11 @@ import { useState } from "react";
 import type { components } from "@/api/schema";
 import { currentInstant } from "@/shared/lib/clock";
 import { isOutcomeUnknown } from "../model/booking-refusal";
+import { bookedEntryKey } from "./booked-key";
 import { forgetIdempotencyKey, takeIdempotencyKey } from "./idempotency-key";
 
 export type CalendarEntry = components["schemas"]["CalendarEntry"];
 export type BookedEvent = components["schemas"]["BookedEvent"];
-
-export const allBookedEntries = { queryKey: ["bookedEntry"] };
-const bookedEntryKey = (calendarGuid: string) => [...allBookedEntries.queryKey, calendarGuid];
 
 export type Booked = {
   entry: CalendarEntry;
@@ -35,11 +33,6 @@ export function settle(queryClient: QueryClient, calendarGuid: string): void {
     bookedEntryKey(calendarGuid),
     (booked) => booked && { ...booked, isSettled: true },
   );
-}
-
-/** What was cancelled or moved does not stand as it was booked any more. */
-export function forgetBooked(queryClient: QueryClient, calendarGuid: string): void {
-  queryClient.removeQueries({ queryKey: bookedEntryKey(calendarGuid) });
 }
 
 /** What every call that books does with its outcome. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { allBookedEntries, type Booked, type CalendarEntry } from "./booked-entry";
+import type { Booked, CalendarEntry } from "./booked-entry";
+import { allBookedEntries } from "./booked-key";
 
 /** What was booked last at an organisation in this visit, as long as the cache keeps it. */
 export function useLatestBooking(organizationNr: number): CalendarEntry | undefined {
