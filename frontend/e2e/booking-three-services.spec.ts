@@ -143,7 +143,7 @@ test(
     await chooseEmployee(massageCard, second);
     await expectDay(massageCard, day.name);
     const atOnce = freeTimes(massageCard).filter({ hasText: start });
-    await page.getByText("Nacheinander", { exact: true }).click();
+    await page.getByText("Nur ich", { exact: true }).click();
     await expect(together).not.toBeChecked();
     await expect(atOnce).toHaveCount(0);
     await page.getByText("Zu zweit gleichzeitig", { exact: true }).click();
