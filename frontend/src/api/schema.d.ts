@@ -8886,7 +8886,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Errors422OfListBookingSlotsProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `INVALID_PAGE`: a page has fewer entries than one, or more than the call gives at once, or lies deeper than anybody reads: its parameters say how many and how deep. */
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `RANGE_REVERSED`: the range ends before it begins. `INVALID_PAGE`: a page has fewer entries than one, or more than the call gives at once, or begins beyond the last entry that the call gives: its parameters say how many and how deep. */
         Errors422OfListChangedBookings: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9249,7 +9249,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["OrganizationNotFoundProblem"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, with a list of customers than 3 MiB (2 MiB before Base64), with an image than 5 MiB. */
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB; one with a list of customers than 3 MiB (2 MiB before Base64), one with an image than 5 MiB. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9259,7 +9259,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB, with a list of customers than 3 MiB (2 MiB before Base64), with an image than 5 MiB. */
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB; one with a list of customers than 3 MiB (2 MiB before Base64), one with an image than 5 MiB. */
         PayloadTooLargeOfSearchHost: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9701,7 +9701,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationOrIdempotencyKeyReusedProblem"];
             };
         };
-        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `INVALID_PAGE`: a page has fewer entries than one, or more than the call gives at once, or lies deeper than anybody reads: its parameters say how many and how deep. */
+        /** @description `VALIDATION`: something is missing, of the wrong type or form; with `fields`. `INVALID_PAGE`: a page has fewer entries than one, or more than the call gives at once, or begins beyond the last entry that the call gives: its parameters say how many and how deep. */
         ValidationOrInvalidPage: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
