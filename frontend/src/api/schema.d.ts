@@ -9249,7 +9249,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["OrganizationNotFoundProblem"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB; one with a list of customers than 3 MiB (2 MiB before Base64), one with an image than 5 MiB. */
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB (with a list of customers 3 MiB, which are 2 MiB before Base64; with an image 5 MiB). */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9259,7 +9259,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB; one with a list of customers than 3 MiB (2 MiB before Base64), one with an image than 5 MiB. */
+        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 64 KiB (with a list of customers 3 MiB, which are 2 MiB before Base64; with an image 5 MiB). */
         PayloadTooLargeOfSearchHost: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

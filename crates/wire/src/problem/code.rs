@@ -189,7 +189,7 @@ codes! {
         "participants of a date are written to three times within 24 hours at most",
         "write tomorrow";
     PayloadTooLarge, PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "Das ist zu viel auf einmal.",
-        "the body is larger than 64 KiB; one with a list of customers than 3 MiB (2 MiB before Base64), one with an image than 5 MiB",
+        "the body is larger than 64 KiB (with a list of customers 3 MiB, which are 2 MiB before Base64; with an image 5 MiB)",
         "send less at once";
     UriTooLong, URI_TOO_LONG, "URI_TOO_LONG", "Diese Adresse ist zu lang.",
         "the address is longer than 2 KiB",
