@@ -108,7 +108,8 @@ async fn a_booking_writes_everything_that_belongs_to_it_and_nothing_else() {
             "idempotency_key",
             "occupation",
             "outbox",
-            "outbox_delivery"
+            "outbox_delivery",
+            "reminder"
         ]
     );
     assert_eq!(tables(&gone(&before, &after)), ["calendar"], "nothing else was changed");

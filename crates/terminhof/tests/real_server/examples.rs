@@ -62,7 +62,7 @@ const LAST: [&str; 27] = [
 ];
 
 /// What nobody can try without what only a mail brings.
-pub const NEED_A_MAIL: [&str; 7] = [
+pub const NEED_A_MAIL: [&str; 8] = [
     "reset_password",
     "verify_email_address",
     "confirm_newsletter",
@@ -70,6 +70,7 @@ pub const NEED_A_MAIL: [&str; 7] = [
     "erase_own_data",
     "export_own_data",
     "show_own_data",
+    "end_reminders",
 ];
 
 const KEY: &str = "Idempotency-Key";
