@@ -69,6 +69,13 @@ impl<'a> Told<'a> {
         })
     }
 
+    /// The booking as if nothing else were booked with it.
+    pub(crate) fn alone(&self) -> BookingMailContent {
+        let mut mail_content = self.mail_content.clone();
+        mail_content.appointments = self.all.iter().map(|one| (*one).clone()).collect();
+        mail_content
+    }
+
     /// Whether these are dates of events and nothing else, so that nothing of it can be moved.
     pub(crate) fn is_sign_up(&self) -> bool {
         self.mail_content.is_sign_up()

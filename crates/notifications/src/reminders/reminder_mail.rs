@@ -50,7 +50,8 @@ pub fn reminder_mail(
             ),
         ],
         button: Some(button(&told, links.manage.clone(), at)),
-        sections: sections(mail_content, &[], &told, told.sections()),
+        // What is on other days is paid on them.
+        sections: sections(&told.alone(), &[], &told, told.sections()),
         closing: ways_out(mail_content, &told, at),
         reason: format!("schickt dir diese E-Mail im Auftrag von {provider}."),
         end: Some(Button {
@@ -155,6 +156,8 @@ mod tests {
             mail.subject
         );
         assert!(!mail.text.contains("Farbe & Glanz"), "{}", mail.text);
+        let price = "Preis\n€ 58,00\nBezahlung vor Ort\n";
+        assert!(mail.text.contains(price), "{}", mail.text);
     }
 
     #[test]
