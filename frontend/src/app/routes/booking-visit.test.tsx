@@ -623,7 +623,8 @@ describe("one person is at one place", () => {
     const { user } = renderRoute(address);
     await user.click(await who("Zu zweit gleichzeitig"));
     await user.click(await free("09:00"));
-    await waitFor(() => expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]));
+    await screen.findByRole("alert");
+    expect(chosen().map(([start]) => start)).toEqual(["2027-01-14T09:00:00", undefined]);
     // Back on the card whose start stands, which is pressed once more.
     isBroken = false;
     await user.click(screen.getByRole("button", { name: /Damenhaarschnitt/, expanded: false }));

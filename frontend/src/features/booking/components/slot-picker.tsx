@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@internationalized/date";
 import { type UseSuspenseQueryResult, useSuspenseQuery } from "@tanstack/react-query";
-import { Suspense, useDeferredValue, useEffect, useMemo } from "react";
+import { Suspense, useDeferredValue, useLayoutEffect, useMemo } from "react";
 import type { BasketEmployee, SelectedService } from "@/shared/lib/session/basket";
 import { useSessionStore } from "@/shared/lib/session/session-store";
 import { NoSlots, NoSlotsAtAll } from "@/shared/slots/components/no-slots";
@@ -174,7 +174,7 @@ function useLostSlotsDropped(
   onSlotGone: SlotPickerProps["onSlotGone"],
 ) {
   const changeEntry = useSessionStore((state) => state.changeEntry);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOutdated || cause.kind !== "lost") return;
     for (const entryId of cause.entryIds) changeEntry(entryId, { selectedSlot: null });
     // The notice has room for one; the others show in their cards that they need a time.
@@ -191,7 +191,8 @@ function useSlotAsOffered(
   onSlotGone: SlotPickerProps["onSlotGone"],
 ) {
   const changeEntry = useSessionStore((state) => state.changeEntry);
-  useEffect(() => {
+  // As it is drawn: done any later it would undo a press that comes in between.
+  useLayoutEffect(() => {
     if (isOutdated || !entry.selectedSlot) return;
     const current = slotStillOffered(entry.selectedSlot, offered);
     if (current === null) {
